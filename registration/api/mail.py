@@ -13,7 +13,7 @@ from registration.models import MailKind, MailState, OutgoingMail, RegistrationS
 from registration.models.mail import BODY_LENGTH, SUBJECT_LENGTH
 from registration.permissions import ACTS, sees_contacts
 from registration.policies import MailAct
-from registration.selectors.mail import Choice, outbox_of, recipients_of, without_addresses
+from registration.selectors.mail import Choice, choice_for, outbox_of, recipients_of, without_addresses
 from registration.selectors.mail_texts import Text as MailWords
 from registration.services.looks import note_outbox_read
 from registration.services.mail.outbox import act_on_mail
@@ -63,16 +63,20 @@ class WordsSerializer(serializers.Serializer[Any]):
 
 
 class ChoiceSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(
+        [
+            (MailKind.LETTER.value, "what `texts` say"),
+            (MailKind.FEE.value, "the reminder of the fee"),
+            (MailKind.PERSONAL.value, "the link to the personal page of each player"),
+        ],
+        default=MailKind.LETTER.value,
+    )
     states = serializers.ListField(child=serializers.ChoiceField(RegistrationState.choices), default=list)
     fee = serializers.ChoiceField(_FEES, default="")
     news = serializers.BooleanField(default=True, help_text="News is not sent to whoever wants none")
 
 
 class MailLetterSerializer(ChoiceSerializer):
-    kind = serializers.ChoiceField(
-        [(MailKind.LETTER.value, "what `texts` say"), (MailKind.FEE.value, "the reminder of the fee")],
-        default=MailKind.LETTER.value,
-    )
     texts = WordsSerializer(many=True, default=list, help_text="One for each language; the first for all others")
     count = serializers.IntegerField(min_value=1, help_text="How many `count/` said; another number now is refused")
 
@@ -219,9 +223,7 @@ class StopMail(OneMail):
 
 
 def _choice(asked: dict[str, Any]) -> Choice:
-    if asked.get("kind") == MailKind.FEE:
-        return Choice((RegistrationState.CONFIRMED.value,), "open")
-    return Choice(tuple(asked["states"]), asked["fee"])
+    return choice_for(MailKind(asked["kind"]), tuple(asked["states"]), asked["fee"])
 
 
 def _mail_data(outgoing_mail: OutgoingMail, *, with_address: bool = True) -> dict[str, Any]:

@@ -11,12 +11,16 @@ from django.utils.translation import gettext_lazy as _
 
 from registration.models import MailKind, RegistrationState
 from registration.models.mail import BODY_LENGTH, SUBJECT_LENGTH
-from registration.selectors.mail import Choice
+from registration.selectors.mail import choice_for
 from registration.selectors.mail_texts import Text
 from registration.services.mail.writing import Letter
 
 _FEES = [("", _("Paid or not")), ("open", _("Fee open")), ("paid", _("Fee paid"))]
-_WHAT = [(MailKind.LETTER, _("What I write below")), (MailKind.FEE, _("The reminder of the fee"))]
+_WHAT = [
+    (MailKind.LETTER, _("What I write below")),
+    (MailKind.FEE, _("The reminder of the fee")),
+    (MailKind.PERSONAL, _("The link to their personal page")),
+]
 
 
 def _subject(label: Any, *, required: bool) -> forms.CharField:
@@ -39,7 +43,9 @@ class TextForm(forms.Form):
 
 
 class LetterForm(forms.Form):
-    """``chosen``: registrations that were ticked at the desk; then states and fees are not asked."""
+    """``chosen``: registrations that were ticked at the desk; then states and fees are not asked. ``what``: what it
+    says at first.
+    """
 
     states = forms.MultipleChoiceField(
         label=_("Who gets it"),
@@ -53,8 +59,8 @@ class LetterForm(forms.Form):
     batch = forms.UUIDField(widget=forms.HiddenInput)
     count = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
-    def __init__(self, data: Any = None, *, chosen: Collection[UUID] = ()) -> None:
-        first = {"batch": uuid4(), "states": ["confirmed"], "what": MailKind.LETTER.value, "is_news": True}
+    def __init__(self, data: Any = None, *, chosen: Collection[UUID] = (), what: str = MailKind.LETTER) -> None:
+        first = {"batch": uuid4(), "states": ["confirmed"], "what": str(what), "is_news": True}
         super().__init__(data, initial=first)
         self.chosen = chosen
         for language, name in settings.LANGUAGES:
@@ -91,10 +97,5 @@ class LetterForm(forms.Form):
             for code, _name in settings.LANGUAGES
             if typed[f"subject_{code}"]
         }
-        is_fee = kind == MailKind.FEE
-        choice = Choice(
-            states=(RegistrationState.CONFIRMED.value,) if is_fee else tuple(typed["states"]),
-            fee="open" if is_fee else typed["fee"],
-            uids=tuple(self.chosen),
-        )
-        return Letter(typed["batch"], choice, kind, texts, is_news=typed["is_news"] and not is_fee)
+        choice = choice_for(kind, tuple(typed["states"]), typed["fee"], tuple(self.chosen))
+        return Letter(typed["batch"], choice, kind, texts, is_news=typed["is_news"] and kind == MailKind.LETTER)

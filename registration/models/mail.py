@@ -24,6 +24,7 @@ class MailKind(models.TextChoices):
     OFFERED = "offered", _("A place is offered")
     LAPSED = "lapsed", _("The offer ran out")
     FEE = "fee", _("Reminder of the fee")
+    PERSONAL = "personal", _("Link to the personal page")
     WITHDRAWN = "withdrawn", _("Registration withdrawn")
     REFUSED = "refused", _("Registration not accepted")
     LETTER = "letter", _("Written by hand")

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 from uuid import UUID
 
-from registration.models import MailState, OutgoingMail, Registration, RegistrationState
+from registration.models import MailKind, MailState, OutgoingMail, Registration, RegistrationState
 from registration.policies import TAKES_A_PLACE
 from tournaments.models import Tournament
+from tournaments.services.player_links import HAVE_LINKS
 
 _ADDRESS: Final = re.compile(r'"[^"]*"@\S+|[^\s<>()\[\],;:"]+@[^\s<>()\[\],;:"]+')
 MOST_SHOWN: Final = 500
@@ -19,11 +20,23 @@ MOST_REACHED: Final = 5000
 @dataclass(frozen=True, slots=True)
 class Choice:
     """Whom a letter goes to: registrations in these states (none: those with a place or on the list), whose fee is
-    ``open`` or ``paid`` (empty: both). With ``uids`` only those among them, in any state where no states are said."""
+    ``open`` or ``paid`` (empty: both). With ``uids`` only those among them, in any state where no states are said.
+    ``has_link``: only who plays and so has a personal link.
+    """
 
     states: tuple[str, ...] = ()
     fee: str = ""
     uids: Collection[UUID] = field(default_factory=tuple)
+    has_link: bool = False
+
+
+def choice_for(kind: MailKind, states: tuple[str, ...], fee: str, uids: Collection[UUID] = ()) -> Choice:
+    """Whom such a message goes to: a reminder and personal links choose their people, a letter asks."""
+    if kind == MailKind.FEE:
+        return Choice((RegistrationState.CONFIRMED.value,), "open", uids)
+    if kind == MailKind.PERSONAL:
+        return Choice((RegistrationState.CONFIRMED.value,), "", uids, has_link=True)
+    return Choice(states, fee, uids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +60,8 @@ def recipients_of(tournament: Tournament, choice: Choice, *, is_news: bool) -> R
         registrations = registrations.filter(state__in=choice.states or _STILL_THERE)
     if choice.fee:
         registrations = registrations.filter(paid_at__isnull=choice.fee == "open")
+    if choice.has_link:
+        registrations = registrations.filter(participant__state__in=HAVE_LINKS)
     recipients = Recipients([], [], [])
     for registration in registrations.order_by("pk")[:MOST_REACHED]:
         if not registration.email:

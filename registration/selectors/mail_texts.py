@@ -19,6 +19,7 @@ from tournaments.look.money import print_money
 from tournaments.models import Tournament
 
 LINK: Final = "{link}"
+PERSONAL: Final = "{personal}"
 _BLANK: Final = re.compile(r"\{([^{}\s]*)\}")
 # A subject is one line, as str.splitlines sees lines; its spaces stay as they are.
 _LINES: Final = re.compile(r"[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
@@ -32,6 +33,8 @@ BLANKS: Final[Mapping[str, Promise]] = {
     "until": _("until when an offer stands"),
     "line": _("place on the waiting list"),
 }
+# In the text about it alone: whoever has the link acts as this player.
+_PERSONAL_BLANK: Final[Mapping[str, Promise]] = {"personal": _("address of their personal page as a player")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,13 @@ _HOUSE: Final[Mapping[MailKind, tuple[Promise, Promise]]] = {
             "If you paid in the last few days, ignore this message. Your page: {link}"
         ),
     ),
+    MailKind.PERSONAL: (
+        _("{event}: your personal page"),
+        _(
+            "Hello {name},\n\nthis is your personal page for {event} ({dates}): where you sit, your results, and where "
+            "you sign or question them.\n\n{personal}\n\nKeep it to yourself: whoever has this address acts as you."
+        ),
+    ),
     MailKind.WITHDRAWN: (
         _("{event}: you are not registered any more"),
         _("Hello {name},\n\nyour registration for {event} is withdrawn, and your place is given up.\n\n{link}"),
@@ -120,9 +130,15 @@ def text_of(tournament: Tournament, kind: MailKind, language: str) -> Text:
     return Text(own.subject, own.body, is_own=True) if own else house_text(kind, language)
 
 
-def unknown_blanks(text: str) -> list[str]:
+def blanks_of(kind: MailKind) -> Mapping[str, Promise]:
+    """What is filled in where such a message says it."""
+    return {**BLANKS, **_PERSONAL_BLANK} if kind == MailKind.PERSONAL else BLANKS
+
+
+def unknown_blanks(text: str, kind: MailKind) -> list[str]:
     """What stands in braces and is filled in for nobody."""
-    return [found for found in _BLANK.findall(text) if found not in BLANKS]
+    known = blanks_of(kind)
+    return [blank for blank in _BLANK.findall(text) if blank not in known]
 
 
 def filled(text: Text, facts: Mapping[str, str]) -> Text:

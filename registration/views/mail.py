@@ -21,7 +21,7 @@ from registration.models import MailKind, MailState, OutgoingMail, Registration,
 from registration.permissions import ACTS, sees_contacts
 from registration.policies import MAIL_MOVES, MailAct
 from registration.selectors.mail import MOST_REACHED, outbox_of, recipients_of, without_addresses
-from registration.selectors.mail_texts import BLANKS, KINDS, facts_of, filled, known_language, text_of
+from registration.selectors.mail_texts import BLANKS, KINDS, blanks_of, facts_of, filled, known_language, text_of
 from registration.selectors.places import place_in_line
 from registration.services.looks import note_outbox_read
 from registration.services.mail.composing import composed
@@ -169,7 +169,7 @@ def mail_write(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("registrations", slug)
     act = request.POST.get("act", "")
     if act not in ("look", "send"):
-        return _show_letter(request, page, LetterForm(chosen=chosen))
+        return _show_letter(request, page, LetterForm(chosen=chosen, what=request.GET.get("what", MailKind.LETTER)))
     form = LetterForm(request.POST, chosen=chosen)
     if not form.is_valid():
         return _show_letter(request, page, form, 422)
@@ -261,7 +261,7 @@ def mail_text(request: HttpRequest, slug: str, about: str, language: str) -> Htt
         "language_name": names[language],
         "kept": kept,
         "sample": filled(shown, _example(page, language, kind)),
-        "blanks": BLANKS.items(),
+        "blanks": blanks_of(kind).items(),
     }
     return render(request, "registration/mail/text.html", context, status=422 if form.errors else 200)
 
@@ -274,7 +274,10 @@ def _example(page: EventPage, language: str, kind: MailKind) -> dict[str, str]:
         tournament=event, given_name="Maëlle", family_name="Vandecasteele", state="confirmed", pk=45
     )
     registration.offered_until = timezone.now() + timedelta(hours=form.offer_hours)
-    return facts_of(registration, form, language, text_of(event, kind, language), line=3) | {"link": "https://…/r/…/"}
+    return facts_of(registration, form, language, text_of(event, kind, language), line=3) | {
+        "link": "https://…/r/…/",
+        "personal": "https://…/p/…/",
+    }
 
 
 @csrf_exempt  # mail programs turn news off with a POST of their own (RFC 8058); the secret link is the right to do it

@@ -69,7 +69,9 @@ def player_links(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("player-links", slug)
     people = Participant.objects.filter(tournament=page.tournament, state__in=HAVE_LINKS)
     without = people.exclude(links__closed_at__isnull=True, links__isnull=False).order_by("number")
+    may_write = people.filter(registration__isnull=False).exclude(registration__email="").exists()
     context = {"page": page, "tab": "participants", "total": people.count(), "without": list(without)}
+    context["may_write"] = may_write
     return render(request, "tournaments/player/links.html", context | {"only_here": is_only_here(request)})
 
 

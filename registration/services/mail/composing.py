@@ -12,9 +12,11 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from registration.models import OutgoingMail, RegistrationForm
-from registration.selectors.mail_texts import LINK
+from registration.models import OutgoingMail, Registration, RegistrationForm
+from registration.selectors.mail_texts import LINK, PERSONAL
 from registration.services.status_links import news_token_of, token_of
+from tournaments.models import PlayerLink
+from tournaments.services.player_links import token_of_link
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +24,18 @@ class Composed:
     """``link`` is empty where the secret of the status page is not known here; then the event's page stands there.
 
     ``off``: where news is turned off, in news alone. ``mailto``: the message as an address that opens a mail program.
+    ``personal``: the address of the player's own page, where the message is about it and the link is open.
     """
 
     text: str
     link: str
     off: str
     mailto: str
+    personal: str = ""
 
     def parts(self) -> list[tuple[str, bool]]:
         """The text in pieces, and whether each is a link of ours: what people typed never is one."""
-        links = [re.escape(link) for link in (self.link, self.off) if link]
+        links = [re.escape(link) for link in (self.link, self.off, self.personal) if link]
         if not links:
             return [(self.text, False)]
         pieces = re.split(f"({'|'.join(links)})", self.text)
@@ -45,13 +49,23 @@ def composed(mail: OutgoingMail, form: RegistrationForm, site: str = "") -> Comp
     link = site + reverse("registration-status", args=[token]) if token and site else ""
     public = site + reverse("event", args=[mail.tournament.slug]) if site else ""
     text = mail.body.replace(LINK, link or public)
+    personal = _personal_page(mail.registration, site) if PERSONAL in text else ""
+    text = text.replace(PERSONAL, personal or public)
     off = ""
     if mail.is_news and site:
         off = site + reverse("mail-off", args=[news_token_of(mail.registration)])
         with translation.override(mail.language):
             text += "\n\n" + _("No more news of this event: %(link)s") % {"link": off}
     mailto = f"mailto:{quote(mail.address)}?subject={quote(mail.subject)}&body={quote(text)}"
-    return Composed(text, link, off, mailto)
+    return Composed(text, link, off, mailto, personal)
+
+
+def _personal_page(registration: Registration, site: str) -> str:
+    """Empty for whoever does not play (any more), or whose link cannot be made again on this machine."""
+    open_links = PlayerLink.objects.select_related("participant__tournament").filter(closed_at__isnull=True)
+    link = open_links.filter(participant=registration.participant_id).first()
+    token = token_of_link(link) if link is not None else ""
+    return site + reverse("player", args=[token]) if token and site else ""
 
 
 def message_of(mail: OutgoingMail, form: RegistrationForm) -> EmailMultiAlternatives:

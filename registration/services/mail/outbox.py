@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from registration.models import MailState, OutgoingMail, RegistrationForm
 from registration.permissions import ACTS
 from registration.policies import MAIL_MOVES, MailAct
-from registration.selectors.mail_texts import LINK
-from registration.services.mail.writing import mail_is_set_up
+from registration.services.mail.writing import has_links, mail_is_set_up
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
 from tournaments.models import Tournament
@@ -34,7 +33,7 @@ def act_on_mail(*, mails: Iterable[OutgoingMail], act: MailAct, by: Actor, at: d
     check_may(by, "mail.send", tournament, ACTS)
     sent_now = [row for row in rows if row.state != MailState.WAITING] if act == MailAct.SEND else []
     if sent_now:
-        check_goes_out(tournament, has_links=any(LINK in row.body for row in sent_now))
+        check_goes_out(tournament, needs_site=any(has_links(row.body) for row in sent_now))
     with transaction.atomic():
         locked = OutgoingMail.objects.select_for_update(of=("self",)).select_related("registration")
         locked = locked.filter(pk__in=[row.pk for row in rows])
@@ -45,12 +44,12 @@ def act_on_mail(*, mails: Iterable[OutgoingMail], act: MailAct, by: Actor, at: d
     return len(moved)
 
 
-def check_goes_out(tournament: Tournament, *, has_links: bool) -> None:
+def check_goes_out(tournament: Tournament, *, needs_site: bool) -> None:
     if tournament.is_rehearsal or tournament.is_demo:
         raise Conflict("mail.rehearsal", _("This is a rehearsal or the demo: nothing is sent to anybody."))
     if not mail_is_set_up():
         raise Conflict("mail.not_set_up", _("No mail server is set up: copy the message, or show its code."))
-    if has_links and not RegistrationForm.objects.filter(tournament=tournament).exclude(site="").exists():
+    if needs_site and not RegistrationForm.objects.filter(tournament=tournament).exclude(site="").exists():
         raise Conflict(
             "mail.no_site", _("Where links in messages lead is not known yet: an organiser says so in the outbox.")
         )

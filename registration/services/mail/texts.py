@@ -24,7 +24,7 @@ def save_text(
     """
     check_may(by, "mail.texts", tournament, ACTS)
     if text is not None:
-        check_blanks(text)
+        check_blanks(text, kind)
     with transaction.atomic():
         form = lock_form(tournament)
         kept = MailText.objects.filter(tournament=tournament, kind=kind, language=language)

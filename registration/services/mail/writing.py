@@ -22,6 +22,7 @@ from registration.permissions import ACTS
 from registration.selectors.mail import Choice, recipients_of
 from registration.selectors.mail_texts import (
     LINK,
+    PERSONAL,
     Text,
     facts_of,
     filled,
@@ -35,6 +36,7 @@ from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Tournament
 from tournaments.permissions import check_may
 from tournaments.services.audit import record
+from tournaments.services.player_links import issue_missing_links
 
 _OF_STATE: Final = {
     RegistrationState.PENDING: MailKind.RECEIVED,
@@ -103,7 +105,12 @@ class _Lines:
 
 def _may_go(text: Text, form: RegistrationForm) -> bool:
     """Without an address of this installation a link would lead nowhere: a person hands the message over."""
-    return may_go_out(form.tournament) and (bool(form.site) or LINK not in text.body)
+    return may_go_out(form.tournament) and (bool(form.site) or not has_links(text.body))
+
+
+def has_links(body: str) -> bool:
+    """Whether the text holds an address of this installation."""
+    return LINK in body or PERSONAL in body
 
 
 def _has_enough(registration: Registration, beside: Iterable[OutgoingMail], at: datetime) -> bool:
@@ -169,11 +176,13 @@ def send_letter(*, tournament: Tournament, letter: Letter, count: int, by: Actor
 
     ``count``: how many the sender was told. Refuses with ``mail.count_changed`` where it is another number now,
     ``mail.nobody``, ``mail.no_text``, ``mail.blank_unknown``, ``mail.link_in_subject``,
-    ``mail.no_fee``, ``mail.batch_used``.
+    ``mail.no_fee``, ``mail.batch_used``. Personal links are sent by who may make them all, which is done first.
     """
     check_may(by, "mail.send", tournament, ACTS)
     check_letter(letter, tournament)
     with transaction.atomic():
+        if letter.kind == MailKind.PERSONAL:
+            issue_missing_links(tournament=tournament, by=by, at=at)
         form = RegistrationForm.objects.select_for_update(of=("self",)).filter(tournament=tournament).first()
         if form is None:
             raise Refusal("registration.none", _("This event takes no registrations here."))
@@ -236,18 +245,18 @@ def check_letter(letter: Letter, tournament: Tournament) -> None:
     if not letter.texts:
         raise Malformed("mail.no_text", _("Write a subject and a text in one language at least."))
     for text in letter.texts.values():
-        check_blanks(text)
+        check_blanks(text, letter.kind)
 
 
-def check_blanks(text: Text) -> None:
-    unknown = unknown_blanks(text.subject + text.body)
+def check_blanks(text: Text, kind: MailKind) -> None:
+    unknown = unknown_blanks(text.subject + text.body, kind)
     if unknown:
         raise Refusal(
             "mail.blank_unknown",
             _("Nothing is known to fill in for “%(blank)s”.") % {"blank": "{" + unknown[0] + "}"},
             {"blank": unknown[0]},
         )
-    if LINK in text.subject:
+    if has_links(text.subject):
         raise Refusal("mail.link_in_subject", _("A subject holds no link: put {link} into the text."))
 
 
