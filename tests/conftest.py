@@ -114,11 +114,22 @@ def _ledger_lifted_for_the_flush() -> Any:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What only PostgreSQL does runs there, and what no database changes runs on SQLite alone."""
-    left_out = "words" if is_on_postgres() else "postgres"
-    elsewhere = [item for item in items if item.get_closest_marker(left_out)]
-    items[:] = [item for item in items if not item.get_closest_marker(left_out)]
+    """What only PostgreSQL does runs there; what reads no database, or no database changes, runs on SQLite alone."""
+    stays = _belongs_on_postgres if is_on_postgres() else _belongs_on_sqlite
+    elsewhere = [item for item in items if not stays(item)]
+    items[:] = [item for item in items if stays(item)]
     config.hook.pytest_deselected(items=elsewhere)
+
+
+def _belongs_on_sqlite(item: pytest.Item) -> bool:
+    return item.get_closest_marker("postgres") is None
+
+
+def _belongs_on_postgres(item: pytest.Item) -> bool:
+    if item.get_closest_marker("words"):
+        return False
+    reads = {"db", "transactional_db", "live_server"} & set(getattr(item, "fixturenames", ()))
+    return bool(reads or item.get_closest_marker("django_db") or item.get_closest_marker("postgres"))
 
 
 def pytest_collection_finish() -> None:
