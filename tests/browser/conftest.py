@@ -102,16 +102,24 @@ def faults(base_url: str) -> Iterator[Faults]:
 def open_page(
     chromium: Browser, base_url: str, faults: Faults, transactional_db: None, request: pytest.FixtureRequest
 ) -> Iterator[OpenPage]:
-    """A page of its own context: ``open_page("tablet", language="fr", theme="dark", script=False)``."""
+    """A page of its own context: ``open_page("tablet", language="fr", theme="dark", script=False)``; ``zone``: its time zone."""
     contexts: list[BrowserContext] = []
 
-    def new_page(size: str = "desktop", *, language: str = "en", theme: Any = "light", script: bool = True) -> Page:
+    def new_page(
+        size: str = "desktop",
+        *,
+        language: str = "en",
+        theme: Any = "light",
+        script: bool = True,
+        zone: str | None = None,
+    ) -> Page:
         width, height = SIZES[size]
         context = chromium.new_context(
             base_url=base_url,
             viewport={"width": width, "height": height},
             has_touch=size in {"phone", "tablet"},
             locale=language,
+            timezone_id=zone,
             color_scheme=theme,
             java_script_enabled=script,
             reduced_motion="reduce",

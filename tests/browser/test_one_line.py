@@ -30,9 +30,7 @@ def tell(event: Tournament, text: str) -> None:
 
 def test_eight_pages_share_one_stream_and_all_hear(event: Tournament, phone: Page) -> None:
     streams: list[str] = []
-    phone.context.on(
-        "request", lambda web_error: streams.append(web_error.url) if "/events?" in web_error.url else None
-    )
+    phone.context.on("request", lambda request: streams.append(request.url) if "/events?" in request.url else None)
     pages = [phone, *(phone.context.new_page() for _ in range(7))]
     for page in pages:
         page.goto(SEATING)

@@ -206,7 +206,7 @@ def test_the_export_as_a_workbook_keeps_zeros_and_makes_no_formula() -> None:
     answer = as_user("otto").get("/t/lyon-open/registrations/registrations.xlsx")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="lyon-open-registrations.xlsx"'
     sheet = load_workbook(BytesIO(answer.content)).worksheets[0]
-    head, row = [list(iter_row) for iter_row in sheet.iter_rows(values_only=True)]
+    head, row = [list(cells) for cells in sheet.iter_rows(values_only=True)]
     told = dict(zip(head, row, strict=True))
     assert (told["federation_number"], told["remark"], told["=1+1"]) == ("06290113", "=SUM(A1)", "=2+2")
     assert {cell.data_type for cell in sheet[2] if cell.value is not None} == {"s"}

@@ -169,7 +169,7 @@ def test_the_files(event: Tournament) -> None:
     write(event, schedule="In time.", comments="Line one\nLine two = $#*_[x]")
     otto = client_of("otto")
     book = load_workbook(BytesIO(otto.get(PAGE + "report.xlsx").content))
-    sheets = {worksheet_like.title: list(worksheet_like.iter_rows(values_only=True)) for worksheet_like in book}
+    sheets = {worksheet.title: list(worksheet.iter_rows(values_only=True)) for worksheet in book}
     assert list(sheets) == ["Event", "Report", "Timetable", "Offences", "Penalties", "Appeals", "Prizes"]
     assert sheets["Report"][1] == ("Timetable", "In time.")
     assert sheets["Timetable"][1][0] == 1

@@ -159,7 +159,7 @@ def test_the_workbook_has_real_types() -> None:
     set_class(series=series, name="U26/new", players=["Player 1"], by=actor("alice"), at=NOON)
     book = openpyxl.load_workbook(io.BytesIO(Client().get(HOME + "season.xlsx").content))
     sheets: dict[str, list[tuple[Any, ...]]] = {
-        worksheet_like.title: list(worksheet_like.iter_rows(values_only=True)) for worksheet_like in book
+        worksheet.title: list(worksheet.iter_rows(values_only=True)) for worksheet in book
     }
     assert list(sheets) == ["Standings", "Sums", "Clubs", "U26 new", "Events", "Rules"]
     assert sheets["Standings"][2][:6] == (2, "Player 1", "FRA", None, 3924.5, "7849/2")
