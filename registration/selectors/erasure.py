@@ -89,6 +89,11 @@ def own_names(participant: Participant, registration: Registration | None) -> se
     )
 
 
+def contacts_of(registration: Registration | None) -> set[str]:
+    """What the person was reached by, the guardian's left out: that one may have entered others."""
+    return {registration.email, registration.phone} - {""} if registration is not None else set()
+
+
 def names_of(registration: Registration | None) -> Iterable[str]:
     """Other ways in which an event writes a name: as it was registered, and the family name first."""
     if registration is None:

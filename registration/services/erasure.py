@@ -19,7 +19,7 @@ from registration.models import (
 )
 from registration.permissions import ACTS
 from registration.policies import CHANGEABLE, REGISTRATION_MOVES, Act
-from registration.selectors.erasure import KEPT_BY_LAW, erasure_bar, names_of, own_names
+from registration.selectors.erasure import KEPT_BY_LAW, contacts_of, erasure_bar, names_of, own_names
 from registration.services.registrations import act_for_oneself, registrant_actor
 from tournaments.actors import Actor, Origin
 from tournaments.errors import Conflict, Refusal
@@ -27,7 +27,7 @@ from tournaments.models import AuditEvent, Participant, SiteEvent
 from tournaments.permissions import check_may
 from tournaments.services.audit import record_look
 from tournaments.services.ledger_door import ledger_opened, rows_of
-from tournaments.services.names import erase_entry, erase_from_journal
+from tournaments.services.names import erase_entry, erase_from_files, erase_from_journal
 from tournaments.services.participants import lock_participant
 
 _TEAM_LENGTH: Final = 120
@@ -53,12 +53,14 @@ def erase_participant(*, participant: Participant, name: str, by: Actor, at: dat
         registration = Registration.objects.select_for_update(of=("self",)).filter(participant=current).first()
         anonym = _("Player %(n)s") % {"n": current.number}
         ErasureRequest.objects.filter(participant=current).delete()
-        also = own_names(current, registration)
+        also, contacts = own_names(current, registration), contacts_of(registration)
         if registration is not None:
             _blank(registration, anonym)
             erase_from_journal(target=registration, name=anonym, by=by, at=at)
         _forget_licences(current)
-        done = erase_entry(entry=current, name=anonym, also=also, untouched=KEPT_BY_LAW, by=by, at=at)
+        done = erase_entry(
+            entry=current, name=anonym, also=also, untouched=KEPT_BY_LAW, by=by, at=at, contacts=contacts
+        )
         facts = {"number": current.number}
         record_look("participant.erased", current.tournament, by=by, at=at, after=facts)
     return done
@@ -81,6 +83,12 @@ def erase_registration(*, registration: Registration, origin: Origin, at: dateti
             )
         anonym = _("Registration %(n)s") % {"n": current.pk}
         _rename_team(current, anonym)
+        erase_from_files(
+            tournament=current.tournament,
+            name=(current.given_name, current.family_name),
+            number=current.federation_number,
+            contacts=contacts_of(current),
+        )
         _blank(current, anonym)
         facts = {"registration": current.pk}
         by = registrant_actor(origin)

@@ -41,6 +41,8 @@ from tournaments.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import (
     AuditEvent,
     EventStatus,
+    ImportBatch,
+    ImportKind,
     Participant,
     ParticipantState,
     Person,
@@ -339,6 +341,49 @@ def test_what_was_shown_at_the_door_and_answers_kept_for_resends_are_erased_too(
     assert "born 1980" not in everything()
     assert LicenceSeen.objects.get().by == actor("alice").key
     assert AuditEvent.objects.get(action="licence.seen").after == {"number": 5, "reason": "?"}
+
+
+def list_of(event: Tournament, row: dict[str, str], *, is_applied: bool = True) -> ImportBatch:
+    applied = {"applied_at": NOON, "applied_by": "user:1"} if is_applied else {}
+    kind, by = ImportKind.PARTICIPANTS, {"created_by": "user:1", "created_by_name": "Alice"}
+    return ImportBatch.objects.create(
+        tournament=event, kind=kind, filename="a.csv", rows=[row], created_at=NOON, **by, **applied
+    )
+
+
+def test_lists_that_name_the_erased_go_whatever_their_case_and_by_whatever_word() -> None:
+    event = open_form()
+    registered(event)
+    enter_confirmed(tournament=event, by=actor("alice"), at=BEFORE)
+    player = event.participants.select_related("tournament", "person").get()
+    for row in ({"name": "VANDECASTEELE, Maelle"}, {"mail": MAELLE.email.upper()}, {"phone": MAELLE.phone}):
+        list_of(event, row)
+    other = list_of(event, {"name": "Somebody Else"})
+    player.state = ParticipantState.WITHDRAWN
+    player.save()
+    StoredAnswer.objects.create(
+        scope="key:1", key="a", fingerprint="f", status=200, at=NOON, body={"sent_to": MAELLE.email, "n": 1}
+    )
+    erase_participant(participant=player, name=player.name, by=actor("alice"), at=BEFORE)
+    assert list(ImportBatch.objects.all()) == [other]
+    assert StoredAnswer.objects.get(key="a").body == {"sent_to": "", "n": 1}
+
+
+def test_whoever_only_registered_goes_from_lists_and_kept_answers_too(client: Client) -> None:
+    """Anybody may register under any name: a list that still waits for the organiser stays, and one without their
+    address or number.
+    """
+    event = open_form(places=4)
+    token = registered(event)
+    list_of(event, {"name": "Maëlle Vandecasteele", "email": MAELLE.email})
+    waiting = list_of(event, {"email": MAELLE.email}, is_applied=False)
+    named = list_of(event, {"name": "Vandecasteele"})
+    facts = {"given_name": MAELLE.given_name, "family_name": MAELLE.family_name, "club": "Vents"}
+    body = {"email": MAELLE.email, "state": "confirmed", **facts}
+    StoredAnswer.objects.create(scope="key:1", key="a", fingerprint="f", status=201, at=NOON, body=body)
+    client.post(f"/r/{token}/data/", {"act": "erase", "sure": "yes"})
+    assert set(ImportBatch.objects.all()) == {waiting, named}
+    assert StoredAnswer.objects.get(key="a").body == dict.fromkeys(facts, "") | {"email": "", "state": "confirmed"}
 
 
 def test_whoever_erases_their_registration_leaves_no_team_called_after_them() -> None:

@@ -69,22 +69,25 @@ def erase_entry(
     untouched: Collection[type[models.Model]],
     by: Actor,
     at: datetime,
+    contacts: Collection[str] = (),
 ) -> SiteEvent:
     """Put ``name`` where one entrant's name stands in their event, and take what else tells who they are.
 
-    The caller holds the right. ``also``: other ways in which the event writes the name. ``untouched``: models whose
-    rows the law wants as they are. Country and team stay, since rankings are made of them. The person behind is
-    forgotten where no other event knows them; else they stay there, and this entry is nobody's. Nothing brings it back.
+    The caller holds the right. ``also``: other ways in which the event writes the name. ``contacts``: addresses and
+    numbers by which the person was reached. ``untouched``: models whose rows the law wants as they are. Country and
+    team stay, since rankings are made of them. The person behind is forgotten where no other event knows them; else
+    they stay there, and this entry is nobody's. Nothing brings it back.
     """
     with transaction.atomic():
         person = Person.objects.select_for_update().get(pk=entry.person_id)
         number, parts = entry.federation_number, (entry.given_name, entry.family_name)
         with ledger_opened():
             changed = _replace_in_event(entry, {entry.name, *also} - {""}, name, untouched)
-            _scrub_audit(entry, number, parts)
-            _scrub_answers(entry, name, number, parts)
+            gone = frozenset({number, *contacts} - {""})
+            _scrub_audit(entry, gone, parts)
+            _scrub_answers(gone, parts, (name, entry.number))
             _forget_origins(rows_of(AuditEvent).filter(by=player_key(entry)))
-        _forget_lists(entry, number, parts[1])
+        _forget_lists(ImportBatch.objects.filter(tournament=entry.tournament), {entry.name, parts[1], *also, *gone})
         PlayerLink.objects.filter(participant=entry).delete()
         rows = rows_of(Participant).filter(pk=entry.pk)
         rows.update(club="", federation_number="", person=_nobody_behind(person, entry, name))
@@ -108,6 +111,18 @@ def erase_from_journal(*, target: RowModel, name: str, by: Actor, at: datetime) 
         return SiteEvent.objects.create(
             at=at, by=by.key, by_name=by.name, action=action, subject=str(target.uid), facts={"rows": changed}
         )
+
+
+def erase_from_files(*, tournament: Tournament, name: tuple[str, str], number: str, contacts: Collection[str]) -> None:
+    """What came by file or by program about somebody who is no player: lists that were taken over, kept answers.
+
+    ``name``: given and family name. The caller holds the right. Anybody may register under any name: so a list goes
+    only where it has the number or a contact, and one that still waits for the organiser stays.
+    """
+    gone = frozenset({number, *contacts} - {""})
+    _forget_lists(ImportBatch.objects.filter(tournament=tournament, applied_at__isnull=False), gone)
+    with ledger_opened():
+        _scrub_answers(gone, name, None)
 
 
 def _forget_origins(rows: models.QuerySet[Any]) -> None:
@@ -164,54 +179,62 @@ def _rows_by_number(number: str, *, goes: Collection[bool]) -> list[models.Query
     return [rows_of(table.model).filter(**{table.number: number}) for table in tables]
 
 
-def _scrub_audit(entry: Participant, number: str, parts: tuple[str, str]) -> None:
-    """The journal forgets the federation number and the parts of the name."""
+def _scrub_audit(entry: Participant, gone: frozenset[str], parts: tuple[str, str]) -> None:
+    """The journal forgets the federation number, the contacts and the parts of the name."""
 
     def is_about(value: dict[str, Any]) -> bool:
         return bool(parts[1]) and parts[1] in _flat(value.get("family_name"))
 
     rows = rows_of(AuditEvent).filter(tournament_uid=entry.tournament.uid)
     for row in rows.values("pk", "before", "after"):
-        new = {side: _scrubbed(row[side], number, is_about) for side in ("before", "after")}
+        new = {side: _scrubbed(row[side], gone, is_about) for side in ("before", "after")}
         if any(new[side] != row[side] for side in new):
             rows.filter(pk=row["pk"]).update(**new)
 
 
-def _scrub_answers(entry: Participant, name: str, number: str, parts: tuple[str, str]) -> None:
-    """So do the answers kept for resends, of whatever event: there both parts of the name or the new one tell."""
+def _scrub_answers(gone: frozenset[str], parts: tuple[str, str], new: tuple[str, int] | None) -> None:
+    """So do the answers kept for resends, of whatever event: there both parts of the name tell, or the new name with
+    the player's number.
+    """
 
     def is_about(value: dict[str, Any]) -> bool:
         has_parts = any(parts) and (value.get("given_name"), value.get("family_name")) == parts
-        return has_parts or (value.get("name"), value.get("number")) == (name, entry.number)
+        return has_parts or (new is not None and (value.get("name"), value.get("number")) == new)
 
     rows = rows_of(StoredAnswer).filter(body__isnull=False)
     for row in rows.values("pk", "body"):
-        new = _scrubbed(row["body"], number, is_about)
-        if new != row["body"]:
-            rows.filter(pk=row["pk"]).update(body=new)
+        scrubbed = _scrubbed(row["body"], gone, is_about)
+        if scrubbed != row["body"]:
+            rows.filter(pk=row["pk"]).update(body=scrubbed)
 
 
-def _scrubbed(value: Any, number: str, is_about: Callable[[dict[str, Any]], bool]) -> Any:
-    """A JSON value without the number; where facts are about the person, the parts of the name and the club go."""
+def _scrubbed(value: Any, gone: frozenset[str], is_about: Callable[[dict[str, Any]], bool]) -> Any:
+    """A JSON value without the texts that are ``gone``; where facts are about the person, the parts of the name and
+    the club go.
+    """
     if isinstance(value, str):
-        return "" if number and value == number else value
+        return "" if value in gone else value
     if isinstance(value, list):
-        return [_scrubbed(each, number, is_about) for each in value]
+        return [_scrubbed(each, gone, is_about) for each in value]
     if not isinstance(value, dict):
         return value
     named = ("given_name", "family_name", "club") if is_about(value) else ()
-    return {key: ("" if key in named else _scrubbed(each, number, is_about)) for key, each in value.items()}
+    return {key: ("" if key in named else _scrubbed(each, gone, is_about)) for key, each in value.items()}
 
 
 def _flat(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _forget_lists(entry: Participant, number: str, family_name: str) -> None:
-    """Files on their way into the event: what they brought is entered, and those that name the person go."""
-    for batch in ImportBatch.objects.filter(tournament=entry.tournament):
-        text = str(batch.rows) + str(batch.problems)
-        if any(word and word in text for word in (number, family_name, entry.name)):
+def _forget_lists(batches: Iterable[ImportBatch], words: Iterable[str]) -> None:
+    """Files on their way into the event: what they brought is entered, and those that name the person go.
+
+    Lists write names in capitals, too.
+    """
+    wanted = [word.casefold() for word in words if word]
+    for batch in batches:
+        text = f"{batch.filename} {batch.rows} {batch.problems}".casefold()
+        if any(word in text for word in wanted):
             batch.delete()
 
 
