@@ -14,12 +14,25 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from registration.models import LicenceCheck, LicenceSeen, RegisterEntry, RegisterList, RegisterUse, Registration
-from tournaments.models import Participant, Tournament
+from tournaments.models import Participant, Tournament, User
+from tournaments.selectors.column_maps import remembered_map
 from tournaments.selectors.countries import same_country
 from tournaments.selectors.folding import Folded, folded
 
 MOST_HITS: Final = 12
 _SHORTEST_SEARCH: Final = 3
+_KIND: Final = "federation list"
+
+
+def register_headings(headings: Sequence[str]) -> list[str]:
+    """Headings as they are remembered: a list of players with the same ones may be read another way."""
+    return [_KIND, *headings]
+
+
+def remembered_columns(user: User | None, headings: Sequence[str]) -> list[str] | None:
+    """The field of each column as this person chose it for a list with these headings (one query); None for none."""
+    remembered = remembered_map(user, register_headings(headings))
+    return list(remembered.fields) if remembered else None
 
 
 @dataclass(frozen=True, slots=True)

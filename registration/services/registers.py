@@ -19,11 +19,13 @@ from registration.models import (
     RegisterUse,
 )
 from registration.permissions import ACTS
+from registration.selectors.registers import register_headings
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
-from tournaments.models import SiteEvent, Tournament
+from tournaments.models import ColumnMemory, SiteEvent, Tournament
 from tournaments.permissions import check_may
 from tournaments.person_names import filed_name
+from tournaments.selectors.column_maps import ColumnMap, headings_key
 from tournaments.services.audit import record
 
 _LISTS_KEPT: Final = 2  # the one in force, and the one before it, for whoever imported the wrong file
@@ -108,10 +110,19 @@ def keep_file(
         )
 
 
-def choose_columns(*, waiting: RegisterImport, columns: Sequence[str], by: Actor) -> None:
-    """Read the waiting file's columns another way."""
+def choose_columns(
+    *, waiting: RegisterImport, headings: Sequence[str], columns: Sequence[str], by: Actor, at: datetime
+) -> None:
+    """Read the waiting file's columns another way, and the next file with these headings so, too."""
     check_administrator(by)
-    RegisterImport.objects.filter(pk=waiting.pk).update(columns=list(columns))
+    with transaction.atomic():
+        RegisterImport.objects.filter(pk=waiting.pk).update(columns=list(columns))
+        if by.user is not None:
+            ColumnMemory.objects.update_or_create(
+                user=by.user,
+                headings=headings_key(register_headings(headings)),
+                defaults={"columns": ColumnMap(tuple(columns)).data(), "kept_at": at},
+            )
 
 
 def drop_file(*, waiting: RegisterImport, by: Actor) -> None:

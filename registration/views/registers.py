@@ -25,7 +25,7 @@ from registration.models import (
     Registration,
 )
 from registration.permissions import ACTS
-from registration.selectors.registers import differences, search_members, standings_of
+from registration.selectors.registers import differences, remembered_columns, search_members, standings_of
 from registration.services.licences import see_licence, take_over
 from registration.services.registers import (
     check_administrator,
@@ -42,7 +42,7 @@ from registration.services.registers import (
     use_register,
 )
 from tournaments.errors import Malformed, NotPermitted, Refusal
-from tournaments.forms.tables import table_data, table_from_data
+from tournaments.forms.tables import FileTable, table_data, table_from_data
 from tournaments.forms.uploads import read_upload
 from tournaments.models import Participant
 from tournaments.models.base import read_uid
@@ -126,7 +126,7 @@ def _read(register: Register, form: RegisterFileForm, by: Any, now: Any) -> bool
             filename=upload.name,
             listed_on=form.cleaned_data["listed_on"],
             table=table_data(table),
-            columns=guessed_columns(table),
+            columns=remembered_columns(by.user, _headings(table)) or guessed_columns(table),
             by=by,
             at=now,
         )
@@ -134,6 +134,10 @@ def _read(register: Register, form: RegisterFileForm, by: Any, now: Any) -> bool
         put_under(form, refusal, {refusal.code: "file"})
         return False
     return True
+
+
+def _headings(table: FileTable) -> list[str]:
+    return [cell.text for cell in table.header.cells]
 
 
 @never_cache
@@ -155,7 +159,7 @@ def register_file(request: HttpRequest, uid: UUID) -> HttpResponse:
         messages.success(request, _("The file is dropped. The list in force stays."))
         return redirect("register-page", uid)
     if act == "columns" and form.is_valid():
-        choose_columns(waiting=waiting, columns=form.columns(), by=by)
+        choose_columns(waiting=waiting, headings=_headings(table), columns=form.columns(), by=by, at=timezone.now())
         return redirect("register-file", uid)
     read = read_members(table, waiting.columns, register.country)
     refusal = None

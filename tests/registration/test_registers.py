@@ -41,7 +41,8 @@ from tournaments.actors import Actor, Origin, user_actor
 from tournaments.errors import Conflict, NotPermitted
 from tournaments.forms.tables import FileTable
 from tournaments.forms.uploads import Upload
-from tournaments.models import AuditEvent, Participant, ParticipantState, SiteEvent, Tournament
+from tournaments.models import AuditEvent, ColumnMemory, Participant, ParticipantState, SiteEvent, Tournament
+from tournaments.selectors.column_maps import remembered_map
 from tournaments.services.participants import ParticipantRow, change_state, import_participants
 
 pytestmark = pytest.mark.django_db
@@ -227,6 +228,22 @@ def test_columns_are_read_another_way_when_told() -> None:
     admin().post(here, {"act": "columns", "column-0": "name", "column-1": "federation_number"})
     admin().post(here, {"act": "replace"})
     assert RegisterEntry.objects.get().federation_number == "04120001"
+
+
+def test_chosen_columns_are_remembered_for_the_next_file_with_these_headings() -> None:
+    federation = ffmj()
+    here = f"/registers/{federation.uid}/file/"
+    upload(federation, "A;B\nDupont Amélie;04120001\n")
+    admin().post(here, {"act": "columns", "column-0": "name", "column-1": "federation_number"})
+    admin().post(here, {"act": "drop"})
+    upload(federation, " a ;b\nRossi Anna;06290113\n")
+    assert RegisterImport.objects.get().columns == ["name", "federation_number"]
+    admin().post(here, {"act": "replace"})
+    assert RegisterEntry.objects.get().federation_number == "06290113"
+    upload(federation, "A;C\nRossi Anna;06290113\n")  # other headings are guessed
+    assert RegisterImport.objects.get().columns == ["", ""]
+    user = ColumnMemory.objects.get().user
+    assert remembered_map(user, ["A", "B"]) is None  # a list of players is another matter
 
 
 @pytest.mark.parametrize(
