@@ -22,7 +22,9 @@ def sweep_registrations() -> int:
 
 @shared_task(name="registration.tasks.forget_contacts")
 def forget_contacts() -> int:
-    return contacts.forget_contacts(at=timezone.now())
+    now = timezone.now()
+    contacts.forget_waiting_files(at=now)
+    return contacts.forget_contacts(at=now)
 
 
 @shared_task(name="registration.tasks.deliver_mail")

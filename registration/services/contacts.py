@@ -1,6 +1,6 @@
 """Contact data leave by themselves, some weeks after the event: a sweep that may run twice or late."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import reduce
 from operator import or_
 from typing import Final
@@ -8,13 +8,22 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from registration.models import CONTACT_FIELDS, Answer, ContactRemoval, OutgoingMail, Registration, RegistrationForm
+from registration.models import (
+    CONTACT_FIELDS,
+    Answer,
+    ContactRemoval,
+    OutgoingMail,
+    RegisterImport,
+    Registration,
+    RegistrationForm,
+)
 from registration.selectors.contacts import contacts_leave_at
 from tournaments.actors import system_actor
 from tournaments.models import ImportBatch
 from tournaments.services.audit import record_look
 
 _FIELDS: Final = (*CONTACT_FIELDS, "remark")
+_FILES_WAIT: Final = timedelta(days=30)
 _SAID: Final = reduce(or_, (~Q(**{name: ""}) for name in _FIELDS))
 
 
@@ -25,6 +34,11 @@ def forget_contacts(*, at: datetime) -> int:
     forms = RegistrationForm.objects.filter(Q(tournament__in=said) | Q(tournament__in=mail))
     due = [form for form in forms.select_related("tournament") if contacts_leave_at(form) <= at]
     return sum(_forget(form, at) for form in due)
+
+
+def forget_waiting_files(*, at: datetime) -> int:
+    """Remove federations' lists that were read and never put in force; how many files. Nothing in force changes."""
+    return RegisterImport.objects.filter(at__lt=at - _FILES_WAIT).delete()[0]
 
 
 def _forget(form: RegistrationForm, at: datetime) -> int:

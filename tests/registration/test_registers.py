@@ -31,6 +31,7 @@ from registration.models import (
 from registration.selectors.registers import agreed_member, differences, notices_of, search_members
 from registration.services.changing import change_entry
 from registration.services.check_in import check_in
+from registration.services.contacts import forget_waiting_files
 from registration.services.licences import see_licence, take_over
 from registration.services.registers import save_register, use_register
 from registration.services.registrations import Entry, register
@@ -228,6 +229,17 @@ def test_columns_are_read_another_way_when_told() -> None:
     admin().post(here, {"act": "columns", "column-0": "name", "column-1": "federation_number"})
     admin().post(here, {"act": "replace"})
     assert RegisterEntry.objects.get().federation_number == "04120001"
+
+
+def test_a_file_that_nobody_puts_in_force_goes_after_thirty_days_and_the_list_in_force_stays() -> None:
+    federation = ffmj()
+    put_in_force(federation, LIST)
+    upload(federation, LIST.replace("Dupont", "Durand"))
+    read_at = RegisterImport.objects.get().at
+    assert forget_waiting_files(at=read_at + timedelta(days=30)) == 0
+    assert forget_waiting_files(at=read_at + timedelta(days=30, seconds=1)) == 1
+    assert not RegisterImport.objects.exists()
+    assert RegisterEntry.objects.count() == 3
 
 
 def test_chosen_columns_are_remembered_for_the_next_file_with_these_headings() -> None:
