@@ -30,5 +30,6 @@ TABLES: Final = (
         (),
         ("series__slug", "level", *_NAMED, "club", "results", "state"),
         number="federation_number",
+        notes=("moves__note",),
     ),
 )

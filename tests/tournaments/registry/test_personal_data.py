@@ -7,7 +7,15 @@ from django.apps import apps
 from django.db.models import ForeignKey, Model
 
 from penalties.services.rulings import record_ruling
-from series.models import HonoursApplication, Series, SeriesClass, SeriesClassMember, SeriesEvent, SeriesResult
+from series.models import (
+    HonoursApplication,
+    HonoursMove,
+    Series,
+    SeriesClass,
+    SeriesClassMember,
+    SeriesEvent,
+    SeriesResult,
+)
 from tests.appeals.walk import lodged, played_event
 from tests.people import NOON, actor, make_seated_event, make_user, table_of
 from tests.test_house import APPS
@@ -79,6 +87,10 @@ def test_what_names_a_number_is_told_renamed_and_goes_with_the_person() -> None:
     assert {SeriesClassMember, HonoursApplication} <= models
     by = user_actor(make_user("root", is_superuser=True))
     made = HonoursApplication.objects.get(club="Club of Q")
+    nameless = HonoursApplication.objects.get(name="Without a number")
+    for application, note in ((made, "Quentin called: the badge is lost"), (nameless, "Sent by post")):
+        moved = {"by": by.key, "by_name": by.name, "at": NOON}
+        HonoursMove.objects.create(application=application, state="sent", note=note, **moved)
     record("series.honours_prepared", made, by=by, at=NOON, after={"player": made.name})
     listed = SeriesEvent.objects.create(series=season, name="Vannes", held_on=NOON.date(), family="mcr", players=40)
     SeriesResult.objects.create(event=listed, place=26, club="Club of Q", **facts)
@@ -96,6 +108,7 @@ def test_what_names_a_number_is_told_renamed_and_goes_with_the_person() -> None:
     journal = AuditEvent.objects.get(target_uid=made.uid)
     assert "Q." not in f"{journal.target_label} {journal.after}"
     assert other.name == "Without a number"
+    assert list(HonoursMove.objects.order_by("pk").values_list("note", flat=True)) == ["", "Sent by post"]
 
 
 @pytest.mark.django_db
