@@ -71,6 +71,7 @@ async function renew() {
   const options = { credentials: /** @type {const} */ ("same-origin"), headers: tag ? { "If-None-Match": tag } : {} };
   const heard = await fetch(words.livePart, options).catch(() => null);
   if (!heard?.ok) return; // the same as before, no network, or signed out: the outbox says so
+  if (root.querySelector("button:active")) return renewAll(); // a button that is replaced under the finger loses its tap
   tag = heard.headers.get("ETag") ?? "";
   const fresh = new DOMParser().parseFromString(await heard.text(), "text/html");
   // A token is written otherwise each time: what is alike but for it stays as it stands, and keeps the focus.

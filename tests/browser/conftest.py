@@ -102,7 +102,10 @@ def faults(base_url: str) -> Iterator[Faults]:
 def open_page(
     chromium: Browser, base_url: str, faults: Faults, transactional_db: None, request: pytest.FixtureRequest
 ) -> Iterator[OpenPage]:
-    """A page of its own context: ``open_page("tablet", language="fr", theme="dark", script=False)``; ``zone``: its time zone."""
+    """A page of its own context: ``open_page("tablet", language="fr", theme="dark", script=False)``.
+
+    ``zone``: the time zone of its device.
+    """
     contexts: list[BrowserContext] = []
 
     def new_page(

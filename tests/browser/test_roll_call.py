@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from hall.models import SeatCheck
+from hall.models import SeatCheck, StartStepKind
 from hall.selectors.roll_call import roll_call
+from hall.services.roll_call import take_step
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.browser.halls import Hall
@@ -76,6 +77,22 @@ def test_one_tap_a_table_and_who_is_missing_stands_on_top(
     expect(page.locator('[data-step="bow"]')).to_have_attribute("data-done", "1")
     expect(page.locator("[data-outbox]")).to_be_hidden()
     assert here(event) == 8
+
+
+def test_a_tap_that_is_under_way_while_the_page_is_drawn_anew_is_not_lost(
+    event: Tournament, open_page: OpenPage, sign_in: SignIn
+) -> None:
+    page = open_page("desktop")
+    sign_in(page, make_user("bob"))
+    awake(page)
+    page.locator('[data-step="bow"]').get_by_role("button", name="Done").hover()
+    page.mouse.down()
+    take_step(session=session_of(event), step=StartStepKind.SILENCE, is_done=True, by=actor("chris"), at=NOON)
+    with page.expect_response(lambda answer: "part=live" in answer.url):  # the steps are drawn anew by what Chris did
+        page.evaluate("void document.dispatchEvent(new Event('seatwind:sent'))")
+    page.mouse.up()
+    expect(page.locator('[data-step="bow"]')).to_have_attribute("data-done", "1")
+    expect(page.locator('[data-step="silence"]')).to_have_attribute("data-done", "1")
 
 
 def test_without_network_taps_wait_and_are_sent_once(event: Tournament, either_hall: Hall) -> None:
