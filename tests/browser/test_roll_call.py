@@ -46,9 +46,14 @@ def all_four(page: Page, number: int) -> None:
     expect(table(page, number)).to_have_attribute("data-state", "complete")
 
 
+def answered(number: int) -> Callable[[Any], bool]:
+    """Whether a response is the server's answer to what was seen at a table."""
+    return lambda answer: bool(answer.url.endswith(f"/tables/{number}/roll-call/"))
+
+
 def sent(page: Page, number: int) -> None:
     """One tap, and the server's answer to it."""
-    with page.expect_response(lambda answer: answer.url.endswith(f"/tables/{number}/roll-call/")):
+    with page.expect_response(answered(number)):
         all_four(page, number)
 
 
@@ -105,8 +110,9 @@ def test_without_network_taps_wait_and_are_sent_once(event: Tournament, either_h
         all_four(page, number)
     expect(page.locator("[data-here]")).to_have_text("12")
     expect(page.locator("[data-kept-words]")).to_have_text("Taps that wait on this device and go out by themselves: 2")
-    either_hall.network.mend()
-    page.evaluate("void window.dispatchEvent(new Event('online'))")
+    with page.expect_response(answered(1)), page.expect_response(answered(2)):
+        either_hall.network.mend()
+        page.evaluate("void window.dispatchEvent(new Event('online'))")
     expect(page.locator("[data-kept]")).to_be_hidden()
     expect(page.locator("[data-here]")).to_have_text("12")
     assert (here(event), SeatCheck.objects.count()) == (12, 12)
