@@ -209,7 +209,16 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 900
 MFA_ADAPTER = "registration.services.adapters.SecondStepAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_USER_VERIFICATION = "required"  # a finger, a face or a PIN, never a touch alone
+MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}  # a hall shares one address
+MFA_FORMS = {
+    "add_webauthn": "registration.forms.passkeys.NewPasskeyForm",
+    "login_webauthn": "registration.forms.passkeys.PasskeySignInForm",
+    "authenticate_webauthn": "registration.forms.passkeys.SecondStepForm",
+    "reauthenticate_webauthn": "registration.forms.passkeys.PasskeyAgainForm",
+}
 MFA_TOTP_ISSUER = "Seatwind"
 
 # Without a server no mail is sent, and whatever a mail would say can be shown or copied.

@@ -23,6 +23,8 @@ WORDS: Final = AuditWords(
         "account.changed": _("%(who)s changed what their account says"),
         "account.password_set": _("%(who)s chose a new password"),
         "account.link_issued": _("%(who)s gave %(username)s a link to a new password"),
+        "account.passkey_made": _("%(who)s made the passkey “%(name)s”"),
+        "account.passkey_removed": _("%(who)s removed the passkey “%(name)s”"),
         "key.made": _("%(who)s made the API key “%(name)s”"),
         "key.revoked": _("%(who)s revoked the API key “%(name)s”"),
         "registration.form_made": _("%(who)s set the registration up"),

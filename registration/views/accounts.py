@@ -12,6 +12,7 @@ from allauth.mfa.base import views as steps
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes import views as codes
 from allauth.mfa.totp import views as totp
+from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions import views as sessions
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -51,7 +52,8 @@ def own_account(request: HttpRequest) -> HttpResponse:
             return keep_language(redirect("account"), user.language)
     context = {
         "form": form,
-        "has_second_step": Authenticator.objects.filter(user=user).exists(),
+        "has_second_step": is_mfa_enabled(user, [Authenticator.Type.TOTP]),
+        "passkeys": Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).count(),
     }
     return render(request, "registration/account/account.html", context, status=422 if form.errors else 200)
 
@@ -106,14 +108,6 @@ second_step_again = own(
         steps.ReauthenticateView,
         gettext_lazy("Is it you?"),
         gettext_lazy("Go on"),
-        gettext_lazy("Type the code that your app shows, or one of your spare codes."),
-    )
-)
-second_step_asked = never_cache(
-    _form(
-        steps.AuthenticateView,
-        gettext_lazy("The second step"),
-        gettext_lazy("Sign in"),
         gettext_lazy("Type the code that your app shows, or one of your spare codes."),
     )
 )

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from registration.selectors.passkeys import has_anybody_a_passkey, passkey_domain
 from registration.services.passwords import password_link
 from tournaments.forms.sign_in import SlowedForm
 from tournaments.models import User
@@ -36,6 +37,10 @@ class SignIn(LoginView):
 
     template_name = "tournaments/start/sign_in.html"
     authentication_form = SlowedForm
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        has_passkeys = passkey_domain(self.request) is not None and has_anybody_a_passkey()
+        return super().get_context_data(**kwargs) | {"has_passkeys": has_passkeys}
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user: Any = form.get_user()

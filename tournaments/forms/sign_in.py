@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django import forms
 from django.contrib.admin.forms import AdminAuthenticationForm
@@ -45,7 +46,7 @@ class SlowedAdminForm(SlowedForm, AdminAuthenticationForm):
 
     def confirm_login_allowed(self, user: Any) -> None:
         super().confirm_login_allowed(user)
-        if user.pin_expires_at is not None or is_mfa_enabled(user):
+        if user.pin_expires_at is not None or is_mfa_enabled(user, [Authenticator.Type.TOTP]):
             raise forms.ValidationError(
                 _("This account needs a second step: sign in on the site's own page first."), code="second_step"
             )

@@ -1,0 +1,450 @@
+"""Passkeys: made, used to sign in, as the second step and as proof, renamed, removed; and what is no passkey."""
+
+import json
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.core.cache import cache
+from django.test import Client
+from fido2.utils import websafe_encode
+
+from registration.services.passkeys import MOST_PASSKEYS
+from tests.people import make_user
+from tests.registration.device import Device
+from tests.registration.test_accounts import PASSWORD, figures, is_in, with_password
+from tournaments.models import AuditEvent, User
+
+pytestmark = pytest.mark.django_db
+
+
+class Secure(Client):
+    """A browser on https, where passkeys work; or on another scheme."""
+
+    def __init__(self, scheme: str = "https", **defaults: Any) -> None:
+        super().__init__(**defaults)
+        self.scheme = scheme
+
+    def request(self, **request: Any) -> Any:
+        port = {"https": "443", "http": "80"}[self.scheme]
+        return super().request(**request | {"wsgi.url_scheme": self.scheme, "SERVER_PORT": port})
+
+
+@pytest.fixture
+def bob() -> User:
+    return with_password("bob")
+
+
+def signed_in(**defaults: Any) -> Client:
+    client = Secure(**defaults)
+    assert client.post("/sign-in/", {"username": "bob", "password": PASSWORD}).status_code == 302
+    return client
+
+
+def proven(client: Client) -> Client:
+    """The client, its password typed once more."""
+    client.post("/account/you/?next=/account/passkeys/", {"password": PASSWORD})
+    return client
+
+
+def made(device: Device, name: str = "My phone", client: Client | None = None) -> Client:
+    """Bob's client, after ``device`` made a passkey there."""
+    client = client or proven(signed_in())
+    options = client.get("/account/passkeys/new/").context["options"]
+    answer = client.post("/account/passkeys/new/", {"name": name, "credential": device.make(options)})
+    assert answer.status_code == 302, answer.text
+    return client
+
+
+def asked(client: Client) -> dict[str, Any]:
+    """What a device is asked on the sign-in page."""
+    reply = client.get("/sign-in/passkey/", headers={"accept": "application/json"})
+    options: dict[str, Any] = reply.json()["request_options"]["publicKey"]
+    return options
+
+
+def test_a_passkey_signs_in_without_a_password(bob: User) -> None:
+    device = Device()
+    made(device)
+    visitor = Secure()
+    answer = visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor)), "next": "/gallery/"})
+    assert answer.headers["Location"] == "/gallery/"
+    assert is_in(visitor)
+    assert visitor.get("/account/").status_code == 200
+
+
+def test_the_options_ask_for_a_passkey_and_for_a_finger(bob: User) -> None:
+    """Discoverable, and with the person verified: what a passkey is (Web Authentication, section 4)."""
+    options = proven(signed_in()).get("/account/passkeys/new/").context["options"]
+    chosen = options["authenticatorSelection"]
+    assert (chosen["residentKey"], chosen["userVerification"]) == ("required", "required")
+    assert options["rp"] == {"id": "testserver", "name": "Seatwind"}
+    assert asked(Secure())["userVerification"] == "required"
+
+
+def test_a_passkey_stands_in_the_list_and_in_the_journal(bob: User) -> None:
+    client = made(Device())
+    page = client.get("/account/passkeys/").text
+    assert "My phone" in page
+    assert "Never used" in page
+    assert "1 passkey opens your account" in client.get("/account/").text
+    assert AuditEvent.objects.get(action="account.passkey_made").after == {"name": "My phone"}
+
+
+def test_a_passkey_without_a_name_gets_one(bob: User) -> None:
+    made(Device(), name="")
+    assert Authenticator.objects.get().data["name"] == "Passkey 1"
+
+
+def test_nothing_is_kept_of_an_answer_but_what_sign_ins_read(bob: User) -> None:
+    device, client = Device(), proven(signed_in())
+    options = client.get("/account/passkeys/new/").context["options"]
+    credential = json.loads(device.make(options)) | {"clientExtensionResults": {"note": "a\u0000b"}, "more": [1]}
+    client.post("/account/passkeys/new/", {"name": "", "credential": json.dumps(credential)})
+    kept = Authenticator.objects.get().data["credential"]
+    assert set(kept) == {"rawId", "type", "response"}
+    assert set(kept["response"]) == {"clientDataJSON", "attestationObject"}
+
+
+def test_the_password_is_asked_for_before_a_passkey_is_made_or_removed(bob: User) -> None:
+    client = signed_in()
+    assert client.get("/account/passkeys/new/").headers["Location"].startswith("/account/you/")
+    made(Device())
+    pk = Authenticator.objects.get().pk
+    other = signed_in()
+    assert other.post(f"/account/passkeys/{pk}/remove/").headers["Location"].startswith("/account/you/")
+    assert Authenticator.objects.exists()
+
+
+def test_a_passkey_proves_who_is_there_as_the_password_does(bob: User) -> None:
+    device = Device()
+    made(device)
+    client = signed_in()
+    assert "With a passkey" in client.get("/account/you/?next=/account/passkeys/new/").text
+    page = client.get("/account/you/passkey/?next=/account/passkeys/new/")
+    options = page.context["js_data"]["request_options"]["publicKey"]
+    answer = client.post("/account/you/passkey/", {"credential": device.use(options), "next": "/account/passkeys/new/"})
+    assert answer.headers["Location"] == "/account/passkeys/new/"
+    assert client.get("/account/passkeys/new/").status_code == 200
+
+
+def test_an_answer_that_proves_nothing_is_said_where_it_was_asked(bob: User) -> None:
+    made(Device())
+    client = signed_in()
+    client.get("/account/you/passkey/")
+    answer = client.post("/account/you/passkey/", {"credential": "{}"})
+    assert answer.status_code == 422
+    assert "This passkey did not fit" in answer.text
+
+
+def test_a_passkey_is_renamed_and_removed(bob: User) -> None:
+    client = made(Device())
+    pk = Authenticator.objects.get().pk
+    assert client.post(f"/account/passkeys/{pk}/", {"name": ""}).status_code == 422
+    assert client.post(f"/account/passkeys/{pk}/", {"name": "x" * 61}).status_code == 422
+    assert client.post(f"/account/passkeys/{pk}/", {"name": "Old phone"}).status_code == 302
+    assert "Remove “Old phone”?" in client.get(f"/account/passkeys/{pk}/remove/").text
+    assert client.post(f"/account/passkeys/{pk}/remove/").headers["Location"] == "/account/passkeys/"
+    assert client.post(f"/account/passkeys/{pk}/remove/").status_code == 404  # the second click
+    assert not Authenticator.objects.exists()
+    assert AuditEvent.objects.get(action="account.passkey_removed").before == {"name": "Old phone"}
+    assert "There is none yet." in client.get("/account/passkeys/").text
+
+
+def test_a_removed_passkey_opens_nothing(bob: User) -> None:
+    device = Device()
+    made(device)
+    Authenticator.objects.all().delete()
+    visitor = Secure()
+    answer = visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor)), "next": "/gallery/"})
+    assert answer.headers["Location"] == "/sign-in/?next=%2Fgallery%2F"
+    assert "This passkey did not fit" in visitor.get(answer.headers["Location"]).text
+    assert not is_in(visitor)
+
+
+def test_a_closed_account_is_not_opened(bob: User) -> None:
+    device = Device()
+    made(device)
+    User.objects.update(is_active=False)
+    visitor = Secure()
+    visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor))})
+    assert not is_in(visitor)
+
+
+def test_a_touch_without_finger_or_pin_is_not_enough(bob: User) -> None:
+    device = Device()
+    made(device)
+    device.verifies = False
+    visitor = Secure()
+    visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor))})
+    assert not is_in(visitor)
+
+
+def test_an_answer_is_good_once(bob: User) -> None:
+    device = Device()
+    made(device)
+    visitor = Secure()
+    credential = device.use(asked(visitor))
+    visitor.post("/sign-in/passkey/", {"credential": credential})
+    assert is_in(visitor)
+    for again in (Secure(), visitor):
+        if again is visitor:
+            again.logout()
+        again.post("/sign-in/passkey/", {"credential": credential})
+        assert not is_in(again)
+
+
+def test_another_site_cannot_pass_answers_on(bob: User) -> None:
+    """The origin stands in what the device signs: a page that looks like ours gets an answer that is good there only."""
+    device = Device()
+    made(device)
+    device.origin = "https://testserver.example.org"
+    visitor = Secure()
+    visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor))})
+    assert not is_in(visitor)
+
+
+def test_nobody_signs_in_as_somebody_else(bob: User) -> None:
+    """The handle names Alice, the key is Bob's."""
+    device, alice = Device(), make_user("alice")
+    made(device)
+    device.owner = websafe_encode(str(alice.pk).encode())
+    visitor = Secure()
+    visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor))})
+    assert not is_in(visitor)
+
+
+def test_a_sign_in_never_leads_to_another_site(bob: User) -> None:
+    device = Device()
+    made(device)
+    visitor = Secure()
+    sent = {"credential": device.use(asked(visitor)), "next": "https://example.org/"}
+    assert "example.org" not in visitor.post("/sign-in/passkey/", sent).headers["Location"]
+    assert is_in(visitor)
+
+
+# With and without the second step
+
+
+def test_a_passkey_asks_for_no_second_step_and_for_none_after_the_password(bob: User) -> None:
+    """Made on a laptop's localhost it cannot work on a phone: the password opens the account there as before."""
+    made(Device())
+    phone = Client(headers={"host": "192.0.2.7:8000"})
+    assert phone.post("/sign-in/", {"username": "bob", "password": PASSWORD}).headers["Location"] == "/"
+    assert is_in(phone)
+    assert "Off: whoever has your password gets in." in phone.get("/account/").text
+
+
+def with_figures(device: Device) -> str:
+    """Bob has the six figures and a passkey; answers the secret of the figures."""
+    client = made(device)
+    secret: str = client.get("/account/second-step/on/").context["form"].secret
+    assert client.post("/account/second-step/on/", {"code": figures(secret)}).status_code == 302
+    return secret
+
+
+def test_a_passkey_is_the_second_step_where_there_is_one(bob: User) -> None:
+    device = Device()
+    with_figures(device)
+    visitor = Secure()
+    answer = visitor.post("/sign-in/", {"username": "bob", "password": PASSWORD, "next": "/gallery/"})
+    assert answer.headers["Location"] == "/sign-in/second-step/"
+    page = visitor.get("/sign-in/second-step/")
+    assert 'data-passkey="use"' in page.text
+    wrong = visitor.post("/sign-in/second-step/", {"credential": "[]"})
+    assert "This passkey did not fit" in wrong.text
+    assert not is_in(visitor)
+    options = wrong.context["js_data"]["request_options"]["publicKey"]
+    sent = {"credential": device.use(options)}
+    assert visitor.post("/sign-in/second-step/", sent).headers["Location"] == "/gallery/"
+    assert is_in(visitor)
+
+
+def test_where_passkeys_do_not_work_the_second_step_offers_none(bob: User) -> None:
+    secret = with_figures(Device())
+    phone = Client(headers={"host": "192.0.2.7:8000"})
+    phone.post("/sign-in/", {"username": "bob", "password": PASSWORD})
+    page = phone.get("/sign-in/second-step/")
+    assert page.status_code == 200
+    assert "data-passkey" not in page.text
+    cache.clear()
+    Authenticator.objects.filter(type="totp").update(last_used_at=None)
+    assert secret
+    codes = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()
+    phone.post("/sign-in/second-step/", {"code": codes[0]})
+    assert is_in(phone)
+
+
+def test_a_passkey_opens_an_account_with_a_second_step_alone(bob: User) -> None:
+    device = Device()
+    with_figures(device)
+    visitor = Secure()
+    visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor))})
+    assert is_in(visitor)
+
+
+# Where they work
+
+
+@pytest.mark.parametrize(
+    ("host", "scheme", "works"),
+    [
+        ("play.example.org", "https", True),
+        ("play.example.org:8443", "https", True),
+        ("localhost:8000", "http", True),
+        ("hall.localhost:8000", "http", True),
+        ("play.example.org", "http", False),
+        ("127.0.0.1:8000", "http", False),
+        ("192.0.2.7", "https", False),
+        ("[2001:db8::1]:8443", "https", False),
+        ("[::1]:8000", "http", False),
+    ],
+)
+def test_browsers_make_passkeys_on_https_or_localhost_and_never_at_a_number(
+    bob: User, host: str, scheme: str, works: bool
+) -> None:
+    client = proven(signed_in(scheme=scheme, HTTP_HOST=host))
+    page = client.get("/account/passkeys/").text
+    assert ("no browser makes passkeys" not in page) == works
+    assert ('href="/account/passkeys/new/"' in page) == works
+    form = client.get("/account/passkeys/new/")
+    assert form.status_code == (200 if works else 302)
+
+
+def test_the_list_says_which_are_of_another_address(bob: User) -> None:
+    made(Device())
+    there = Secure(HTTP_HOST="seatwind.example.org")
+    there.post("/sign-in/", {"username": "bob", "password": PASSWORD})
+    assert "Made at another address of this site" in there.get("/account/passkeys/").text
+    assert "Made at another address of this site" not in signed_in().get("/account/passkeys/").text
+
+
+def test_the_sign_in_offers_passkeys_where_somebody_has_one_and_they_work(bob: User) -> None:
+    assert "data-passkey" not in Secure().get("/sign-in/").text
+    made(Device())
+    assert "data-passkey" in Secure().get("/sign-in/").text
+    assert "data-passkey" not in Client(headers={"host": "192.0.2.7"}).get("/sign-in/").text
+
+
+# What is no passkey
+
+
+NESTED = "[" * 3000
+NO_CREDENTIALS = (
+    "",
+    "nonsense",
+    "null",
+    "[]",
+    '"a"',
+    "{}",
+    NESTED,
+    '{"id": 1}',
+    '{"id": "a", "rawId": "b", "type": "public-key", "response": {}}',
+    '{"id": "YQ", "rawId": "YQ", "type": "public-key", "response": null}',
+    '{"id": "YQ", "rawId": "YQ", "type": "public-key", "response": {"clientDataJSON": "", "attestationObject": ""}}',
+    '{"id": "YQ", "rawId": "YQ", "type": "public-key", "response": {"clientDataJSON": "e30", "attestationObject": "oA"}}',
+    '{"id": "YQ", "rawId": "YQ", "type": "x", "response": {"clientDataJSON": "e30", "authenticatorData": "YQ",'
+    ' "signature": "YQ", "userHandle": "YQ"}}',
+    '{"id": "YQ", "rawId": "YQ", "type": "public-key", "response": {"userHandle": null}}',
+    '{"id": "YQ", "rawId": "YQ", "response": {"clientDataJSON": "e30", "authenticatorData": "YQ", "signature": "YQ",'
+    ' "userHandle": "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5"}}',
+    json.dumps({"id": "YQ", "rawId": "YQ", "response": {"userHandle": "a" * 13_000}}),
+)
+
+
+@pytest.mark.parametrize("sent", NO_CREDENTIALS)
+def test_what_is_no_credential_is_refused_with_a_sentence(bob: User, sent: str) -> None:
+    client = proven(signed_in())
+    client.get("/account/passkeys/new/")
+    answer = client.post("/account/passkeys/new/", {"name": "a", "credential": sent})
+    assert answer.status_code == 422
+    assert not Authenticator.objects.exists()
+    visitor = Secure()
+    asked(visitor)
+    answer = visitor.post("/sign-in/passkey/", {"credential": sent})
+    assert answer.headers["Location"] == "/sign-in/"
+    assert not is_in(visitor)
+
+
+def test_a_damaged_answer_is_refused_wherever_it_is_damaged(bob: User) -> None:
+    """Each part cut short, emptied or exchanged for another, of both kinds of answer."""
+    device = Device()
+    made(device)
+    client, visitor = proven(signed_in()), Secure()
+    for path, options, answer in (
+        ("/account/passkeys/new/", None, Device(credential_id=b"another").make),
+        ("/sign-in/passkey/", asked, device.use),
+    ):
+        sender = client if options is None else visitor
+        for damage in (lambda part: part[:-4], lambda part: "", lambda part: part[4:] + part[:4], lambda part: None):
+            current = sender.get(path).context["options"] if options is None else options(sender)
+            whole = json.loads(answer(current))
+            for part in list(whole["response"]):
+                damaged = damage(whole["response"][part])
+                if damaged == whole["response"][part]:
+                    continue
+                bad = whole | {"response": whole["response"] | {part: damaged}}
+                cache.clear()
+                reply = sender.post(path, {"name": "", "credential": json.dumps(bad)})
+                assert reply.status_code in (302, 422), part
+                assert not is_in(visitor)
+    assert Authenticator.objects.count() == 1
+
+
+def test_enough_is_enough(bob: User) -> None:
+    client = proven(signed_in())
+    for number in range(MOST_PASSKEYS):
+        made(Device(credential_id=f"credential {number}".encode()), client=client)
+    device = Device(credential_id=b"another")
+    options = client.get("/account/passkeys/new/").context["options"]
+    answer = client.post("/account/passkeys/new/", {"name": "", "credential": device.make(options)})
+    assert answer.status_code == 422
+    assert "20 passkeys are enough" in answer.text
+    assert Authenticator.objects.count() == MOST_PASSKEYS
+
+
+# Who may
+
+
+@pytest.mark.parametrize("act", ["", "remove/"])
+def test_nobody_touches_the_passkeys_of_another(bob: User, act: str) -> None:
+    made(Device())
+    pk = Authenticator.objects.get().pk
+    alice = make_user("alice")
+    alice.set_password(PASSWORD)
+    alice.save()
+    client = Secure()
+    client.post("/sign-in/", {"username": "alice", "password": PASSWORD})
+    proven(client)
+    assert client.get(f"/account/passkeys/{pk}/{act}").status_code == 404
+    assert client.post(f"/account/passkeys/{pk}/{act}", {"name": "mine"}).status_code == 404
+    assert Authenticator.objects.get().data["name"] == "My phone"
+
+
+PAGES = ("/account/passkeys/", "/account/passkeys/new/", "/account/passkeys/1/", "/account/passkeys/1/remove/")
+
+
+@pytest.mark.parametrize("page", [*PAGES, "/account/you/passkey/"])
+def test_a_stranger_signs_in_first(page: str, client: Client) -> None:
+    for answer in (client.get(page), client.post(page, {})):
+        assert answer.status_code in (302, 405)
+    assert client.get(page).headers["Location"].startswith("/sign-in/?next=")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_chair_of_the_demo_has_no_passkeys(page: str) -> None:
+    client = Secure()
+    client.force_login(make_user("demo-referee", is_demo=True))
+    assert client.get(page).status_code in (302, 403)
+    assert client.post(page, {"name": "a", "credential": "{}"}).status_code in (302, 403, 405)
+    assert not Authenticator.objects.exists()
+
+
+def test_too_many_attempts_end_at_a_page_that_leads_on(bob: User) -> None:
+    visitor = Secure()
+    codes = [visitor.post("/sign-in/passkey/", {"credential": "{}"}).status_code for _ in range(62)]
+    assert codes[0] == 302
+    assert codes[-1] == 429
+    page = visitor.post("/sign-in/passkey/", {"credential": "{}"}).text
+    assert "Too many attempts" in page
+    assert "To the start page" in page
