@@ -48,9 +48,7 @@ def passkeys_of(user: User, domain: str | None) -> list[Passkey]:
     """The passkeys of an account, the newest first, as they look from ``domain`` (one query)."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).order_by("-created_at", "-pk")
     here = sha256(domain.encode()).digest() if domain else b""
-    return [
-        Passkey(row.pk, row.data["name"], row.created_at, row.last_used_at, _bound_to(row) == here) for row in rows
-    ]
+    return [Passkey(row.pk, row.data["name"], row.created_at, row.last_used_at, _bound_to(row) == here) for row in rows]
 
 
 def _bound_to(authenticator: Authenticator) -> bytes:

@@ -80,9 +80,7 @@ def _ledger_rows(current: Ranking, participant_id: int) -> list[Adjustment]:
     """The participant's ledger rows that these standings rest on."""
     if current.basis is Basis.RELEASED and current.as_of is None:
         return []
-    rows = Adjustment.objects.filter(
-        current.kept_back.of_any_session(), tournament=current.tournament, participant=participant_id
-    )
+    rows = Adjustment.objects.filter(current.postings, tournament=current.tournament, participant=participant_id)
     if current.as_of is not None:
         rows = rows.filter(at__lte=current.as_of)
     return list(rows.select_related("session", "table", "reverses").order_by("pk"))

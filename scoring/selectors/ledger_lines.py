@@ -26,9 +26,7 @@ def ledger_rows(current: Ranking, participant_id: int) -> tuple[LedgerRow, ...]:
     """The ledger of one player up to the moment of the standings; nothing before the first release."""
     if current.basis is Basis.RELEASED and current.as_of is None:
         return ()
-    rows = Adjustment.objects.filter(
-        current.kept_back.of_any_session(), tournament=current.tournament, participant=participant_id
-    )
+    rows = Adjustment.objects.filter(current.postings, tournament=current.tournament, participant=participant_id)
     if current.as_of is not None:
         rows = rows.filter(at__lte=current.as_of)
     return tuple(_ledger_row(row) for row in rows.select_related("session", "table"))

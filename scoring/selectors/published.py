@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
+
 from scoring.models import Adjustment, Release, ResultStatus, ResultVersion, SheetEntry
 from scoring.selectors.kept_back import KeptBack
-from scoring.selectors.releases import standing_releases
+from scoring.selectors.releases import of_public_sessions, standing_releases
 from scoring.selectors.standings import Basis
 from tournaments.models import Table, TableStatus, Tournament
 
@@ -103,11 +105,14 @@ def _figures(row: Row) -> tuple[object, ...]:
 
 
 def _reasons_between(earlier: Release, later: Release, kept_back: KeptBack) -> tuple[Reason, ...]:
-    """What was posted and reversed in between (one query)."""
+    """What the later release made public of what was posted and reversed (one query)."""
+    event = later.session.tournament_id
+    was_public = of_public_sessions(event, earlier.at, earlier.at) & Q(at__lte=earlier.at)
     rows = Adjustment.objects.filter(
         kept_back.of_any_session(),
-        tournament=later.session.tournament_id,
-        at__gt=earlier.at,
+        of_public_sessions(event, later.at, later.at),
+        ~was_public,
+        tournament=event,
         at__lte=later.at,
     ).select_related("participant", "session", "table")
     return tuple(

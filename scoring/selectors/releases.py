@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from scoring.models import Release
 from tournaments.models import Session, Tournament
@@ -23,3 +23,14 @@ def unreleased_before(session: Session) -> list[int]:
         return []
     earlier = Session.objects.filter(tournament=session.tournament_id, number__lt=session.number).order_by("number")
     return [number for pk, number in earlier.values_list("pk", "number") if pk not in released]
+
+
+def of_public_sessions(tournament: Tournament | int, moment: datetime, seen_at: datetime | None) -> Q:
+    """Rows of no session, or of one that was published by ``moment`` and not taken back by ``seen_at``.
+
+    What is ruled while a session is in play becomes public with that session, though another is released meanwhile.
+    Rows of sessions that are not of the plan any more wait for no release.
+    """
+    public = standing_releases(tournament, seen_at).filter(at__lte=moment)
+    waiting = Session.objects.filter(tournament=tournament).exclude(pk__in=public.values("session"))
+    return ~Q(session__in=waiting)

@@ -24,7 +24,7 @@ from mahjong_core.standings import (
 from scoring.models import Adjustment, Release, ReleasedEntrant, ResultStatus, SeatResult
 from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
 from scoring.selectors.provisional import Notes, RankInputs, contested, provisional_notes
-from scoring.selectors.releases import standing_releases
+from scoring.selectors.releases import of_public_sessions, standing_releases
 from scoring.selectors.sheets import rules_at
 from tournaments.models import Participant, ParticipantMove, ParticipantState, Session, Tournament
 from tournaments.selectors.phases import cuts_in_force
@@ -97,6 +97,11 @@ class Ranking:
         """Those of them that are not told to be held or frozen anyway."""
         return tuple(number for number in self.missing_sessions if not self.kept_back.hides(number))
 
+    @property
+    def postings(self) -> Q:
+        """Which rows of the ledger it rests on."""
+        return postings_shown(self.tournament, self.basis, self.as_of, self.kept_back, self.seen_at)
+
     @cached_property
     def _counting(self) -> frozenset[int]:
         return frozenset(r.session for row in self.rows for r in row.sessions if r is not None)
@@ -150,7 +155,8 @@ def ranking_from_ledger(
     sessions = Session.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     nothing = basis is Basis.RELEASED and moment is None
     results = [] if nothing else session_results(tournament, basis, moment, kept_back, seen_at=as_of)
-    adjustments = [] if nothing else event_adjustments(tournament, moment, kept_back)
+    shown = postings_shown(tournament, basis, moment, kept_back, seen_at=as_of)
+    adjustments = [] if nothing else event_adjustments(tournament, moment, shown)
     if cuts is None:
         cuts = () if nothing else cuts_in_force(tournament, moment, people)
         cuts = tuple(cut for cut in cuts if not kept_back.hides(cut.first))
@@ -280,13 +286,29 @@ def released_sessions(tournament: Tournament, moment: datetime, seen_at: datetim
     return list(releases.values_list("session_id", flat=True).distinct())
 
 
-def event_adjustments(
-    tournament: Tournament, moment: datetime | None, kept_back: KeptBack = NOTHING_KEPT_BACK
-) -> list[EventAdjustment]:
-    """What stood posted at a moment; a posting that was reversed by then is left out with its reversal."""
-    rows = Adjustment.objects.filter(
-        kept_back.of_any_session(), tournament=tournament, reverses__isnull=True, participant__isnull=False
-    )
+def postings_shown(
+    tournament: Tournament,
+    basis: Basis,
+    moment: datetime | None,
+    kept_back: KeptBack = NOTHING_KEPT_BACK,
+    seen_at: datetime | None = None,
+) -> Q:
+    """Which rows of the ledger a ranking rests on, whenever they were posted.
+
+    ``moment``: the latest release on the released basis; ``seen_at``: when it is looked at.
+    """
+    shown = kept_back.of_any_session()
+    if basis is Basis.RELEASED and moment is not None:
+        shown &= of_public_sessions(tournament, moment, seen_at)
+    return shown
+
+
+def event_adjustments(tournament: Tournament, moment: datetime | None, shown: Q) -> list[EventAdjustment]:
+    """What stood posted at a moment; a posting that was reversed by then is left out with its reversal.
+
+    ``shown``: ``postings_shown``.
+    """
+    rows = Adjustment.objects.filter(shown, tournament=tournament, reverses__isnull=True, participant__isnull=False)
     if moment is None:
         rows = rows.filter(reversed_by__isnull=True)
     else:

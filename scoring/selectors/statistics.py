@@ -119,7 +119,7 @@ def _tiles_of(sheets: Sequence[TableSheet], deals: Sequence[core.Deal]) -> dict[
 def places(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tuple[int | None, ...]]:
     """Everybody's place after each session that counts (one query)."""
     nothing = current.basis is Basis.RELEASED and current.as_of is None
-    points = [] if nothing else event_adjustments(current.tournament, current.as_of, current.kept_back)
+    points = [] if nothing else event_adjustments(current.tournament, current.as_of, current.postings)
     listed = {row.entrant_id: row for row in current.rows}
     people = [
         entrant(current.people[pk], "disqualified" if row.disqualified else "" if row.place else "substitute")

@@ -1,4 +1,4 @@
-"""A device with passkeys, in software: answers as a browser with a fingerprint reader would, by ``fido2`` and ``cryptography``."""
+"""A device with passkeys, in software: it answers as a browser with a fingerprint reader would."""
 
 import json
 from dataclasses import dataclass, field
@@ -58,5 +58,3 @@ class Device:
     @staticmethod
     def _relying_party(domain: str) -> bytes:
         return sha256(domain.encode())
-
-

@@ -195,7 +195,7 @@ def test_an_answer_is_good_once(bob: User) -> None:
 
 
 def test_another_site_cannot_pass_answers_on(bob: User) -> None:
-    """The origin stands in what the device signs: a page that looks like ours gets an answer that is good there only."""
+    """The origin stands in what the device signs: a page that looks like ours gets an answer for itself alone."""
     device = Device()
     made(device)
     device.origin = "https://testserver.example.org"
@@ -329,7 +329,11 @@ def test_the_sign_in_offers_passkeys_where_somebody_has_one_and_they_work(bob: U
 # What is no passkey
 
 
-NESTED = "[" * 3000
+def credential(response: object, **facts: object) -> str:
+    return json.dumps({"id": "YQ", "rawId": "YQ", "type": "public-key", "response": response} | facts)
+
+
+ASSERTION = {"clientDataJSON": "e30", "authenticatorData": "YQ", "signature": "YQ", "userHandle": "YQ"}
 NO_CREDENTIALS = (
     "",
     "nonsense",
@@ -337,18 +341,16 @@ NO_CREDENTIALS = (
     "[]",
     '"a"',
     "{}",
-    NESTED,
+    "[" * 3000,
     '{"id": 1}',
-    '{"id": "a", "rawId": "b", "type": "public-key", "response": {}}',
-    '{"id": "YQ", "rawId": "YQ", "type": "public-key", "response": null}',
-    '{"id": "YQ", "rawId": "YQ", "type": "public-key", "response": {"clientDataJSON": "", "attestationObject": ""}}',
-    '{"id": "YQ", "rawId": "YQ", "type": "public-key", "response": {"clientDataJSON": "e30", "attestationObject": "oA"}}',
-    '{"id": "YQ", "rawId": "YQ", "type": "x", "response": {"clientDataJSON": "e30", "authenticatorData": "YQ",'
-    ' "signature": "YQ", "userHandle": "YQ"}}',
-    '{"id": "YQ", "rawId": "YQ", "type": "public-key", "response": {"userHandle": null}}',
-    '{"id": "YQ", "rawId": "YQ", "response": {"clientDataJSON": "e30", "authenticatorData": "YQ", "signature": "YQ",'
-    ' "userHandle": "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5"}}',
-    json.dumps({"id": "YQ", "rawId": "YQ", "response": {"userHandle": "a" * 13_000}}),
+    credential({}, rawId="Yg"),
+    credential(None),
+    credential({"clientDataJSON": "", "attestationObject": ""}),
+    credential({"clientDataJSON": "e30", "attestationObject": "oA"}),
+    credential({"userHandle": None}),
+    credential(ASSERTION, type="x"),
+    credential(ASSERTION | {"userHandle": websafe_encode(b"9" * 40)}),
+    credential(ASSERTION | {"userHandle": "a" * 13_000}),
 )
 
 

@@ -1,19 +1,23 @@
 """Sessions are released in order, or with a reason that the public feels; a release can be taken back."""
 
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 from django.test import Client
 
 from hall.models import SceneKind
 from hall.services.screens import add_screen, show_everywhere
-from scoring.models import Release, ReleaseWithdrawal
+from scoring.models import Release, ReleaseWithdrawal, Stage
+from scoring.selectors.kept_back import NOTHING_KEPT_BACK
+from scoring.selectors.published import publication
 from scoring.selectors.standings import Basis, ranking, ranking_from_ledger
+from scoring.services.ledger import Cause, Posting, post_adjustments
 from scoring.services.releases import release_session, take_back_release
 from tests.api.conftest import Api
-from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of
+from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, table_of
 from tournaments.errors import NotPermitted, Refusal
-from tournaments.models import SessionMove, SessionMoveKind, SessionStatus, Tournament
+from tournaments.models import Participant, SessionMove, SessionMoveKind, SessionStatus, Tournament
 
 pytestmark = pytest.mark.django_db
 ROOT = "/tournaments/lyon-open"
@@ -164,3 +168,46 @@ class TestTakenBack:
         assert "Take the release of session 1 back?" in " ".join(alice.get(desk).text.split())
         assert alice.post(f"{desk}clock/", {"move": "take_back", "reason": "Swapped"}).status_code == 302
         assert session_of(event).status == SessionStatus.ENDED
+
+
+class TestRulingsOfASessionInPlay:
+    """Session 1 is released while a ruling of session 2 stands already: it becomes public with its own session."""
+
+    def posted(self, event: Tournament) -> Participant:
+        table = table_of(event, table=1, session=2)
+        person = table.seats.get(wind="E").participant
+        assert person is not None
+        cause = Cause("test.cause", "3.11.2", table=table)
+        posting = Posting(person, -25, Stage.AFTER_UMA)
+        post_adjustments(
+            tournament=event, postings=[posting], cause=cause, by=actor("chris"), at=NOON + timedelta(hours=6)
+        )
+        return person
+
+    def total(self, event: Tournament, person: Participant) -> Fraction:
+        rows = ranking_from_ledger(event, Basis.RELEASED).rows
+        return next(Fraction(row.table_score) for row in rows if row.entrant_id == person.pk)
+
+    def test_it_waits_for_its_session_in_the_ranking_and_in_the_lines_of_the_player(self, event: Tournament) -> None:
+        person = self.posted(event)
+        first = release(event, 1, 7)
+        why = f"{ROOT}/standings/{person.number}/why/"
+        assert Api(None).get(why).body["ledger"] == []
+        assert "−25" not in text_of(f"standings/{person.number}/")
+        published = {row["participant"]["number"]: row["table_score"] for row in first.standings["rows"]}
+        assert self.total(event, person) == published[person.number]
+
+        second = release(event, 2, 8)
+        assert [row["amount"] for row in Api(None).get(why).body["ledger"]] == [-25]
+        assert "−25" in text_of(f"standings/{person.number}/")
+        published = {row["participant"]["number"]: row["table_score"] for row in second.standings["rows"]}
+        assert self.total(event, person) == published[person.number]
+
+    def test_what_moved_the_ranking_since_the_same_session_was_released_names_it(self, event: Tournament) -> None:
+        person = self.posted(event)
+        release(event, 1, 7)
+        release(event, 2, 8)
+        again = release(event, 1, 9)
+        shown = publication(event, again.uid, NOTHING_KEPT_BACK)
+        assert shown is not None
+        assert [(reason.number, reason.amount, reason.session) for reason in shown.reasons] == [(person.number, -25, 2)]
