@@ -27,6 +27,7 @@ from reports.demo.load import SLUG, load_demo
 from scoring.models import SheetEntry
 from tests.appeals.walk import letter
 from tests.people import NOON, actor, make_tournament, make_user, session_of
+from tests.registration.device import passkey_row
 from tests.snapshot import walked_once
 from tournaments.forms import participant_file, seating_file
 from tournaments.forms.event_form import FactsForm
@@ -376,6 +377,7 @@ def facts(event: Tournament) -> dict[str, object]:
         "import/<uuid:uid>": ImportBatch.objects.latest("pk").uid,
         "import/participants/<uuid:uid>": ImportBatch.objects.latest("pk").uid,
         "staff/<uuid:uid>": event.staff.latest("pk").uid,
+        "pk": passkey_row(make_user("root")).pk,
         "uid": NOWHERE,
         "uidb36": "1",
         "key": "set-password",

@@ -50,6 +50,7 @@ NEVER_ONE: Final = {
     "a table that still plays hands its sheet in as it is.": "a constant of the code",
     "This ruling was recorded a moment ago. If it happened twice, send it again in %(seconds)s seconds.": "a constant",
     "%(n)s keys are enough: revoke one first.": "a constant of the code",
+    "%(n)s passkeys are enough: remove one first.": "a constant of the code",
     "Shares the place with %(n)s others: level on everything that counts.": "written out up to six",
     "{n} points": "its form for one stands beside it",
     "Offline · {n} kept": "its form for one stands beside it",

@@ -22,6 +22,7 @@ _ABOUT: Final[dict[str, tuple[str, ...]]] = {
         "account_change_password",
         "account_set_password",
         "mfa_index",
+        "mfa_list_webauthn",
         "usersessions_list",
         "keys",
     ),

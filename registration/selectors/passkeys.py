@@ -64,4 +64,4 @@ def has_passkey_here(user: User, domain: str | None) -> bool:
 
 def has_anybody_a_passkey() -> bool:
     """Whether the sign-in has somebody to offer passkeys to (one query)."""
-    return Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).exists()
+    return bool(Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).exists())

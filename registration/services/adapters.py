@@ -101,7 +101,7 @@ class SecondStepStage(AuthenticateStage):  # type: ignore[misc]  # allauth has n
     """
 
     def _should_handle(self, request: HttpRequest) -> bool:
-        return is_mfa_enabled(self.login.user, [Authenticator.Type.TOTP]) and super()._should_handle(request)
+        return bool(is_mfa_enabled(self.login.user, [Authenticator.Type.TOTP]) and super()._should_handle(request))
 
 
 class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types

@@ -74,7 +74,8 @@ class _NewPasskey(allauth.AddWebAuthnView):  # type: ignore[misc]  # allauth has
         return redirect("mfa_list_webauthn")
 
     def form_invalid(self, form: NewPasskeyForm) -> HttpResponse:
-        return self.render_to_response(self.get_context_data(form=form), status=422)
+        answer: HttpResponse = self.render_to_response(self.get_context_data(form=form), status=422)
+        return answer
 
 
 new_passkey = own(_NewPasskey.as_view())
@@ -146,7 +147,8 @@ class _PasskeyAgain(allauth.ReauthenticateWebAuthnView):  # type: ignore[misc]  
     template_name = f"{_PAGES}/passkey_again.html"
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        return self.render_to_response(self.get_context_data(), status=422)
+        answer: HttpResponse = self.render_to_response(self.get_context_data(), status=422)
+        return answer
 
 
 passkey_again = own(_PasskeyAgain.as_view())

@@ -55,7 +55,7 @@ async function ask(form) {
 for (const form of document.querySelectorAll("[data-passkey]")) {
   if (!canAsk) continue;
   form.hidden = false;
-  const absent = form.nextElementSibling;
+  const absent = /** @type {HTMLElement | null} */ (form.nextElementSibling);
   if (absent?.matches("[data-passkey-absent]")) absent.hidden = true;
   form.addEventListener("submit", (event) => {
     event.preventDefault();

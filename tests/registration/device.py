@@ -4,11 +4,14 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from fido2.cose import ES256
 from fido2.utils import sha256, websafe_encode
 from fido2.webauthn import AttestationObject, AttestedCredentialData, AuthenticatorData, CollectedClientData
+
+from tournaments.models import User
 
 FLAG = AuthenticatorData.FLAG
 
@@ -58,3 +61,10 @@ class Device:
     @staticmethod
     def _relying_party(domain: str) -> bytes:
         return sha256(domain.encode())
+
+
+def passkey_row(user: User, name: str = "My phone") -> Authenticator:
+    """A passkey of ``user``, as it is kept once it was made."""
+    options = {"rp": {"id": "testserver"}, "user": {"id": "MQ"}, "challenge": websafe_encode(b"a challenge")}
+    data = {"name": name, "credential": json.loads(Device().make(options))}
+    return Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data=data)

@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("act", choices=["reset"])
         parser.add_argument("name", help="the user name or the e-mail address")
         parser.add_argument(
-            "--second-step", action="store_true", help="take the second step and the passkeys away, too: the phone is lost"
+            "--second-step", action="store_true", help="take second step and passkeys away, too: the phone is lost"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
