@@ -377,7 +377,7 @@ def facts(event: Tournament) -> dict[str, object]:
         "import/<uuid:uid>": ImportBatch.objects.latest("pk").uid,
         "import/participants/<uuid:uid>": ImportBatch.objects.latest("pk").uid,
         "staff/<uuid:uid>": event.staff.latest("pk").uid,
-        "pk": passkey_row(make_user("root")).pk,
+        "pk": passkey_row(make_user("root"), "2026").pk,
         "uid": NOWHERE,
         "uidb36": "1",
         "key": "set-password",

@@ -112,8 +112,8 @@ def test_a_language_without_words_of_the_rules_hears_them_in_english_once(settin
 
 # --- the pages -------------------------------------------------------------------------------------------------------
 
-# Names of things, the same in every language.
-NAMES: Final = {"Seatwind", "iCalendar", *(name for _code, name in django_settings.LANGUAGES)}
+# Names of things, the same in every language; the last is the host of the tests.
+NAMES: Final = {"Seatwind", "iCalendar", *(name for _code, name in django_settings.LANGUAGES), "testserver"}
 # Rows of what people typed.
 TYPED: Final = (
     Tournament,
