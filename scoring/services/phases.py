@@ -24,6 +24,7 @@ from tournaments.models import (
     DrawStatus,
     Participant,
     Phase,
+    PhaseKind,
     PhaseMember,
     PhaseStatus,
     SeatingDraw,
@@ -137,7 +138,7 @@ def draw_phase(*, phase: Phase, by: Actor, at: datetime) -> SeatingDraw:
     ``seating.no_standings``, ``seating.draw_open`` and what the rules refuse.
     """
     check_may(by, "phases.decide", phase.tournament)
-    with leading_to("phases", phase.tournament.slug):
+    with leading_to(_page_to_mend(phase), phase.tournament.slug):
         current = Phase.objects.select_related("tournament").get(pk=phase.pk)
         _check_open(current)
         session = session_to_draw(current)
@@ -153,6 +154,12 @@ def draw_phase(*, phase: Phase, by: Actor, at: datetime) -> SeatingDraw:
             if current.byes:
                 write_byes(tournament=current.tournament, session=session, players=playing.byes, by=by, at=at)
             return _draft_of(current, drawn, by=by, at=at)
+
+
+def _page_to_mend(phase: Phase) -> str:
+    """Where a phase that cannot be drawn is mended: its plan, or its people once teams play in it."""
+    is_begun = phase.first_session <= frozen_sessions(phase.tournament)
+    return "participants" if phase.kind == PhaseKind.TEAMS and is_begun else "phases"
 
 
 def _check_open(phase: Phase) -> None:

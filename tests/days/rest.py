@@ -45,6 +45,7 @@ from tournaments.models import (
     LineUpCall,
     Participant,
     ParticipantState,
+    ParticipationKind,
     Phase,
     PhaseStatus,
     Seat,
@@ -66,6 +67,7 @@ from tournaments.selectors.phases import core_phase, phases_of
 from tournaments.services.event_status import move_event
 from tournaments.services.events import change_tournament
 from tournaments.services.participants import import_participants
+from tournaments.services.participation import Mark, mark_participation
 from tournaments.services.phases import plan_phases
 from tournaments.services.publishing import drop_draw, publish_draw
 from tournaments.services.seating import commit_draw, run_draw
@@ -287,6 +289,19 @@ def seat_the_late(day: Day) -> None:
         return
     draw = seat_late_entry(tournament=day.now, player=unseated[0].number, by=day.by("alice"), at=day.moment)
     publish_draw(draw=draw, by=day.by("alice"), at=day.moment)
+
+
+def sit_out_the_late(day: Day) -> None:
+    """Who is entered once teams play round robin, for whom no seat is empty, takes part no more."""
+    session = next_seated_anew(day)
+    away = participation_of(day.now).away(session.number)
+    standing = [player for player in day.players(*PRESENT) if player.number not in away]
+    marks = [
+        Mark(player.number, ParticipationKind.SITS_OUT, session.number, None, "No seat is left")
+        for player in standing
+        if not player.seats.filter(session=session).exists()
+    ]
+    mark_participation(tournament=day.now, marks=marks, by=day.by("alice"), at=day.moment)
 
 
 def end(day: Day) -> None:
@@ -606,6 +621,7 @@ ON_PAGE: Final[Mapping[str, tuple[Do, ...]]] = {
     "seating-change": (close_deserted, seat_the_late),
     "draws": (seat, draw_all),
     "session-draw": (draw_one,),
+    "participants": (sit_out_the_late,),
     "desk": (count, end, release),
     "desk-now": (end, count),
     "event-edit": (drop_rest,),
