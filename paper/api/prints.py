@@ -139,7 +139,7 @@ class Prints(ApiView):
         event = self.tournament
         data = {
             "documents": [_printable_data(printable) for printable in printables_for(event, self.roles)],
-            "runs": [_run_data(row.run, slug) for row in runs_of(event, self.now)],
+            "runs": [_run_data(row.run, slug) for row in runs_of(event, self.roles, self.actor, self.now)],
             "stale": [_stale_data(piece) for piece in stale_pieces(event)],
         }
         return Response(data)

@@ -10,7 +10,9 @@ from paper.models import OPEN, PrintRun, PrintStatus
 from paper.selectors.orders import Offer, offers
 from paper.selectors.pieces import StalePiece, stale_pieces
 from scoring.selectors.sheets import rules_of
+from tournaments.actors import Actor
 from tournaments.models import Role, Session, SessionStatus, Tournament
+from tournaments.permissions import ACTS
 from tournaments.registry.printables import Printable, PrintOrder, PrintScope, printables
 
 _SHOWN: Final = 30
@@ -30,10 +32,16 @@ OFTEN: Final = frozenset({*FOR_A_SESSION, "start-cards", "badges", "table-cards"
 
 @dataclass(frozen=True)
 class RunRow:
-    """An order with the name of its document."""
+    """An order with the name of its document, and what its reader may do with it.
+
+    ``may_print``: order the document again, or stop it; ``may_read``: take the file, whose personal links are for
+    whoever ordered it and for organisers.
+    """
 
     run: PrintRun
     name: str
+    may_print: bool
+    may_read: bool
 
     @property
     def is_open(self) -> bool:
@@ -46,6 +54,10 @@ class RunRow:
     @property
     def has_file(self) -> bool:
         return hasattr(self.run, "output")
+
+    @property
+    def is_to_take(self) -> bool:
+        return self.has_file and self.may_read
 
 
 @dataclass(frozen=True)
@@ -72,8 +84,8 @@ class Batch:
 
     @property
     def is_one_file(self) -> bool:
-        """There is a file of every one of several, and nothing is in work any more."""
-        return not self.is_open and self.total > 1 and not self.missing
+        """There is a file of every one of several, nothing is in work any more, and the reader may take them all."""
+        return not self.is_open and self.total > 1 and not self.missing and all(row.may_read for row in self.rows)
 
     @property
     def missing(self) -> list[RunRow]:
@@ -153,15 +165,27 @@ def shown_session(sessions: Sequence[Session], wanted: int | None) -> int | None
     )
 
 
-def runs_of(tournament: Tournament, at: datetime) -> tuple[RunRow, ...]:
-    """The orders of the last thirty days, the newest first (one query)."""
+def runs_of(tournament: Tournament, roles: Collection[Role], by: Actor, at: datetime) -> tuple[RunRow, ...]:
+    """The orders of the last thirty days, the newest first, as somebody with these roles sees them (one query)."""
     rows = PrintRun.objects.filter(tournament=tournament, made_at__gt=at - _KEPT).select_related("output")[:_SHOWN]
-    runs = [(run, printables.get(run.document)) for run in rows]
-    return tuple(RunRow(run, str(printable.name) if printable else run.document) for run, printable in runs)
+    return tuple(_run_row(run, frozenset(roles), by) for run in rows)
+
+
+def _run_row(run: PrintRun, roles: frozenset[Role], by: Actor) -> RunRow:
+    printable = printables.get(run.document)
+    may_print = printable is not None and bool(printable.roles & roles)
+    may_link = not run.with_links or run.made_by == by.key or bool(ACTS["player_link.all"] & roles)
+    return RunRow(run, str(printable.name) if printable else run.document, may_print, may_print and may_link)
 
 
 def centre_of(
-    tournament: Tournament, roles: Collection[Role], *, session: int | None, order: PrintOrder, at: datetime
+    tournament: Tournament,
+    roles: Collection[Role],
+    *,
+    by: Actor,
+    session: int | None,
+    order: PrintOrder,
+    at: datetime,
 ) -> Centre:
     """Everything on the page. Each document is built once, so that the page can say how many pieces it has."""
     seated = Session.objects.filter(tournament=tournament, tables__isnull=False).distinct().order_by("number")
@@ -179,4 +203,4 @@ def centre_of(
         for piece in stale_pieces(tournament, order.memo)
         if piece.piece.document in {each.code for each in allowed}
     ]
-    return Centre(shown, sessions, tuple(matching_offers), runs_of(tournament, at), tuple(stale))
+    return Centre(shown, sessions, tuple(matching_offers), runs_of(tournament, roles, by, at), tuple(stale))

@@ -115,7 +115,7 @@ def _shown(request: HttpRequest, page: EventPage, status: int = 200) -> HttpResp
     asked = request.GET.get("session", "")
     wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else None
     order = PrintOrder(page.tournament, None, _language(), "a4", site_of(request))
-    shown = centre_of(page.tournament, page.roles, session=wanted, order=order, at=timezone.now())
+    shown = centre_of(page.tournament, page.roles, by=page.actor, session=wanted, order=order, at=timezone.now())
     ticked = set(request.POST.getlist("document"))
     context = {
         "page": page,
@@ -144,7 +144,7 @@ def _language() -> str:
 def runs(request: HttpRequest, slug: str) -> HttpResponse:
     """The orders alone, for a page that looks again while something is in work."""
     page = _load(request, slug)
-    rows = runs_of(page.tournament, timezone.now())
+    rows = runs_of(page.tournament, page.roles, page.actor, timezone.now())
     in_work = any(row.is_open for row in rows)
     context = {"page": page, "rows": rows, "in_work": in_work, "batches": batches_of(rows)}
     return render(request, "paper/runs.html", context)

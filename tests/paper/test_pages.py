@@ -11,6 +11,7 @@ from paper.services.printing import order_prints, set_run, stop_run
 from tests.paper.conftest import ADDRESS, pages_of, print_one
 from tests.people import NOON, actor, is_refused_read, make_user, start
 from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament
+from tournaments.services.player_links import issue_missing_links
 
 pytestmark = pytest.mark.django_db
 ROOT = "/t/lyon-open/print/"
@@ -183,3 +184,26 @@ def test_one_file_holds_nothing_that_its_reader_may_not_have(event: Tournament) 
     for run in runs:
         set_run(run=run, at=NOON)
     assert by("rita").get(f"{ROOT}batches/{runs[0].batch}.pdf").status_code == 403
+
+
+def test_nobody_is_offered_what_they_would_be_refused(event: Tournament) -> None:
+    """Reception may not print the penalty log; the codes on badges are for who ordered them, and for organisers."""
+    log, badges = waiting(event, "penalty-log", "badges")
+    issue_missing_links(tournament=event, by=actor("alice"), at=NOON)
+    for run in (log, badges):
+        set_run(run=run, at=NOON)
+    batch = f"{ROOT}batches/{log.batch}.pdf"
+    offered = {
+        "alice": {"log": (True, True), "badges": (True, True), "batch": True},
+        "bob": {"log": (True, True), "badges": (False, True), "batch": False},
+        "rita": {"log": (False, False), "badges": (False, True), "batch": False},
+    }
+    assert badges.with_links
+    for username, wanted in offered.items():
+        page = by(username).get(ROOT).text
+        for name, run in (("log", log), ("badges", badges)):
+            shown = (f"{ROOT}files/{run.uid}.pdf" in page, f"{ROOT}runs/{run.uid}/again/" in page)
+            assert shown == wanted[name], (username, name)
+            assert by(username).get(f"{ROOT}files/{run.uid}.pdf").status_code == (200 if shown[0] else 403)
+        assert (batch in page) == wanted["batch"], username
+    assert "For others to take and to print again" in by("rita").get(ROOT).text
