@@ -12,10 +12,8 @@ database in memory.
 
 import argparse
 import os
-import re
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from math import ceil
 from pathlib import Path
 
@@ -36,44 +34,15 @@ from paper.models import PrintRun
 from paper.selectors.centre import printables_for
 from paper.selectors.choices import Wish
 from paper.services.printing import order_prints, preview, set_run
-from tests import pseudo
 from tests.paper.drawing import PICTURE, drawn, set_all
 from tests.paper.halls import make_hall
+from tests.paper.han import speaking_han
 from tests.people import NOON, actor
 from tournaments.errors import Refusal
 from tournaments.models import Role, Tournament
 from tournaments.registry.printables import Printable, PrintScope
 
 ADDRESS = "https://seatwind.example"
-HAN = "麻将比赛选手桌次风位裁判记分排名"
-LETTERS = re.compile(r"[^\W\d_]+")
-
-
-def in_han(text: str) -> str:
-    """``Open the %(name)s`` in characters, two for each four or five letters; what a program fills in stays."""
-    parts, at = [], 0
-    for kept in pseudo.KEPT.finditer(text):
-        parts += [_han_words(text[at : kept.start()]), kept[0]]
-        at = kept.end()
-    return "".join([*parts, _han_words(text[at:])])
-
-
-def _han_words(text: str) -> str:
-    def character(at: int, count: int) -> str:
-        return "".join(HAN[(at + n) % len(HAN)] for n in range(count))
-
-    drawn = LETTERS.sub(lambda word: character(word.start(), ceil(len(word[0]) / 2.3)), text)
-    return re.sub(r"(?<=\w) (?=\w)", "", drawn)
-
-
-@contextmanager
-def speaking_han() -> Iterator[str]:
-    usual, pseudo.accented = pseudo.accented, in_han
-    try:
-        with tempfile.TemporaryDirectory() as folder, pseudo.speaking(Path(folder)):
-            yield pseudo.CODE
-    finally:
-        pseudo.accented = usual
 
 
 def draw(event: Tournament, printable: Printable, language: str, paper: str, folder: Path, *, whole: bool) -> str:

@@ -1,7 +1,8 @@
 """Page one of each document beside the picture and the words of it that somebody looked at.
 
-MCR and riichi, English and French, A4 and Letter, names of many scripts. Pictures are coarse, so that a code does not
-count, and a column that moved or a frame that went does; words and counts of pages are compared exactly, codes aside.
+MCR and riichi, English, French and Chinese characters, A4 and Letter, names of many scripts. Pictures are coarse, so
+that a code does not count, and a column that moved or a frame that went does; words and counts of pages are compared
+exactly, codes aside.
 
 Where a document changes on purpose: delete its picture, or its part of ``said.json``, run the test, look at what it
 wrote, keep it.
@@ -10,6 +11,7 @@ wrote, keep it.
 import json
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pypdfium2
@@ -19,6 +21,7 @@ from PIL import Image, ImageChops, ImageStat
 from paper.services.documents import DOCUMENTS
 from tests.paper.drawing import PICTURE, drawn, set_all
 from tests.paper.halls import make_hall
+from tests.paper.han import speaking_han
 from tests.snapshot import walked_once
 
 pytestmark = pytest.mark.django_db
@@ -27,11 +30,14 @@ DOCS = Path(__file__).parents[2] / "docs"
 LONG_SIDE = 150
 TOLERATED = 3.0  # of 255, on average; a page beside another document's is at 8 and more
 CODE = re.compile(r"[0-9a-f]{4} [0-9a-f]{4}")
+HAN = "han"
 SETS = {
     "mcr-en-a4": ("mcr-ffmj-2016", "en", "a4"),
     "mcr-fr-letter": ("mcr-ffmj-2016", "fr", "letter"),
     "riichi-en-letter": ("ema-riichi-2016", "en", "letter"),
     "riichi-fr-a4": ("ema-riichi-2016", "fr", "a4"),
+    "mcr-han-letter": ("mcr-ffmj-2016", HAN, "letter"),
+    "riichi-han-a4": ("ema-riichi-2016", HAN, "a4"),
 }
 
 
@@ -39,7 +45,8 @@ def files_of(name: str, folder: Path) -> dict[str, Path]:
     """The PDFs of every document that the event of this set can have printed."""
     rule_set, language, paper = SETS[name]
     event = walked_once(("paper-hall", rule_set), lambda: make_hall("lyon-open", rule_set=rule_set))
-    return {draw.file.stem: draw.file for draw in set_all(event, language, paper, folder)}
+    with speaking_han() if language == HAN else nullcontext(language) as spoken:
+        return {draw.file.stem: draw.file for draw in set_all(event, spoken, paper, folder)}
 
 
 def page_one(file: Path, long_side: int = LONG_SIDE) -> tuple[Image.Image, dict[str, object]]:
