@@ -101,6 +101,7 @@ def show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) 
         "kept_back": public.sentence if (public := public_view(page.tournament)).kept_back else "",
         "can_let_go": "results.embargo" in allowed_acts(page.roles, SCORING_ACTS),
         "refusal": refused,
+        "typed": {name: request.POST.get(name, "")[:80] for name in ("act", "name", "group")} if refused else {},
         "least": services.SECONDS[0],
         "most": services.SECONDS[1],
     }

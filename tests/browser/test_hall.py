@@ -3,10 +3,13 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.utils import timezone
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from hall.models import Screen, ScreenTheme
@@ -143,3 +146,60 @@ def test_the_podium_is_told_step_by_step_and_holds_nothing_back_in_the_page(
         sentence = projector.content()
         assert [f"Player {number}" in sentence for number in (3, 4)] == [hidden < 2, hidden < 1]
     check_accessibility(projector)
+
+
+def test_a_sponsor_s_photo_goes_from_the_desk_to_the_wall_and_off_it_again(
+    event: Tournament,
+    wall: Screen,
+    projector: Page,
+    desktop: Page,
+    sign_in: Callable[[Page, Any], None],
+    faults: Any,
+    tmp_path: Path,
+) -> None:
+    """A photo as a camera makes it: large, on its side, with the place where it was taken."""
+    photo, no_photo = tmp_path / "shop.jpg", tmp_path / "shop.txt"
+    photo.write_bytes(photographed(3000, 2000))
+    no_photo.write_text("no picture")
+    faults.allow("400")
+    only(wall, "sponsors")
+    projector.goto(SCREEN)
+    expect(projector.locator(SHOWN)).to_have_attribute("data-slide", "sponsors")
+    expect(projector.locator(SHOWN).locator("img")).to_have_count(0)
+
+    sign_in(desktop, make_user("alice"))
+    desktop.goto("/t/lyon-open/screens/")
+    card = desktop.get_by_role("region", name="Sponsors")
+    card.get_by_label("Name").fill("The tile shop")
+    card.get_by_label("Picture: JPEG, PNG or WebP").set_input_files(no_photo)
+    card.get_by_role("button", name="Add the sponsor").click()
+    expect(desktop.get_by_role("alert")).to_contain_text("Give a JPEG, PNG or WebP picture.")
+    expect(card.get_by_label("Name")).to_have_value("The tile shop")
+    card.get_by_label("Picture: JPEG, PNG or WebP").set_input_files(photo)
+    card.get_by_role("button", name="Add the sponsor").click()
+    expect(card.get_by_role("listitem")).to_contain_text("The tile shop")
+    check_accessibility(desktop)
+
+    shown = projector.locator(SHOWN).locator("img")
+    expect(shown).to_have_count(1)
+    assert projector.locator(SHOWN).evaluate(OUTSIDE) == []
+    width, height = shown.evaluate("(image) => image.decode().then(() => [image.naturalWidth, image.naturalHeight])")
+    assert (width > 0, height > width) == (True, True), "a photo on its side stands upright"
+    kept = desktop.request.get(str(shown.get_attribute("src"))).body()
+    assert not Image.open(BytesIO(kept)).getexif()
+
+    card.get_by_role("button", name="Take The tile shop away").click()
+    expect(card.get_by_role("listitem")).to_have_count(0)
+    expect(projector.locator(SHOWN).locator("img")).to_have_count(0)
+
+
+def photographed(width: int, height: int) -> bytes:
+    """A JPEG that its camera held on its side (EXIF orientation 6), with a place."""
+    image = Image.new("RGB", (width, height), "#0f5e46")
+    image.paste("#c9a24b", (0, 0, width // 2, height // 2))
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    exif[0x010E] = "Lyon, 45.76 N 4.84 E"
+    out = BytesIO()
+    image.save(out, "JPEG", exif=exif)
+    return out.getvalue()

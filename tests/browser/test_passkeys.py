@@ -13,7 +13,7 @@ from tests.browser.faults import Faults
 from tests.people import make_user
 from tournaments.models import User
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.browser
 PASSWORD = "four winds and a wall"
 PHONE = {
     "protocol": "ctap2",
