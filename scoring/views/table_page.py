@@ -50,6 +50,7 @@ class Buttons:
     can_sign: bool
     asks_signatures: bool
     can_photograph: bool
+    can_see_desk: bool
 
 
 @dataclass(frozen=True)
@@ -235,6 +236,7 @@ def _buttons_for(page: EventPage, view: TableView) -> Buttons:
         can_sign=sheet_settings.signatures and "sheet.sign" in acts and can(table, "submit"),
         asks_signatures=sheet_settings.signatures and can(table, "submit"),
         can_photograph=sheet_settings.keeps_paper and "sheet.photo" in acts,
+        can_see_desk=page.is_staff and "sheet.read" in acts,
     )
 
 
