@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import isqrt
 
 from tournaments.models import Table, TablePlace, Tournament
+from tournaments.models.hall_plans import MOST_LINES
 
 Place = tuple[int, int]  # row and column, from 1
 
@@ -26,7 +28,7 @@ class HallPlan:
 
 
 def hall_plan(tournament: Tournament) -> HallPlan:
-    """The plan as it was drawn; tables that came later stand in a row below (two queries)."""
+    """The plan as it was drawn; tables that came later stand in rows below (two queries)."""
     tables = Table.objects.filter(session__tournament=tournament)
     numbers = sorted(set(tables.order_by().values_list("number", flat=True)))
     drawn = TablePlace.objects.filter(tournament=tournament)
@@ -37,10 +39,20 @@ def hall_plan(tournament: Tournament) -> HallPlan:
     }
     if not kept:
         return HallPlan(plain_places(numbers), is_plain=True)
-    below = max(row for row, _column in kept.values()) + 1
+    late = [number for number in numbers if number not in kept]
+    return HallPlan(kept | _late_places(late, kept), is_plain=False)
+
+
+def _late_places(numbers: Sequence[int], kept: Mapping[int, Place]) -> dict[int, Place]:
+    """In rows below the others; in the places that are free where the plan has no row left."""
+    below = max(row for row, _column in kept.values())
     width = max(column for _row, column in kept.values())
-    late = plain_places([number for number in numbers if number not in kept], width)
-    return HallPlan(kept | {n: (below + row - 1, column) for n, (row, column) in late.items()}, is_plain=False)
+    places = {number: (below + row, column) for number, (row, column) in plain_places(numbers, width).items()}
+    if all(row <= MOST_LINES for row, _column in places.values()):
+        return places
+    taken, lines = set(kept.values()), range(1, MOST_LINES + 1)
+    free = (place for place in product(lines, lines) if place not in taken)
+    return dict(zip(numbers, free, strict=False))
 
 
 def plain_places(numbers: Sequence[int], width: int = 0) -> dict[int, Place]:

@@ -14,11 +14,13 @@ from scoring.selectors.floor import ASLEEP, HEARD, QUIET_AFTER, floor_of
 from scoring.selectors.hall_map import HallMap, MapCell, hall_map
 from scoring.services.calls import call_referee, claim_call
 from scoring.services.devices import hear_device
+from tests.api.conftest import Api
 from tests.people import actor, finish, make_user, session_of, table_of
 from tests.scoring.devices.conftest import Device
 from tournaments.errors import Malformed, NotPermitted, Refusal
 from tournaments.forms.hall_plans import grid_text, read_grid
 from tournaments.models import AuditEvent, TablePlace, TableReferee, Tournament
+from tournaments.models.hall_plans import MOST_LINES
 from tournaments.selectors.hall_plans import hall_plan, plain_places
 from tournaments.services.hall_plans import place_tables
 from tournaments.services.referees import set_card
@@ -259,3 +261,13 @@ def test_the_map_is_the_staffs(event: Tournament) -> None:
     assert Client().get(MAP).status_code in (302, 401, 403)
     assert client_of("olga").get(MAP).status_code == 403
     assert client_of("sam").get(PLAN).status_code == 403
+
+
+def test_tables_for_which_no_row_is_left_take_the_places_that_are_free(event: Tournament) -> None:
+    """The plan has sixty rows: a table drawn into the last leaves none below it."""
+    places = {2: (MOST_LINES, 1), 3: (1, 1)}
+    draw(event, places)
+    assert hall_plan(event).places == places | {1: (1, 2), 4: (1, 3)}
+    answer = Api("alice").get("/tournaments/lyon-open/hall-plan/")
+    assert answer.status == 200
+    assert max(table["row"] for table in answer.body["tables"]) == MOST_LINES
