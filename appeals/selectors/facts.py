@@ -25,6 +25,7 @@ CAUSE = "appeal"
 
 
 def has_appeals(tournament: Tournament) -> bool:
+    """Whether the event's rule set knows appeals."""
     return core.has_appeals(rules_of(tournament))
 
 
@@ -52,6 +53,7 @@ class Window:
 
 
 def window_of(session: Session, terms: core.Terms, now: datetime) -> Window:
+    """Until when a session may be appealed against (MCR 3.12.2)."""
     ended = ended_at(session)
     closes = core.closes_at(ended, terms) if ended else None
     return Window(session, closes, core.time_left(now, ended, terms))
@@ -63,6 +65,7 @@ def is_signed(appeal: Appeal) -> bool:
 
 
 def is_written(appeal: Appeal) -> bool:
+    """Whether the letter of an appeal says what it contests."""
     statement = getattr(appeal, "statement", None)
     return statement is not None and bool(statement.contested.strip())
 
@@ -108,6 +111,7 @@ def deposits_of(tournament: Tournament, terms: core.Terms) -> dict[str, int]:
 
 
 def is_deposit_paid(appeal: Appeal) -> bool:
+    """Whether the deposit lies with the organiser."""
     return cash_of(appeal).held > 0
 
 
@@ -126,6 +130,7 @@ def refund_of(appeal: Appeal) -> int | None:
 
 
 def timing_of(appeal: Appeal) -> AppealTiming | None:
+    """The latest word on when an appeal was lodged; None before the first."""
     return appeal.timings.last()
 
 
@@ -136,6 +141,7 @@ def session_after(session: Session) -> Session | None:
 
 
 def last_session(session: Session) -> Session:
+    """The last session of the plan."""
     sessions = Session.objects.filter(tournament=session.tournament_id).select_related("tournament").order_by("number")
     return sessions.last() or session
 

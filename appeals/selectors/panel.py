@@ -16,6 +16,7 @@ def panel_of(appeal: Appeal) -> list[PanelMember]:
 
 
 def is_out(member: PanelMember) -> bool:
+    """Whether a member of the panel stepped back."""
     return hasattr(member, "recusal")
 
 
@@ -31,10 +32,12 @@ def sitting_of(panel: Iterable[PanelMember]) -> list[PanelMember]:
 
 
 def sitting_member(appeal: Appeal, by: Actor) -> PanelMember | None:
+    """The actor's own seat on the panel; None where they do not sit on it."""
     return next((member for member in sitting_members(appeal) if member.key == by.key), None)
 
 
 def is_recused(appeal: Appeal, by: Actor) -> bool:
+    """Whether the actor sat on the panel and stepped back."""
     return any(member.key == by.key and is_out(member) for member in panel_of(appeal))
 
 

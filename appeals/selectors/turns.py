@@ -162,6 +162,7 @@ class Turn:
 
 
 def turn_of(at: Standing) -> Turn:
+    """Whose turn an appeal is, and until when."""
     row = next(row for row in TURNS[at.status] if row.holds(at))
     until = {Limit.WINDOW: at.closes_at, Limit.DECISION: at.due_at, Limit.NONE: None}[row.limit]
     return Turn(row.whose, row.what, row.limit, until, row is _NAME_OTHERS)

@@ -164,6 +164,7 @@ def _write_letter(appeal: Appeal, letter: Letter, *, by: Actor, at: datetime) ->
 
 
 def write_signature(appeal: Appeal, signed_as: SignedAs, name: str, *, by: Actor, at: datetime) -> Signature:
+    """The signature of a letter; a second one by the same person is the first."""
     signature, _is_new = Signature.objects.get_or_create(
         appeal=appeal,
         signed_as=signed_as,

@@ -106,6 +106,7 @@ def recuse_member(*, member: PanelMember, ground: Ground, by: Actor, at: datetim
 
 
 def recuse(appeal: Appeal, member: PanelMember, ground: Ground, note: str, *, by: Actor, at: datetime) -> Recusal:
+    """Write a recusal and move the appeal on; the caller has judged whether the member may step back."""
     row = Recusal.objects.create(member=member, ground=ground, note=note[:200], at=at, by=by.key, by_name=by.name)
     move_appeal(appeal, Act.RECUSE, by=by, at=at, facts={"member": member.name, "ground": ground.value})
     return row

@@ -71,6 +71,7 @@ def _is_complete(appeal: Appeal, order: Order) -> bool:
 
 
 def write_orders(decision: Decision, orders: Sequence[Order]) -> list[Remedy]:
+    """The remedies that a decision orders, one row each."""
     return [
         Remedy.objects.create(decision=decision, kind=order.kind, detail=dict(order.detail), text=order.text.strip())
         for order in orders
@@ -78,6 +79,7 @@ def write_orders(decision: Decision, orders: Sequence[Order]) -> list[Remedy]:
 
 
 def carry_out_at_once(decision: Decision, *, by: Actor, at: datetime) -> None:
+    """Do what of a decision's remedies needs no further choice by anybody."""
     for remedy in decision.remedies.filter(kind__in=_AT_ONCE):
         _do_remedy(decision.appeal, remedy, by=by, at=at)
 

@@ -71,6 +71,7 @@ def backups_of(tournament: Tournament) -> list[Backup]:
 
 
 def backup_named(tournament: Tournament, name: str) -> Backup | None:
+    """The copy of that name; None where there is none."""
     return next((backup for backup in backups_of(tournament) if backup.name == name), None)
 
 

@@ -120,6 +120,7 @@ def rows_without_people(tournament: Tournament, models: Collection[str]) -> dict
 
 
 def chunked(rows: "models.QuerySet[Any]", columns: Columns) -> Iterator[tuple[Any, ...]]:
+    """The rows as tuples of the columns, read so many at a time."""
     return rows.values_list(*columns.lookups).iterator(chunk_size=_ROWS_AT_ONCE)
 
 
@@ -147,6 +148,7 @@ def _facts(tournament: Tournament, carries: Carries) -> dict[str, Any]:
 
 
 def manifest_facts(kind: str, event: Mapping[str, Any] | None, carries: Carries) -> dict[str, Any]:
+    """What the first file of an event file says of it: format, program, event, and what it carries."""
     return {
         "format": FORMAT,
         "version": VERSION,

@@ -45,6 +45,7 @@ def told(refusal: Refusal) -> str:
 
 
 def as_refusal(error: RuleError) -> Refusal:
+    """A fault that the core finds in an event file, in words for whoever brings it."""
     if error.code == "archive.newer_format":
         sentence = _("This file was saved by a newer program. It needs Seatwind %(needs)s or later.")
         return Malformed(error.code, sentence % {"needs": error.detail["needs"]}, error.detail)

@@ -44,6 +44,7 @@ def seal(plain: Path, sealed: Path, *, passphrase: str = "", recipient: str = ""
 
 
 def is_sealed(file: IO[bytes]) -> bool:
+    """Whether a file is encrypted; it is read from its beginning afterwards."""
     file.seek(0)
     begins = file.read(len(_SIGN))
     file.seek(0)

@@ -92,6 +92,7 @@ def words_of(described: Fan) -> str:
 
 
 def left_out(drops: Iterable[Drop]) -> list[LeftOut]:
+    """The fans that a hand has and that do not count, each with its reason."""
     return [_left_out_row(drop) for drop in drops]
 
 

@@ -94,6 +94,7 @@ def without_tile(hand: Hand, tile: Tile) -> Hand:
 
 
 def without_winning_tile(hand: Hand) -> Hand:
+    """The hand before it won."""
     return replace(hand, winning_tile=None)
 
 

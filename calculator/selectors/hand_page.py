@@ -154,6 +154,7 @@ class HandPage:
 
 
 def hand_page(question: HandQuestion) -> HandPage:
+    """The MCR calculator with a question in it, answered as far as the hand goes."""
     hand = question.held
     verdict = verdict_of(question)
     if count(hand) == TILES_AT_WIN and hand.winning_tile is None:
@@ -225,6 +226,7 @@ def status_of(question: HandQuestion, verdict: Verdict) -> str:
 
 
 def rack_of(hand: Hand) -> Rack:
+    """The hand on the rack: melds, standing tiles and the winning one."""
     melds = []
     for meld in hand.melds:  # such as "chow: 1 character, 2 character, 3 character"
         tiles = ", ".join(spoken_tile(tile_name(tile)) for tile in meld.tiles)
@@ -238,10 +240,12 @@ def rack_of(hand: Hand) -> Rack:
 
 
 def rack_tile(tile: Tile) -> RackTile:
+    """A tile with the name that is read aloud."""
     return RackTile(tile_name(tile), spoken_tile(tile_name(tile)))
 
 
 def pick_suit(suit: str, hand: Hand, mode: Mode) -> PickSuit:
+    """The tiles of a suit to choose from, with how many are left of each."""
     held = tally(hand)
     kinds = [kind for kind in range(KINDS) if tile_name(kind).endswith(suit)]
     tiles = tuple(pick_tile(kind, COPIES - held[kind], is_open=can_add(hand, kind, mode)) for kind in kinds)
@@ -250,6 +254,7 @@ def pick_suit(suit: str, hand: Hand, mode: Mode) -> PickSuit:
 
 
 def pick_tile(kind: Kind, left: int, *, is_open: bool) -> PickTile:
+    """A tile to choose, with how many are left of it."""
     code = tile_name(kind)
     return PickTile(code, spoken_tile(code), max(left, 0), is_open)
 

@@ -144,6 +144,7 @@ def value_of(hand: Hand, win: McrWin, rules: RuleSet) -> Value:
 
 
 def seen(reading: McrReading) -> Seen:
+    """A reading of an MCR hand as the page shows it."""
     return Seen(reading.points, str(SHAPES[reading.shape]), " ".join(reading.sets))
 
 
@@ -224,6 +225,7 @@ def wait_lines(hand: Hand, win: McrWin, rules: RuleSet) -> tuple[WaitLine, ...]:
 
 
 def wait_line(wait: Wait) -> WaitLine:
+    """A tile that wins, with what the hand is worth by discard and by self-draw."""
     return WaitLine(
         tile_name(wait.tile),
         wait.left,
@@ -243,6 +245,7 @@ def checked(hand: Hand, win: McrWin, rules: RuleSet, announced: int | None, said
 
 
 def check_rows(check: AnnouncementCheck) -> Check:
+    """An announced value beside the hand's, as the page shows it."""
     return Check(
         announced=check.announced,
         found=check.found,
@@ -254,6 +257,7 @@ def check_rows(check: AnnouncementCheck) -> Check:
 
 
 def gap(difference: FanDifference) -> Gap:
+    """A fan that was announced and is not there, or the other way round."""
     described = fan(difference.number)
     return Gap(fan_name(described), described.chinese, difference.count, difference.points)
 

@@ -80,6 +80,7 @@ def value_hand(hand: Hand, win: RiichiWin, rules: RuleSet) -> Answer:
 
 
 def valued(evaluation: RiichiEvaluation) -> Valued:
+    """A riichi hand with its yaku, fu and payments as the page shows them."""
     paid = evaluation.payments
     return Valued(
         sets=riichi_hand_sets(evaluation),
@@ -148,6 +149,7 @@ class LimitRow:
 
 
 def payment_tables(rules: RuleSet) -> tuple[PaymentTable, ...]:
+    """What is paid by han and fu, under a rule set: four tables."""
     titles = {
         (True, True): _("East wins by self-draw: each pays"),
         (False, True): _("East wins on a discard: the discarder pays"),
@@ -166,6 +168,7 @@ def payment_tables(rules: RuleSet) -> tuple[PaymentTable, ...]:
 
 
 def limit_rows(rules: RuleSet) -> tuple[LimitRow, ...]:
+    """What is paid for the limits, under a rule set."""
     return tuple(
         LimitRow(
             str(LIMITS[limit.value]),

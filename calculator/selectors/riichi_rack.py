@@ -89,6 +89,7 @@ class RiichiPage:
 
 
 def riichi_page(question: RiichiQuestion) -> RiichiPage:
+    """The riichi calculator with a question in it, answered as far as the hand goes."""
     hand = question.held
     answer, waits = verdict_of(question)
     if count(hand) == TILES_AT_WIN and hand.winning_tile is None:
@@ -154,6 +155,7 @@ def status_of(question: RiichiQuestion, answer: Answer, waits: tuple[WaitLine, .
 
 
 def shown_indicators(win: RiichiWin, name: str) -> tuple[Tile, ...]:
+    """The indicators of a name: of dora or of ura dora."""
     return win.dora_indicators if name == DORA else win.ura_indicators
 
 
@@ -173,12 +175,14 @@ def is_open(question: RiichiQuestion, kind: Kind) -> bool:
 
 
 def pick_suit(suit: str, question: RiichiQuestion) -> PickSuit:
+    """The tiles of a suit to choose from."""
     character, name = SUITS[suit]
     kinds = [kind for kind in range(KINDS) if tile_name(kind).endswith(suit)]
     return PickSuit(suit, character, str(name), tuple(pick_tile(kind, question) for kind in kinds))
 
 
 def pick_tile(kind: Kind, question: RiichiQuestion) -> PickTile:
+    """A tile to choose, with how many are left of it."""
     code = tile_name(kind)
     return PickTile(code, spoken_tile(code), max(_copies_left(question, kind), 0), is_open(question, kind))
 

@@ -45,6 +45,7 @@ def wait_lines(hand: Hand, win: RiichiWin, options: HandOptions) -> tuple[WaitLi
 
 
 def wait_line(hand: Hand, kind: int, left: int, win: RiichiWin, options: HandOptions) -> WaitLine | None:
+    """A tile that wins, with what the hand is worth; None where it is worth nothing either way."""
     won = replace(hand, winning_tile=kind)
     discard = worth(won, replace(win, self_draw=False), options)
     drawn = worth(won, replace(win, self_draw=True), options)
@@ -65,6 +66,7 @@ def worth(hand: Hand, win: RiichiWin, options: HandOptions) -> Worth | None:
 
 
 def label_of(evaluation: RiichiEvaluation) -> str:
+    """The limit of a hand, or its han and fu."""
     if evaluation.limit:
         return str(LIMITS[evaluation.limit.value])
     return f"{evaluation.han} han {evaluation.fu} fu"

@@ -81,6 +81,7 @@ def preview(tournament: Tournament, kind: SceneKind, now: datetime) -> tuple[Sli
 
 
 def blank() -> Slide:
+    """What a screen shows that has nothing else to show."""
     return Slide(SceneKind.WELCOME, _HELD_SECONDS, 1, 1)
 
 
@@ -192,6 +193,7 @@ def _places_before(tournament: Tournament, current: Ranking) -> Mapping[int, int
 
 
 def moved(before: int | None, now: int | None) -> int | None:
+    """By how many places somebody rose, negative for a fall; None where one of the places is missing."""
     return None if before is None or now is None else before - now
 
 
@@ -210,6 +212,7 @@ def _results_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
 
 
 def named(seat: ResultSeat, names: Mapping[int, str]) -> str:
+    """The name of a seat as the hall reads it: short where the event keeps one."""
     return names.get(seat.number, seat.name) if seat.number is not None else seat.name
 
 

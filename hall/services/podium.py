@@ -99,6 +99,7 @@ def close_podium(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 
 def tell(podium: Podium, act: str, *, by: Actor, at: datetime) -> None:
+    """Write an act on the podium into the journal, and have the screens look again."""
     facts = {"of": podium.of, "places": podium.places, "prizes": podium.prizes, "revealed": podium.revealed}
     record(act, podium, by=by, at=at, tournament=podium.tournament, after=facts)
     raise_version(podium.tournament, SHOWN)

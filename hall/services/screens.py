@@ -98,6 +98,7 @@ def plan_group(*, group: ScreenGroup, plan: Plan, theme: str, by: Actor, at: dat
 
 
 def check_plan(plan: Plan, theme: str) -> None:
+    """Refuses a rotation with ``screens.plan_unreadable`` or ``screens.seconds_out_of_range``."""
     least, most = SECONDS
     is_known = theme in ScreenTheme.values and all(kind in SceneKind.values for kind, _seconds in plan)
     if not is_known or not plan or len(plan) > MOST_SCENES:
@@ -157,6 +158,7 @@ def add_sponsor(*, tournament: Tournament, name: str, data: bytes, by: Actor, at
 
 
 def remove_sponsor(*, sponsor: Sponsor, by: Actor, at: datetime) -> None:
+    """Take a sponsor off the screens; the journal keeps the name."""
     check_may(by, "screens.direct", sponsor.tournament)
     with transaction.atomic():
         said(sponsor.tournament, "screens.sponsor_removed", sponsor, {"name": sponsor.name}, by=by, at=at)

@@ -111,10 +111,12 @@ def _agenda(sessions: Iterable[Session]) -> list[list[str]]:
 
 
 def badges(order: PrintOrder) -> PrintContent:
+    """A badge for everybody, of the size of a card."""
     return _badges(order, "card")
 
 
 def badges_a7(order: PrintOrder) -> PrintContent:
+    """A badge for everybody, A7."""
     return _badges(order, "a7")
 
 

@@ -150,6 +150,7 @@ def printables_for(tournament: Tournament, roles: Collection[Role]) -> list[Prin
 
 
 def for_a_session(tournament: Tournament, roles: Collection[Role]) -> list[Printable]:
+    """What "Everything for session N" holds for somebody with these roles."""
     allowed = {printable.code: printable for printable in printables_for(tournament, roles)}
     return [allowed[code] for code in FOR_A_SESSION if code in allowed]
 

@@ -23,10 +23,12 @@ def appeal_letter(order: PrintOrder) -> PrintContent:
 
 
 def appeal_reception(order: PrintOrder) -> PrintContent:
+    """The form by which an appeal is received."""
     return _form(reception_paper(_terms(order.tournament)))
 
 
 def appeal_decision(order: PrintOrder) -> PrintContent:
+    """The form by which an appeal is decided."""
     return _form(decision_paper(_terms(order.tournament)))
 
 

@@ -43,6 +43,7 @@ def frame(order: PrintOrder) -> dict[str, Any]:
 
 
 def shared_words() -> dict[str, Any]:
+    """The words that all documents share, in the language of the order."""
     return {
         "winds": {str(wind): {"letter": wind_letter(wind), "word": str(NAMES[wind])} for wind in WINDS},
         "check": pgettext("on paper, before a short code", "Check"),
@@ -59,6 +60,7 @@ def shared_words() -> dict[str, Any]:
 
 
 def is_mcr_event(event: Tournament) -> bool:
+    """Whether the event plays MCR, as it was corrected last."""
     return rules_of(event).family is Family.MCR
 
 
@@ -69,6 +71,7 @@ def event_url(order: PrintOrder) -> str:
 
 
 def event_dates(event: Tournament) -> str:
+    """The days of the event in words."""
     first = date_format(event.starts_on, "j F Y")
     if not event.ends_on or event.ends_on == event.starts_on:
         return first
@@ -82,10 +85,12 @@ def moment_text(at: datetime | None) -> str:
 
 
 def long_moment(at: datetime | None) -> str:
+    """The day of the week and the time in the event's zone; empty where there is none."""
     return date_format(timezone.localtime(at), "l H:i") if at else ""
 
 
 def session_text(session: Session) -> str:
+    """When a session is planned, in words."""
     return moment_text(session.planned_at)
 
 

@@ -27,6 +27,7 @@ def _words(title: str) -> dict[str, str]:
 
 
 def poster(order: PrintOrder) -> PrintContent:
+    """The poster with the event's address, and the hall's Wi-Fi where it is known."""
     event, wifi = order.tournament, hall_wifi()
     item = PrintItem(
         "event",

@@ -34,6 +34,7 @@ def released_ranking(event: Tournament, session: int | None = None) -> Ranking:
 
 
 def standings(order: PrintOrder) -> PrintContent:
+    """The published ranking of the players."""
     current = released_ranking(order.tournament, order.session)
     people = people_data(current.people.values())
     by_number = {person.number: person.pk for person in current.people.values()}
@@ -45,6 +46,7 @@ def standings(order: PrintOrder) -> PrintContent:
 
 
 def team_standings(order: PrintOrder) -> PrintContent:
+    """The published ranking of the teams. Refuses with ``paper.no_teams``."""
     current = released_ranking(order.tournament, order.session)
     people = people_data(current.people.values())
     rows = [_group_row(group, current, people, with_members=True) for group in team_rows(current)]
@@ -55,6 +57,7 @@ def team_standings(order: PrintOrder) -> PrintContent:
 
 
 def country_standings(order: PrintOrder) -> PrintContent:
+    """The published ranking of the countries. Refuses with ``paper.no_countries``."""
     current = released_ranking(order.tournament, order.session)
     rows = [_country_row(group, current) for group in country_rows(current)]
     if not rows:

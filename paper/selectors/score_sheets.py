@@ -40,6 +40,7 @@ def _slips(order: PrintOrder, slips: Sequence[PrintItem]) -> PrintContent:
 
 
 def hand_sheets(order: PrintOrder) -> PrintContent:
+    """A riichi hand sheet for each table of the session."""
     rules = rules_of(order.tournament)
     shared = {"start": rules.starting_points, "total": _total(rules), "rows": _HAND_ROWS}
     return PrintContent(_sheets(order), "sheets", shared, _hand_words())

@@ -80,4 +80,5 @@ def table_facts(seating: Seating, session: int, table: int) -> list[list[Any]]:
 
 
 def person_facts(one: Mapping[str, Any]) -> list[Any]:
+    """What of a person stands on a card: a change of it makes the card stale."""
     return [one["number"], f"{one['family']} {one['given']}".strip(), one["country"]]

@@ -19,10 +19,12 @@ class OffenceChoice:
 
 
 def offence_choices(rules: RuleSet) -> list[OffenceChoice]:
+    """The offences of a rule set to choose from."""
     return [offence_choice(offence, rules) for offence in offences_of(rules)]
 
 
 def offence_choice(offence: Offence, rules: RuleSet) -> OffenceChoice:
+    """An offence with the clause that it has in a rule set."""
     text, clause = clause_in(offence, rules)
     return OffenceChoice(offence.id, offence_name(offence), clause, f"{text_name(text)} {clause}".strip())
 

@@ -18,6 +18,7 @@ def rulings_on(person: Participant) -> list[Ruling]:
 
 
 def past_ruling(row: Ruling) -> PastRuling:
+    """A ruling as the core reads it to find the next step of a ladder."""
     return PastRuling(
         id=row.pk,
         offence=row.offence,

@@ -106,6 +106,7 @@ def ruling_rows(
 def ruling_row(
     ruling: Ruling, rules: RuleSet, rows: Iterable[Adjustment], *, with_notes: bool, reader: NoteReader = NOBODY
 ) -> RulingRow:
+    """A ruling in words, with its points; ``with_notes``: with the case law that ``reader`` may read."""
     name, source = words_of(ruling, rules)
     points = [
         Points(row.participant, row.amount, row.participant_id == ruling.participant_id)

@@ -191,11 +191,13 @@ def may_expel(effect: Effect) -> bool:
 
 
 def asks_victim(effect: Effect) -> bool:
+    """Whether an effect needs to know who was harmed."""
     kinds = {effect.kind, effect.further.kind if effect.further else None}
     return EffectKind.PAYS_PLAYER in kinds
 
 
 def asks_dealer(effect: Effect, rules: RuleSet) -> bool:
+    """Whether an effect needs to know who dealt: a chombo that is paid as a mangan."""
     return effect.kind is EffectKind.CHOMBO and rules.chombo is Chombo.MANGAN_PAYMENT
 
 
@@ -210,6 +212,7 @@ def _reading_view(reading_row: ReadingRow) -> ReadingView:
 
 
 def past_rows(rulings: Sequence[Ruling], rules: RuleSet) -> list[PastRow]:
+    """Earlier rulings in words, each with what took it back."""
     return [
         PastRow(ruling, words_of(ruling, rules)[0], received_label(ruling), getattr(ruling, "revocation", None))
         for ruling in rulings
@@ -324,6 +327,7 @@ def _sentences(proposed: Proposed, points: int | None, *, is_other: bool) -> tup
 
 
 def quoted(citation: Citation) -> Quoted:
+    """A citation with the name of its text."""
     return Quoted(f"{text_name(citation.text)} {citation.clause}".strip(), citation.quote)
 
 
@@ -361,6 +365,7 @@ def _seat_previews(
 
 
 def amounts(effects: Iterable[SeatEffect]) -> dict[Wind, int]:
+    """The points that effects take from each seat, or give it."""
     found: dict[Wind, int] = {}
     for effect in effects:
         found[effect.wind] = found.get(effect.wind, 0) + effect.amount

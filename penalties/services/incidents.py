@@ -84,6 +84,7 @@ def lock_incident(incident: Incident, act: str) -> Incident:
 
 
 def close_by(incident: Incident, ruling: Ruling, *, by: Actor, at: datetime) -> None:
+    """Write into the journal that a ruling settled an incident."""
     facts = _incident_facts(incident)
     after = facts | {"ruling": str(ruling.uid)}
     record("incident.decided", incident, by=by, at=at, tournament=incident.tournament, before=facts, after=after)

@@ -105,6 +105,7 @@ def write_up(*, ruling: Ruling, said: CaseText, by: Actor, at: datetime) -> Case
 
 
 def newest_note(ruling: Ruling) -> CaseNote | None:
+    """The note of case law that stands for a ruling, if there is one (one query)."""
     return CaseNote.objects.filter(ruling=ruling, superseded_by__isnull=True).first()
 
 

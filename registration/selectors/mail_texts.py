@@ -119,6 +119,7 @@ def known_language(language: str) -> str:
 
 
 def house_text(kind: MailKind, language: str) -> Text:
+    """The text that comes with the program, in a language."""
     subject, body = _HOUSE[kind]
     with translation.override(language):
         return Text(str(subject), str(body))

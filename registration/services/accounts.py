@@ -110,6 +110,7 @@ def check_own_account(by: Actor) -> User:
 
 
 def check_signed_in(by: Actor) -> User:
+    """The account behind the actor. Refuses with ``permissions.not_signed_in``."""
     if not isinstance(by.user, User) or not by.user.is_active:
         raise NotPermitted("permissions.not_signed_in", _("Sign in first."))
     return by.user

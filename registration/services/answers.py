@@ -56,6 +56,7 @@ def judged(question: Question, said: str) -> str:
 
 
 def missing(question: Question) -> Refusal:
+    """The refusal of a form without an answer to a question that needs one."""
     return _refusal(question, "missing", _("“%(question)s” needs an answer."))
 
 

@@ -24,6 +24,8 @@ GOOD_FOR: Final = timedelta(days=7)
 
 
 class InvitationState(StrEnum):
+    """Whether an invitation can still be accepted."""
+
     OPEN = "open"
     ACCEPTED = "accepted"
     REVOKED = "revoked"
@@ -31,6 +33,7 @@ class InvitationState(StrEnum):
 
 
 def state_of(invitation: Invitation, at: datetime) -> InvitationState:
+    """The state of an invitation at a moment; one that was accepted or revoked never expires."""
     if invitation.accepted_at is not None:
         return InvitationState.ACCEPTED
     if invitation.revoked_at is not None:

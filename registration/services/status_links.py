@@ -16,6 +16,7 @@ _NEWS_BYTES: Final = 26  # with the uid before them base64 needs no filling at t
 
 
 def hash_of(token: str) -> str:
+    """The hash under which the token of a status page is kept: SHA-256, hexadecimal."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

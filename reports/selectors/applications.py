@@ -119,6 +119,7 @@ def _usual(tournament: Tournament) -> str:
 
 
 def today_in(tournament: Tournament, moment: datetime) -> date:
+    """The day in the event's time zone."""
     return moment.astimezone(ZoneInfo(tournament.time_zone)).date()
 
 

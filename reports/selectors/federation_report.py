@@ -143,6 +143,7 @@ class FederationReport:
 
 
 def days_of(tournament: Tournament) -> int:
+    """How many days the event lasts."""
     last = tournament.ends_on or tournament.starts_on
     return (last - tournament.starts_on).days + 1
 

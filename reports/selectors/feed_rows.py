@@ -24,16 +24,19 @@ class Feed:
 
 
 def standings_feed(tournament: Tournament) -> Feed:
+    """The public ranking of the players, as JSON and as rows."""
     current = public_ranking(tournament)
     rows = standings_rows(current, for_staff=False)
     return Feed(standings_data(current), standings_header(current, for_staff=False), rows)
 
 
 def team_feed(tournament: Tournament) -> Feed:
+    """The public ranking of the teams, as JSON and as rows."""
     return _group_feed(team_standings_data(public_ranking(tournament)), "team")
 
 
 def country_feed(tournament: Tournament) -> Feed:
+    """The public ranking of the countries, as JSON and as rows."""
     return _group_feed(country_standings_data(public_ranking(tournament)), "country")
 
 

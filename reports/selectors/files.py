@@ -31,6 +31,7 @@ _STAFF = ("referee", "note", "taken_back_reason")
 
 
 def rulings_header(*, with_notes: bool) -> list[str]:
+    """The columns of the file of rulings."""
     return [*_PUBLIC, *(_STAFF if with_notes else ())]
 
 
@@ -96,10 +97,12 @@ def standings_header(current: Ranking, *, for_staff: bool) -> list[str]:
 
 
 def has_total(current: Ranking) -> bool:
+    """Whether the ranking rests on a total, as in riichi."""
     return "overall_score" in current.rules.ranking_metrics
 
 
 def standings_rows(current: Ranking, *, for_staff: bool) -> Iterator[list[object]]:
+    """The ranking as rows of a file; ``for_staff``: with federation numbers."""
     for row in current.rows:
         person = current.people[row.entrant_id]
         cells = _head_cells(row, person)

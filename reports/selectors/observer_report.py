@@ -122,6 +122,7 @@ def observer_page(tournament: Tournament) -> ObserverPage:
 
 
 def observer_facts(tournament: Tournament) -> ObserverFacts:
+    """What an observer's report says of an event, from its own rows."""
     report = federation_report(tournament)
     rulings = ruling_rows(tournament, with_notes=False)
     staff = _staff(tournament)

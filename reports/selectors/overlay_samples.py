@@ -48,6 +48,7 @@ def sample_clock(now: datetime) -> OverlayClock:
 
 
 def sample_table() -> OverlayTable:
+    """A table that nobody plays at, to try an overlay."""
     seats = tuple(
         SeatView(
             wind=wind,
@@ -70,12 +71,14 @@ def sample_table() -> OverlayTable:
 
 
 def sample_third() -> LowerThird:
+    """A player who does not exist, to try an overlay."""
     given, family, country, club, *_figures = _PEOPLE[0]
     person = Participant(name=name_of(0), given_name=given, family_name=family, country=country, club=club, number=1)
     return LowerThird(person, _rows()[0], is_mcr=True)
 
 
 def sample_ticker() -> OverlayTicker:
+    """A ranking that nobody played for, to try an overlay."""
     return OverlayTicker(4, _rows(), is_mcr=True)
 
 
@@ -90,6 +93,7 @@ def samples(now: datetime) -> Mapping[str, Mapping[str, object]]:
 
 
 def name_of(at: int) -> str:
+    """The name of a made-up person."""
     return f"{_PEOPLE[at][0]} {_PEOPLE[at][1]}"
 
 

@@ -52,6 +52,7 @@ class RevisionPage:
 
 
 def grouped(fingerprint: str) -> list[str]:
+    """A fingerprint in groups of four signs."""
     return [fingerprint[at : at + 4] for at in range(0, len(fingerprint), 4)]
 
 

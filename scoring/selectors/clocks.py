@@ -170,6 +170,7 @@ class ClockView:
 
 
 def digits_of(left: timedelta) -> str:
+    """Time left as minutes and seconds, rounded up."""
     minutes, seconds = divmod(-(-left // timedelta(seconds=1)), 60)
     return f"{minutes:02}:{seconds:02}"
 

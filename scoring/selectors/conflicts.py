@@ -54,10 +54,12 @@ def _conflict_text(theirs: HandRow, typed: Mapping[str, Any], said: str, yours: 
 
 
 def say_hand(row: HandRow) -> str:
+    """A hand on the sheet in words."""
     return _say(row.winner, row.discarder, row.value)
 
 
 def say_typed(current: TableSheet, typed: Mapping[str, Any]) -> str:
+    """A hand that was typed and not kept, in words."""
     names = names_of(current)
     winner, discarder = (typed.get(field) for field in ("winner", "discarder"))
     return _say(names[Wind(winner)] if winner else "", names[Wind(discarder)] if discarder else "", typed.get("value"))

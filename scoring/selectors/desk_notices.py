@@ -68,6 +68,7 @@ def table_notices(session: Session) -> dict[int, tuple[Table, TableNotice]]:
 
 
 def notice_of(row: Mapping[str, Any]) -> TableNotice:
+    """What the desk says of a table, from a row whose columns begin with ``notice_``."""
     return TableNotice(**{name: row[f"notice_{name}"] for name in TableNotice.__dataclass_fields__})
 
 
@@ -142,4 +143,5 @@ def _minutes(moment: datetime | None, now: datetime) -> int:
 
 
 def since(whole: int) -> str:
+    """How long ago something was, in whole minutes."""
     return ngettext("%(n)s minute ago", "%(n)s minutes ago", whole) % {"n": whole}

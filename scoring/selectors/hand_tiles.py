@@ -59,6 +59,7 @@ def rows_of(entry: SheetEntry) -> tuple[HandTiles, ...]:
 
 
 def latest_of(entry: SheetEntry) -> HandTiles | None:
+    """The tiles that were kept last for a hand; None where none were (one query)."""
     return HandTiles.objects.filter(entry=entry).order_by("-sequence").first()
 
 
@@ -95,5 +96,6 @@ class KeptTiles:
 
 
 def kept_tiles(row: HandTiles) -> KeptTiles:
+    """The tiles of a hand with how it was won and what was announced."""
     said = {int(number): count for number, count in row.said.items()}  # JSON keeps numbers by text
     return KeptTiles(row, parse_hand(row.hand), _win_from(row.circumstances), said, FanReadings(**row.readings))

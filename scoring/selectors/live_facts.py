@@ -49,4 +49,5 @@ def _clock_data(clock: ClockView) -> dict[str, Any]:
 
 
 def moment(at: datetime | None) -> str | None:
+    """A moment in ISO 8601, as programs read it; None where there is none."""
     return at.isoformat() if at else None

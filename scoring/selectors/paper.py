@@ -102,6 +102,7 @@ class Paper:
 
 
 def paper_of(current: TableSheet) -> Paper:
+    """A sheet laid out as the paper has it."""
     sheet, names = current.sheet, names_of(current)
     by_hand = _penalties_by_hand(current)
     entries = {entry.sequence: entry for entry in current.entries}

@@ -300,6 +300,7 @@ def _with_substitutes(teams: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def at_once(session: int, played: SeatingPlan, sessions: Sequence[Any], divisions: Divisions) -> PhaseDraw:
+    """A draw of all sessions of a phase."""
     return PhaseDraw(session, played, SeatingPlan(tuple(sessions)), {"players": sum(map(len, divisions))})
 
 

@@ -82,6 +82,7 @@ def open_seat_rows(current: TableSheet) -> tuple[ProblemRow, ...]:
 
 
 def problem_row(current: TableSheet, problem: SheetProblem) -> ProblemRow:
+    """What is wrong with a sheet, in words and with what could mend it."""
     detail = dict(problem.detail)
     slips = detail.get("slips", [])
     text = problem_text(current, problem.code, detail)
@@ -94,6 +95,7 @@ def problem_row(current: TableSheet, problem: SheetProblem) -> ProblemRow:
 
 
 def problem_text(current: TableSheet, code: str, detail: dict[str, Any]) -> str:
+    """What is wrong with a sheet, in words."""
     if code == "sheets.modes_differ":
         return _modes_text(current, detail)
     if code == "scoring.table_not_balanced":
@@ -158,6 +160,7 @@ def repairs(current: TableSheet, slips: Sequence[Mapping[str, Any]]) -> tuple[Re
 
 
 def repair(names: Mapping[Wind, str], slip: Mapping[str, Any], totals: Mapping[Wind, int]) -> Repair:
+    """A likely slip as an offer to mend it."""
     if slip["hand"] is not None:
         return Repair(_hand_slip_text(slip, names), hand=slip["hand"])
     if slip["wind"] is None:

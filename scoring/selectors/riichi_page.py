@@ -172,11 +172,13 @@ def _line_row(
 
 
 def four(points: Mapping[Wind, int]) -> Four:
+    """The points of the seats from East to North; 0 where there are none."""
     east, south, west, north = (points.get(wind, 0) for wind in WINDS)
     return (east, south, west, north)
 
 
 def said_in(entry: SheetEntry, names: Mapping[Wind, str]) -> str:
+    """A row of a riichi sheet in one line."""
     return say_line(parse_table_hand(entry.payload).hand, names)
 
 

@@ -67,6 +67,7 @@ def progress(current: TableSheet) -> Progress:
 
 
 def is_mcr(rules: RuleSet) -> bool:
+    """Whether a rule set is one of MCR."""
     return rules.family is Family.MCR
 
 
@@ -160,4 +161,5 @@ def short_name(player: Participant | None) -> str:
 
 
 def names_of(current: TableSheet) -> Mapping[Wind, str]:
+    """The name of each seat: the short one of its player, or of who plays there."""
     return {wind: short_name(current.seats.get(wind)) or current.names.get(wind, "") for wind in WINDS}

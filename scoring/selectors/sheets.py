@@ -231,6 +231,7 @@ def arounds(table_ids: Sequence[int], family: Family, upto: Q = _EVER) -> dict[i
 
 
 def grouped_seats(table_ids: Sequence[int]) -> dict[int, dict[Wind, Participant | None]]:
+    """Who is seated at each of these tables, by wind (one query)."""
     seats: dict[int, dict[Wind, Participant | None]] = {}
     for seat in Seat.objects.filter(table__in=table_ids).select_related("participant"):
         seats.setdefault(seat.table_id, {})[Wind(seat.wind)] = seat.participant
@@ -238,6 +239,7 @@ def grouped_seats(table_ids: Sequence[int]) -> dict[int, dict[Wind, Participant 
 
 
 def grouped(rows: Iterable[Row]) -> dict[int, list[Row]]:
+    """Rows of several tables, by the table's primary key."""
     found: dict[int, list[Row]] = {}
     for row in rows:
         found.setdefault(row.table_id or 0, []).append(row)
@@ -252,6 +254,7 @@ def fold_table(
     adjustments: Sequence[Adjustment],
     around: Around = NOTHING_AROUND,
 ) -> TableSheet:
+    """A table's sheet from the rows that are given."""
     return TableRows(table, rules, seats, tuple(entries), tuple(adjustments), around).folded
 
 
@@ -267,12 +270,14 @@ def core_entries(entries: Sequence[SheetEntry], rules: RuleSet) -> list[core.Ent
 
 
 def core_entry(entry: SheetEntry, rules: RuleSet, supersedes: int | None = None) -> core.Entry:
+    """A row of the sheet as the core reads it."""
     kind = core.EntryKind(entry.kind)
     payload = table_sheets.parse_payload(kind, entry.payload, rules)
     return core.Entry(entry.sequence, entry.sequence, kind, payload, supersedes)
 
 
 def core_adjustment(row: Adjustment, wind: Wind) -> core.Adjustment:
+    """A row of the score ledger as the core reads it."""
     return core.Adjustment(row.uid.int, wind, row.amount, row.hand, row.cause, row.stage)
 
 

@@ -156,6 +156,7 @@ def number_runs(numbers: Sequence[int]) -> list[str]:
 
 
 def standing_rows(current: Ranking) -> tuple[StandingRow, ...]:
+    """The ranking line by line; the first of each division says which it opens."""
     rows = [standing_row(row, current) for row in current.rows]
     for at, name in _division_starts(current).items():
         rows[at] = replace(rows[at], opens=name)
@@ -183,6 +184,7 @@ def division_name(division: int | None, *, several: bool) -> str:
 
 
 def standing_row(row: Standing, current: Ranking) -> StandingRow:
+    """One player's line of the ranking."""
     person, mcr = current.people[row.entrant_id], is_mcr(current.rules)
     team = person.team.name if person.team else ""
     figures: list[Fraction | int | None] = []
@@ -211,6 +213,7 @@ def standing_row(row: Standing, current: Ranking) -> StandingRow:
 
 
 def team_rows(current: Ranking) -> tuple[GroupRow, ...]:
+    """The ranking of the teams, with who came through the last cut of teams."""
     names = {person.team_id: person.team.name for person in current.people.values() if person.team}
     rows = _group_rows(team_ranking(current), current, lambda key: names[int(key)])
     if not (current.cuts and current.cuts[-1].teams):
@@ -220,6 +223,7 @@ def team_rows(current: Ranking) -> tuple[GroupRow, ...]:
 
 
 def country_rows(current: Ranking) -> tuple[GroupRow, ...]:
+    """The ranking of the countries."""
     return _group_rows(country_ranking(current), current, str)
 
 
@@ -369,6 +373,7 @@ def _is_open(pair: tuple[int, datetime], kept_back: KeptBack) -> bool:
 
 
 def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:
+    """The tables of sessions that have begun whose result does not count yet (one query)."""
     begun = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.SCHEDULED)
     rows = (
         Table.objects.filter(session__in=begun, status__in=_WAITING)

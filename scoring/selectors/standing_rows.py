@@ -128,6 +128,7 @@ def _session_data(rules: RuleSet, session: int, result: SessionResult | None) ->
 
 
 def team_standings_data(current: Ranking) -> dict[str, Any]:
+    """The ranking of the teams as the API and the event file have it."""
     teams = {p.team_id: p.team.name for p in current.people.values() if p.team}
     rows = [_group_data(row, current) | {"team": teams[row.key]} for row in team_ranking(current)]  # type: ignore[index]
     best = current.rules.team_best
@@ -137,6 +138,7 @@ def team_standings_data(current: Ranking) -> dict[str, Any]:
 
 
 def country_standings_data(current: Ranking) -> dict[str, Any]:
+    """The ranking of the countries as the API and the event file have it."""
     rows = [_group_data(row, current) | {"country": row.key} for row in country_ranking(current)]
     rule, best = current.rules.country_rule, current.rules.country_best
     return _groups_data(current, rows, rule, best, current.tournament.countries_until)

@@ -267,6 +267,7 @@ def _results_of(row: tuple[Any, ...]) -> Iterator[SessionResult]:
 
 
 def first_of(fixed: int | None, played: int) -> int:
+    """What a rule fixes for a seat, or else what was played there."""
     return played if fixed is None else fixed
 
 

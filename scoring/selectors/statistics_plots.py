@@ -92,6 +92,7 @@ class Tick:
 
 
 def value_bars(figures: EventFigures) -> tuple[Bar, ...]:
+    """How often hands of each value were won, as bars of a plot."""
     starts = HAN_STARTS if is_riichi(figures) else MCR_STARTS
     counts = core.distribution(core.totals(figures.deals).values, starts)
     most = max(counts, default=0)
@@ -103,6 +104,7 @@ def value_bars(figures: EventFigures) -> tuple[Bar, ...]:
 
 
 def span(starts: Sequence[int], at: int) -> str:
+    """The values that a bar stands for, in words."""
     first = starts[at]
     if at == len(starts) - 1:
         return f"{first}+"
@@ -111,6 +113,7 @@ def span(starts: Sequence[int], at: int) -> str:
 
 
 def wind_rows(figures: EventFigures) -> tuple[WindRow, ...]:
+    """The places that were reached from each wind."""
     places = core.places_by_wind(figures.results)
     return tuple(_wind_row(wind, counts, at) for at, (wind, counts) in enumerate(places.items()) if sum(counts))
 
@@ -163,6 +166,7 @@ def place_ticks(figures: EventFigures, own: int | None = None) -> tuple[Tick, ..
 
 
 def session_ticks(figures: EventFigures) -> tuple[Tick, ...]:
+    """The sessions along the axis of a plot."""
     last = figures.current.last_session
     return tuple(Tick(str(number), WIDE * (number - 1) // max(1, last - 1)) for number in range(1, last + 1))
 

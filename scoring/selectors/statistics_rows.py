@@ -103,6 +103,7 @@ def facts(figures: EventFigures) -> list[Fact]:
 
 
 def is_riichi(figures: EventFigures) -> bool:
+    """Whether the event plays riichi."""
     return figures.current.rules.family is Family.RIICHI
 
 
@@ -115,6 +116,7 @@ def session_facts(figures: EventFigures) -> list[tuple[int, int, str, str, str]]
 
 
 def hand_rows(figures: EventFigures) -> list[HandRow]:
+    """The best hands of the event, the best first."""
     return [
         _hand_row(figures, deal, person, value)
         for deal, winner, value in core.best_hands(figures.deals, BEST_HANDS)
@@ -139,6 +141,7 @@ def _hand_row(figures: EventFigures, deal: core.Deal, person: Participant, value
 
 
 def best_session_rows(figures: EventFigures) -> list[BestSession]:
+    """The highest scores of one player in one session, the highest first."""
     people = figures.people
     return [
         BestSession(
@@ -182,12 +185,14 @@ def _group_rows(
 
 
 def team_rows(figures: EventFigures) -> list[TallyRow]:
+    """The counts of hands for each team."""
     people = figures.people
     names: dict[Hashable, str] = {person.team_id: person.team.name for person in people.values() if person.team}
     return _group_rows(figures, lambda pk: people[pk].team_id if pk in people else None, names)
 
 
 def country_rows(figures: EventFigures) -> list[TallyRow]:
+    """The counts of hands for each country."""
     people = figures.people
     names: dict[Hashable, str] = {person.country: person.country for person in people.values() if person.country}
     return _group_rows(figures, lambda pk: people[pk].country or None if pk in people else None, names)

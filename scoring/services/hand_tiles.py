@@ -70,6 +70,7 @@ def _check_won(table: Table, number: int) -> WonHand:
 
 
 def checked(won: WonHand, shown: Shown, win: McrWin) -> AnnouncementCheck:
+    """The announced hand beside its tiles. Refuses what is no hand."""
     readings = won.readings
     with hands_as_refusals():
         if shown.said:

@@ -142,6 +142,7 @@ def _public_cuts(tournament: Tournament, at: datetime) -> tuple[Cut, ...]:
 
 
 def check_verified(session: Session) -> None:
+    """Refuses with ``scoring.session_not_verified``, naming the tables that are missing."""
     waiting = Table.objects.filter(session=session).exclude(status=TableStatus.VERIFIED).order_by("number")
     missing = list(waiting.values_list("number", flat=True))
     if missing:

@@ -92,6 +92,7 @@ def write_again(change: Reseating, reason: str, *, by: Actor, at: datetime, send
 
 
 def live_rows(current: TableSheet) -> list[SheetEntry]:
+    """The sheet's rows of hands that no later row superseded."""
     gone = {row.supersedes_id for row in current.entries}
     return [row for row in current.entries if row.kind in _SEATED and row.pk not in gone]
 

@@ -125,11 +125,13 @@ def _freeze(current: TableSheet, act: str, *, by: Actor, at: datetime, reason: s
 
 
 def placings(current: TableSheet) -> tuple[SeatOutcome, ...]:
+    """The places and points of the four seats by the event's rules; what the rules refuse is a refusal."""
     with rules_as_refusals():
         return outcomes(current)
 
 
 def seat_result(result: ResultVersion, current: TableSheet, outcome: SeatOutcome) -> SeatResult:
+    """The row of one seat in a version of the result, not yet saved."""
     adjustments = current.sheet.adjustments.get(outcome.wind, 0)
     return SeatResult(
         result=result,
@@ -188,6 +190,7 @@ def _check_read_totals(result: ResultVersion, totals: Mapping[str, int] | None) 
 
 
 def supersede(result: ResultVersion, *, by: Actor, at: datetime) -> None:
+    """Mark a version of the result as replaced. Refuses a move that its status does not allow."""
     result.status = RESULT_MOVES.after(result.status, "supersede")
     result.superseded_at, result.superseded_by = at, by.key
     result.save(update_fields=["status", "superseded_at", "superseded_by", "sent_back_reason", "sent_back_by_name"])
@@ -217,6 +220,7 @@ def _close(
 
 
 def result_facts(result: ResultVersion, rows: Iterable[SeatResult]) -> dict[str, Any]:
+    """A version of the result as the journal writes it."""
     seats = {
         seat.wind: {
             "table_score": seat.table_score,

@@ -187,6 +187,7 @@ def set_sheet_settings(
 
 
 def facts_of(row: SheetSettings) -> dict[str, Any]:
+    """The settings of signing as the journal writes them."""
     return {"signatures": row.signatures, "paper": str(row.paper), "dispute_minutes": row.dispute_minutes}
 
 

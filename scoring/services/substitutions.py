@@ -207,11 +207,13 @@ def _check_bench(current: TableSheet, person: Participant, wind: Wind) -> None:
 
 
 def replacement_of(row: SeatOccupancy) -> Replacement:
+    """A row of the ledger of seats as the replacement that it wrote."""
     kind, cause = SubstituteKind(row.kind), SubstitutionCause(row.cause)
     return Replacement(Wind(row.wind), kind, row.substitute, row.reason, row.from_hand, cause, row.player)
 
 
 def seat_row(current: TableSheet, what: Replacement, *, by: Actor, at: datetime, ended: bool) -> SeatOccupancy:
+    """Write who plays at a seat from a hand on; ``ended``: the player of the seat is back."""
     row = SeatOccupancy(
         table=current.table,
         wind=what.wind.value,

@@ -55,6 +55,7 @@ class HonoursRow:
 
 
 def rule_of(level: HonoursLevel) -> HonoursRule:
+    """A level of honours as the core reads it."""
     return HonoursRule(level.name, level.best_place, level.least_base_rank, level.results, level.sanction)
 
 

@@ -8,6 +8,7 @@ from mahjong_core.series_clubs import CLUB_MEMBERS
 
 
 def rules_to_data(rules: SeasonRules) -> dict[str, Any]:
+    """The rules of a season as JSON keeps them."""
     return {
         "scheme": rules.scheme.value,
         "points": list(rules.points),

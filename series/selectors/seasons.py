@@ -105,6 +105,7 @@ class Season:
 
 
 def core_event(event: SeriesEvent) -> SeasonEvent:
+    """An event of a season as the core reads it."""
     return SeasonEvent(str(event.uid), event.held_on, event.players, event.weight, event.family, event.country)
 
 

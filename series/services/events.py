@@ -40,6 +40,8 @@ class EventFacts:
 
 @dataclass(frozen=True)
 class PlaceRow:
+    """A line of the final ranking of an event that was played elsewhere."""
+
     place: int
     name: str
     country: str = ""

@@ -51,6 +51,7 @@ def create_series(*, name: str, slug: str, holder: str, rules: SeasonRules, by: 
 
 
 def slug_taken() -> Conflict:
+    """The refusal of an address that another season has."""
     return Conflict("series.slug_taken", _("Another season has this address already."))
 
 

@@ -192,6 +192,7 @@ def _moved_substitutions(
 
 
 def replaced_by(seat: SeatChange | None, people: Mapping[int, Participant]) -> Participant | None:
+    """Whom a change of seating moves away from a seat; None where nobody sat there."""
     return people.get(seat.before) if seat is not None and seat.before is not None else None
 
 

@@ -108,6 +108,7 @@ def kept_announcements(tournament: Tournament, at: datetime) -> list[KeptAnnounc
 
 
 def kept(row: Announcement, at: datetime) -> KeptAnnouncement:
+    """An announcement with its state at a moment."""
     state = _state_of(row, at)
     return KeptAnnouncement(row, _row_of(row), state, _LABELS[state], state == "in_force")
 
@@ -122,6 +123,7 @@ def _state_of(row: Announcement, at: datetime) -> str:
 
 
 def rows_of(rows: Iterable[Announcement]) -> list[AnnouncementRow]:
+    """Announcements as their readers see them."""
     return [_row_of(row) for row in rows]
 
 

@@ -118,10 +118,12 @@ def people_of_audit(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def areas() -> list[tuple[str, str]]:
+    """The areas of the journal by code and name, in the order of the names."""
     return sorted(area_names().items(), key=lambda row: row[1])
 
 
 def audit_row(event: AuditEvent) -> AuditRow:
+    """A row of the journal as a sentence, with what it changed."""
     return AuditRow(event, _sentence_of(event), list(_changes_of(event)))
 
 

@@ -34,6 +34,7 @@ class FileSource:
 
 
 def map_from(stored: Mapping[str, Any]) -> ColumnMap:
+    """What each column of an import holds, from the JSON that kept it."""
     return ColumnMap(tuple(stored["fields"]), NameOrder(stored["order"]))
 
 

@@ -70,6 +70,7 @@ class DrawPage:
 
 
 def draw_page(draw: SeatingDraw, *, is_drawer: bool) -> DrawPage:
+    """A draw as its page shows it; ``is_drawer``: whoever may see it before it is published."""
     sessions = Session.objects.filter(tournament=draw.tournament_id).count()
     is_open = draw.published_at is not None or is_drawer
     file = draw.certificate if is_open else None

@@ -37,6 +37,7 @@ def takes_proxies(draw: SeatingDraw) -> bool:
 
 
 def key_of(participant: Participant | None, team: Team | None) -> str:
+    """How a form names a player or a team; empty for nobody."""
     if team is not None:
         return f"team:{team.uid}"
     return f"player:{participant.number}" if participant is not None else ""

@@ -55,6 +55,7 @@ def draw_rows(tournament: Tournament, *, may_preview: bool) -> list[DrawRow]:
 
 
 def draw_row(draw: SeatingDraw, sessions: int, *, may_preview: bool) -> DrawRow:
+    """A draw as a line of the list; the seating itself only for who ``may_preview`` it."""
     is_drawn = draw.plan is not None
     is_open = draw.status != DrawStatus.RUN or may_preview
     return DrawRow(

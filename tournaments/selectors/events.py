@@ -88,6 +88,7 @@ def _of_status(rows: Iterable[EventRow], status: EventStatus) -> list[EventRow]:
 
 
 def found_events(search: str, user: User | None) -> QuerySet[Tournament]:
+    """The events that fit a search and that ``user`` may see, the latest first."""
     wanted = Q()
     for word in search.split():
         wanted &= Q(name__icontains=word) | Q(place__icontains=word) | Q(country__iexact=word)
@@ -100,6 +101,7 @@ def found_events(search: str, user: User | None) -> QuerySet[Tournament]:
 
 
 def is_now(row: EventRow, today: date) -> bool:
+    """Whether an event is on today, or has a session in play."""
     event = row.tournament
     return row.in_play is not None or event.starts_on <= today <= (event.ends_on or event.starts_on)
 

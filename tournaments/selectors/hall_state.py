@@ -63,6 +63,7 @@ def hall_state() -> HallState | None:
 
 
 def keep_hall_state(state: HallState) -> None:
+    """Keep what the server of the hall knows of itself, for a short time."""
     cache.set(_KEY, state, _KEPT_SECONDS)
 
 

@@ -109,14 +109,17 @@ def file_columns(batch: ImportBatch) -> list[FileColumn]:
 
 
 def columns_of(batch: ImportBatch) -> ColumnMap:
+    """What each column of the imported file holds."""
     return map_from(batch.rows["columns"])
 
 
 def rows_of(batch: ImportBatch) -> list[ParticipantRow]:
+    """The rows of the imported file as they were read."""
     return [ParticipantRow(**row) for row in batch.rows["rows"]]
 
 
 def stored_problems(batch: ImportBatch) -> list[Problem]:
+    """What was wrong with the imported file."""
     return [problem_from(stored) for stored in batch.problems]
 
 

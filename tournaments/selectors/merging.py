@@ -72,6 +72,7 @@ def _not_yours() -> NotPermitted:
 
 
 def may_merge(by: Actor, *people: Person) -> bool:
+    """Whether the actor may make one person of these."""
     try:
         check_may_merge(by, *people)
     except NotPermitted:

@@ -95,6 +95,7 @@ def occupancies(session: Session) -> list[Occupancy]:
 
 
 def answers(seats: Iterable[Seat], rows: Iterable[SeatOccupancy]) -> list[Occupancy]:
+    """Who plays at each seat, from the seats and the ledger of who replaced whom (no query)."""
     by_seat: dict[tuple[int, str], list[SeatOccupancy]] = {}
     for row in rows:
         by_seat.setdefault((row.table_id, row.wind), []).append(row)

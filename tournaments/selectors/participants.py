@@ -90,6 +90,7 @@ def countries_of(tournament: Tournament) -> list[tuple[str, int]]:
 
 
 def teams_of(tournament: Tournament) -> QuerySet[Team]:
+    """The teams of the event that have members, by name."""
     return Team.objects.filter(tournament=tournament, members__isnull=False).distinct().order_by("name")
 
 

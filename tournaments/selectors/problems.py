@@ -87,6 +87,7 @@ class Problem:
 
 
 def problem_from(stored: Mapping[str, Any]) -> Problem:
+    """A problem of an import from the JSON that kept it."""
     return Problem(stored["code"], stored["row"], stored["column"], stored["value"], stored["detail"])
 
 

@@ -128,6 +128,7 @@ def officials_of(tournament: Tournament, session: int | None = None) -> list[Off
 
 
 def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Official:
+    """Somebody who may rule, with what their card says of them."""
     home = _home_of(card.country, card.club) if card else Home()
     name = user.get_full_name() or user.get_username()
     player = card.plays_as.number if card and card.plays_as else None

@@ -93,6 +93,7 @@ def report_page(tournament: Tournament) -> ReportPage | None:
 
 
 def page_of(report: SeatingReport, plan: SeatingPlan, people: Mapping[int, Participant]) -> ReportPage:
+    """The quality of a seating as its page shows it."""
     return ReportPage(
         measures=measures(report_data(report)),
         repeats=_met_pairs(report.repeats, people),
@@ -118,6 +119,7 @@ def _met_pairs(meetings: Iterable[Meeting], people: Mapping[int, Participant]) -
 
 
 def heat_map(plan: SeatingPlan, numbers: Sequence[int], team_mates: Iterable[Meeting]) -> HeatMap:
+    """Who meets whom how often, as paths of one square for each pair."""
     index = {number: at for at, number in enumerate(numbers)}
     mates = {mate.players for mate in team_mates}
     squares: dict[str, list[str]] = {}

@@ -101,6 +101,7 @@ def one_page(
 
 
 def hall_row(row: PlayerSeat) -> HallRow:
+    """A seat as the list on the wall shows it."""
     return HallRow(hall_name(row.participant), row.participant.country, row.table, row.wind, row.letter)
 
 

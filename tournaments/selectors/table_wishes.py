@@ -159,6 +159,7 @@ def _in_words(broken: Collection[BrokenWish]) -> str:
 
 
 def broken_data(broken: Iterable[BrokenWish]) -> list[dict[str, Any]]:
+    """Wishes that a seating does not fulfil, as JSON keeps them."""
     return [
         {
             "player": broken_wish.player,

@@ -40,6 +40,7 @@ def version_rows(slugs: Collection[str]) -> QuerySet[Tournament, tuple[Any, ...]
 
 
 def read_versions(rows: Iterable[tuple[Any, ...]]) -> list[EventVersions]:
+    """The versions of events from rows of primary key, slug, version and one number for each public part."""
     return [
         EventVersions(pk, slug, version, dict(zip(PublicPart, parts, strict=True)))
         for pk, slug, version, *parts in rows

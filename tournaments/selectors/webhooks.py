@@ -61,6 +61,7 @@ def webhook_rows(tournament: Tournament) -> list[WebhookRow]:
 
 
 def labels(webhook: Webhook) -> tuple[str | Promise, ...]:
+    """The events of a webhook in words."""
     return tuple(WebhookEvent(event).label for event in webhook.events)
 
 

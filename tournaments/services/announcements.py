@@ -114,6 +114,7 @@ def _locked(row: Announcement) -> Announcement:
 
 
 def check_message(message: Message, at: datetime) -> None:
+    """Refuses with ``announcements.empty``, ``announcements.too_long`` or ``announcements.expired_before``."""
     _check_language(message.texts)
     if not message.written:
         raise Malformed("announcements.empty", _("Write it in one language at least."))
@@ -140,6 +141,10 @@ def _check_language(texts: Iterable[str]) -> None:
 def written(
     tournament: Tournament, message: Message, supersedes: Announcement | None, *, by: Actor, at: datetime
 ) -> Announcement:
+    """The announcement with its addressees.
+
+    Refuses with ``announcements.nobody_there``, and with ``announcements.over`` where another corrected it first.
+    """
     to = _addressees(tournament, message)
     try:
         with transaction.atomic():

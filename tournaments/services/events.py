@@ -124,6 +124,7 @@ def _chosen_rules(rule_set: str, options: Mapping[str, Any]) -> RuleSet:
 
 
 def slug_taken(slug: str) -> Conflict:
+    """The refusal of an address that another event has."""
     return Conflict("tournaments.slug_taken", _("Another event has this address already."), {"slug": slug})
 
 

@@ -161,6 +161,7 @@ def drop_planned(phases: Iterable[Phase], *, by: Actor, at: datetime) -> None:
 
 
 def cancel_row(phase: Phase, *, by: Actor, at: datetime) -> None:
+    """Mark a phase as cancelled; the caller has judged whether it may be."""
     phase.status, phase.cancelled_at, phase.cancelled_by = PhaseStatus.CANCELLED, at, by.key
     phase.save(update_fields=["status", "cancelled_at", "cancelled_by"])
 

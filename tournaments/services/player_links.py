@@ -46,6 +46,7 @@ class OpenLink:
 
 
 def token_hash(token: str) -> str:
+    """The hash under which a personal link is kept: SHA-256, hexadecimal."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -141,6 +141,7 @@ def _check_fresh(draw: SeatingDraw) -> None:
 
 
 def next_version(tournament: Tournament) -> int:
+    """The number that the event's next published seating has."""
     latest: int | None = SeatingDraw.objects.filter(tournament=tournament).aggregate(Max("version"))["version__max"]
     return (latest or 0) + 1
 
@@ -215,5 +216,6 @@ def publish(draw: SeatingDraw, plan: SeatingPlan, *, by: Actor, at: datetime) ->
 
 
 def lock_draw(draw: SeatingDraw) -> SeatingDraw:
+    """The draw as it is now, locked with its event until the transaction ends."""
     Tournament.objects.select_for_update().get(pk=draw.tournament_id)
     return SeatingDraw.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=draw.pk)

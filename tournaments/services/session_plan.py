@@ -49,6 +49,7 @@ def change_session_count(*, tournament: Tournament, sessions: int, by: Actor, at
 
 
 def check_session_count(sessions: int) -> None:
+    """Refuses with ``tournaments.sessions_out_of_range``."""
     if not 1 <= sessions <= MAX_SESSIONS:
         raise Refusal(
             "tournaments.sessions_out_of_range",

@@ -282,12 +282,14 @@ def _stand_in(unnamed: Sequence[Occupancy], *, by: Actor, at: datetime) -> None:
 
 
 def check_none_in_play(session: Session) -> None:
+    """Refuses with ``tournaments.session_in_play`` while another session of the event is in play."""
     others = Session.objects.filter(tournament=session.tournament_id, status__in=IN_PLAY).exclude(pk=session.pk)
     if others.exists():
         raise already_in_play(session.tournament)
 
 
 def already_in_play(tournament: Tournament) -> Conflict:
+    """The refusal of an act that waits for the session in play to end; it leads to the desk."""
     return Conflict(
         "tournaments.session_in_play",
         _("Another session is still in play. End it first."),

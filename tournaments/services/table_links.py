@@ -118,6 +118,7 @@ def close_table_links(*, session: Session, by: Actor, at: datetime, tables: Sequ
 
 
 def close_open_link(table: Table, tournament: Tournament, *, by: Actor, at: datetime) -> bool:
+    """Close the table's card that is open; whether there was one."""
     link = TableLink.objects.filter(table=table, closed_at__isnull=True).first()
     if link is None:
         return False

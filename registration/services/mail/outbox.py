@@ -45,6 +45,7 @@ def act_on_mail(*, mails: Iterable[OutgoingMail], act: MailAct, by: Actor, at: d
 
 
 def check_goes_out(tournament: Tournament, *, needs_site: bool) -> None:
+    """Refuses with ``mail.rehearsal``, ``mail.not_set_up`` or ``mail.no_site`` where nothing can be sent."""
     if tournament.is_rehearsal or tournament.is_demo:
         raise Conflict("mail.rehearsal", _("This is a rehearsal or the demo: nothing is sent to anybody."))
     if not mail_is_set_up():

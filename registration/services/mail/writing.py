@@ -249,6 +249,7 @@ def check_letter(letter: Letter, tournament: Tournament) -> None:
 
 
 def check_blanks(text: Text, kind: MailKind) -> None:
+    """Refuses a text with ``mail.blank_unknown`` or ``mail.link_in_subject``."""
     unknown = unknown_blanks(text.subject + text.body, kind)
     if unknown:
         raise Refusal(
@@ -261,6 +262,7 @@ def check_blanks(text: Text, kind: MailKind) -> None:
 
 
 def check_count(told: int, now: int) -> None:
+    """Refuses with ``mail.nobody``, or with ``mail.count_changed`` where ``now`` is not what the sender was told."""
     if now == 0:
         raise Refusal("mail.nobody", _("Nobody who is chosen can be written to."))
     if told != now:

@@ -108,6 +108,7 @@ def next_start(tournament: Tournament, now: datetime) -> NextStart | None:
 
 
 def place_key(seat: Seat) -> str:
+    """How a form names a seat: table and wind."""
     return f"{seat.table.number}-{seat.wind}"
 
 

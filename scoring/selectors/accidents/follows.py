@@ -98,6 +98,7 @@ def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> Lin
 
 
 def told_lines(names: Sequence[str], referees: Sequence[str]) -> tuple[Line, ...]:
+    """Who has to be told of a change: people, and referees of the tables."""
     line = Line("users", len(names), ngettext("person to tell", "people to tell", len(names)), _name_list(names))
     looks = ngettext("referee concerned", "referees concerned", len(referees))
     return (line, Line("hand", len(referees), looks, _name_list(referees))) if referees else (line,)
@@ -111,10 +112,12 @@ def _name_list(names: Sequence[str]) -> str:
 
 
 def places(tables: Iterable[Table]) -> tuple[tuple[int, int], ...]:
+    """Session and number of each table."""
     return tuple((table.session.number, table.number) for table in tables)
 
 
 def place_words(places: Iterable[tuple[int, int]]) -> str:
+    """Tables by session, in words."""
     by_session: dict[int, list[str]] = {}
     for session, table in places:
         by_session.setdefault(session, []).append(str(table))

@@ -109,10 +109,12 @@ class Accident:
 
 
 def both(name: str) -> dict[Family, str]:
+    """One name for both families."""
     return dict.fromkeys(Family, name)
 
 
 def by_family(mcr: str, riichi: str) -> dict[Family, str]:
+    """A name for each family."""
     return {Family.MCR: mcr, Family.RIICHI: riichi}
 
 

@@ -31,6 +31,7 @@ def moment_of(case: Case) -> tuple[SubstituteKind, int]:
 
 
 def seat_follows(case: Case) -> Following:
+    """What follows where somebody takes a seat."""
     tables = [case.here] if case.here else []
     people = [case.helper.name] if case.helper else []
     return Following(

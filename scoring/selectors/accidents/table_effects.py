@@ -25,12 +25,14 @@ def next_table(session: Session) -> int:
 
 
 def close_follows(case: Case) -> Following:
+    """What follows where a table is closed."""
     number = case.table.number if case.table else 0
     wishes = standing_wishes(case.tournament)
     return _seating_follows(case, lambda plan: dissolve(plan, case.session.number, number, wishes))
 
 
 def open_follows(case: Case) -> Following:
+    """What follows where a table is opened."""
     number = next_table(case.session)
     return _seating_follows(case, lambda plan: add_table(plan, case.session.number, number, case.players))
 

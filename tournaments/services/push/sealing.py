@@ -90,6 +90,7 @@ def signed_headers(endpoint: str, site: str, at: datetime) -> dict[str, str]:
 
 
 def to_text(data: bytes) -> str:
+    """Bytes as base64url without padding, as Web Push writes them (RFC 8291)."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 

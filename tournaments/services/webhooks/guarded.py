@@ -145,6 +145,7 @@ def parts_of(url: str, *, most: int = 1000) -> SplitResult:
 
 
 def port_of(parts: SplitResult) -> int:
+    """The port of an address, or the usual one of its scheme."""
     return parts.port or (443 if parts.scheme == "https" else 80)
 
 

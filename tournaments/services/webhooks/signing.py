@@ -18,6 +18,7 @@ _PREFIX: Final = "whsec_"
 
 
 def new_salt() -> str:
+    """A random salt of 256 bits for the secret of a webhook."""
     return secrets.token_urlsafe(32)
 
 

@@ -37,6 +37,7 @@ def _tell(tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], 
 def queue(
     hooks: Iterable[Webhook], tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], at: datetime
 ) -> list[WebhookDelivery]:
+    """One delivery for each of the hooks, to be sent once the transaction is committed (one query)."""
     rows = [_delivery(hook, tournament, event, data, at) for hook in hooks]
     return WebhookDelivery.objects.bulk_create(rows) if rows else []
 
