@@ -151,6 +151,20 @@ def code_lines(path: Path) -> int:
     return filled_lines(path) - sum((text.end_lineno or text.lineno) - text.lineno + 1 for text in texts)
 
 
+DOCUMENTED_ROOMS = {"services", "selectors", "api"}
+
+
+def test_public_functions_of_services_selectors_and_calls_say_what_they_answer_and_refuse() -> None:
+    without = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {node.name}"
+        for path in sources(*APPS)
+        if DOCUMENTED_ROOMS & set(path.relative_to(ROOT).parts)
+        for node in ast.parse(read(path)).body
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and ast.get_docstring(node) is None
+    ]
+    assert without == [], f"write a docstring, or an underscore before the name: {without}"
+
+
 # --- manners -------------------------------------------------------------------------------------------------------
 
 HOMES = re.compile(r"(?<![\w.])/(?:home/\w|Users/\w|root/|work/|mnt/\w)")

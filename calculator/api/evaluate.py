@@ -183,6 +183,7 @@ class HandsView(ApiView):
 
 
 def answered(answer: Callable[[Json, RuleSet], Json], given: Mapping[str, Any], rules: RuleSet) -> Json:
+    """What the calculator answers; a hand that is none comes back as its problems."""
     try:
         return answer(dict(given), rules)
     except RuleError as error:

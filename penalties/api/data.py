@@ -21,12 +21,14 @@ from tournaments.models.base import uid_text
 
 
 def ruling_rows() -> QuerySet[Ruling]:
+    """Rulings with all that their data need, the newest first."""
     return Ruling.objects.select_related(
         "tournament", "session", "table__session__tournament", "participant", "revocation", "victim", "supersedes"
     ).order_by("-pk")
 
 
 def filtered(rows: QuerySet[Ruling], asked: Mapping[str, Any]) -> QuerySet[Ruling]:
+    """The rulings of a session, a participant or an offence, where those are named."""
     lookups = {"session": "session__number", "participant": "participant__number", "offence": "offence"}
     return rows.filter(**{lookup: asked[name] for name, lookup in lookups.items() if name in asked})
 
@@ -95,6 +97,7 @@ def offence_data(offence: Offence, rules: RuleSet) -> dict[str, Any]:
 
 
 def proposal_data(this_proposal: Proposed) -> dict[str, Any]:
+    """What the rules propose for a fault."""
     proposal, name = this_proposal.proposal, this_proposal.fault.participant.name
     further = proposal.effect.further
     rows = Ruling.objects.filter(pk__in=[past.id for past in this_proposal.history]).values_list("pk", "uid")
@@ -150,6 +153,7 @@ def _past_data(past_ruling: PastRuling, uids: Mapping[int, str]) -> dict[str, An
 
 
 def incident_data(incident: Incident, reader: NoteReader) -> dict[str, Any]:
+    """An incident; its note for those who may read it."""
     state, ruling = incident_state(incident), getattr(incident, "ruling", None)
     return {
         "id": str(incident.uid),

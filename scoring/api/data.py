@@ -16,6 +16,7 @@ from tournaments.rule_errors import sentence
 
 
 def points(values: Mapping[Wind, int]) -> dict[str, int]:
+    """Points by the letter of the wind, for all four."""
     return {wind.value: values[wind] for wind in WINDS}
 
 
@@ -97,12 +98,14 @@ def _hand_data(hand: core.SheetHand, uids: Mapping[int, str], running: Mapping[i
 
 
 def problem_data(problem: core.SheetProblem) -> dict[str, Any]:
+    """What is wrong with a sheet, with its code and its sentence."""
     detail = dict(problem.detail)
     message = str(sentence(problem.code, detail, problem.code))
     return {"code": problem.code, "severity": problem.severity, "message": message, "detail": detail}
 
 
 def entry_data(entry: SheetEntry) -> dict[str, Any]:
+    """A row of a sheet."""
     return _entry_row(entry, entry.supersedes)
 
 
@@ -141,6 +144,7 @@ def adjustment_data(row: Adjustment, number: int | None) -> dict[str, Any]:
 
 
 def result_data(result: ResultVersion, *, is_staff: bool) -> dict[str, Any]:
+    """A version of a result; who submitted and verified it for staff alone."""
     return {
         "version": result.number,
         "status": str(result.status),

@@ -156,6 +156,7 @@ def _hand_change(hand: HandChange) -> dict[str, Any]:
 
 
 def number_of(player: Participant | None) -> int | None:
+    """The number of a player; None for nobody."""
     return player.number if player else None
 
 

@@ -33,4 +33,5 @@ class Schema(ApiView):
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
+    """The page that describes the API, from its OpenAPI document."""
     return render(request, "tournaments/api/docs.html", {"chapters": chapters(document())})

@@ -248,11 +248,13 @@ def _options_of(asked: Mapping[str, Any]) -> DrawOptions:
 
 
 def fixed_table(asked: Mapping[str, Any]) -> FixedTable:
+    """A wish for a table as the body of a call writes it."""
     sessions = asked.get("sessions")
     return FixedTable(asked["player"], frozenset(asked["tables"]), frozenset(sessions) if sessions else None)
 
 
 def draw_row(draw: SeatingDraw) -> dict[str, Any]:
+    """A draw as the list of draws has it."""
     return {
         "id": str(draw.uid),
         "source": draw.source,

@@ -28,6 +28,7 @@ _HTTP_CODES: dict[type[exceptions.APIException], str] = {
 
 
 def answer(code: str, message: object, detail: dict[str, Any], http_status: int, **headers: str) -> Response:
+    """A refusal in the one shape of the API: code, message and detail."""
     body = {"code": code, "message": str(message), "detail": detail}
     return Response(body, status=http_status, headers=headers)
 

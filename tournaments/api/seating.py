@@ -161,6 +161,7 @@ class Seating(ApiView):
 
 
 def cells_given_up(asked: Iterable[Mapping[str, int]]) -> set[tuple[int, int]]:
+    """Player and session of each seat that a change may empty."""
     return {(one["player"], one["session"]) for one in asked}
 
 
@@ -172,6 +173,7 @@ class SeatingCheck(ApiView):
 
 
 def stored_report(draw: SeatingDraw) -> dict[str, Any] | None:
+    """The quality of a drawn seating as it was kept; None where there is none."""
     return _with_text_keys(draw.report) if draw.report is not None else None
 
 

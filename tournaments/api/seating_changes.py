@@ -159,6 +159,7 @@ class DraftSerializer(DrawSerializer):
 
 
 def drafted(made: SeatingDraw) -> Response:
+    """The answer to a change of seating: its draft, and what it would cost."""
     shown = what_if(made)
     data = draw_data(made, is_drawer=True) | {"what_if": _what_if_data(shown, made.tournament.slug) if shown else None}
     return Response(data, status=http.HTTP_201_CREATED)
