@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.utils import timezone
@@ -293,3 +294,18 @@ def test_a_referee_keeps_the_tiles_of_a_hand(open_page: OpenPage, sign_in: Calla
     assert HandTiles.objects.get().hand == ELEVEN
     page.get_by_role("link", name="All hands").click()
     expect(page.get_by_role("link", name="Tiles of hand 1")).to_be_visible()
+
+
+def test_on_a_phone_a_whole_hand_makes_room_for_how_it_was_won(open_page: OpenPage) -> None:
+    """Nothing can be added to fourteen tiles: what else is asked stands on the first screen."""
+    page = open_calculator(open_page, "phone", query=f"?hand={quote(GREEN_PAIR)}")
+    heading = page.get_by_role("heading", name="How it was won")
+    picker = page.locator("#calc-pick")
+    expect(heading).to_be_visible()
+    expect(picker).to_be_hidden()
+    box, screen = heading.bounding_box(), page.viewport_size
+    assert box is not None
+    assert screen is not None
+    assert box["y"] + box["height"] < screen["height"]
+    page.locator("#calc-rack button").first.click()
+    expect(picker).to_be_visible()
