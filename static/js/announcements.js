@@ -13,7 +13,7 @@ const region = document.querySelector("[data-announcements]");
 const fresh = document.querySelector("[data-told-new]");
 const KEPT = `seatwind:told:${region?.dataset.liveOf}`;
 
-const keyed = (root) => new Map([...root.querySelectorAll("[data-key]")].map((one) => [one.dataset.key, one]));
+const keyed = (root) => new Map([...root.querySelectorAll("[data-key]")].map((element) => [element.dataset.key, element]));
 
 function readKeys() {
   try {
@@ -25,7 +25,7 @@ function readKeys() {
 
 function keepRead(key) {
   try {
-    localStorage.setItem(KEPT, JSON.stringify([key, ...readKeys().filter((one) => one !== key)].slice(0, MOST_KEPT)));
+    localStorage.setItem(KEPT, JSON.stringify([key, ...readKeys().filter((kept) => kept !== key)].slice(0, MOST_KEPT)));
   } catch {
     return; // a device that keeps nothing: it is folded on this page alone
   }

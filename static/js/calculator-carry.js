@@ -27,17 +27,17 @@ function unmark() {
 
 /* What the felt of each game takes: points in MCR, han and fu or a limit in riichi. */
 function worth() {
-  const found = result.querySelector("[data-worth]")?.dataset;
-  if (!found) return null;
-  if (found.value) return { value: Number(found.value) };
-  return found.limit ? { limit: found.limit } : { han: Number(found.han), fu: Number(found.fu) };
+  const value = result.querySelector("[data-worth]")?.dataset;
+  if (!value) return null;
+  if (value.value) return { value: Number(value.value) };
+  return value.limit ? { limit: value.limit } : { han: Number(value.han), fu: Number(value.fu) };
 }
 
 /* Who sits where at the table: a tap says who won. */
 function drawSeats(seats) {
   const place = bar.querySelector("[data-seats]");
   const radio = (wind) => document.querySelector(`input[name=seat][value=${wind}]`);
-  place.replaceChildren(...[..."ESWN"].flatMap((wind) => seats.filter(([one]) => one === wind)).map(([wind, name]) => {
+  place.replaceChildren(...[..."ESWN"].flatMap((wind) => seats.filter(([seat]) => seat === wind)).map(([wind, name]) => {
     const button = document.createElement("button");
     Object.assign(button, { type: "button", className: "btn", textContent: `${bar.dataset[`wind${wind}`]} ${name}` });
     button.addEventListener("click", () => radio(wind)?.click());
@@ -47,9 +47,9 @@ function drawSeats(seats) {
 }
 
 function draw() {
-  const found = result.querySelector("[data-worth]")?.dataset;
-  take.disabled = !found;
-  take.textContent = found ? bar.dataset.sayTake.replace("{worth}", found.worth) : nothing;
+  const value = result.querySelector("[data-worth]")?.dataset;
+  take.disabled = !value;
+  take.textContent = value ? bar.dataset.sayTake.replace("{worth}", value.worth) : nothing;
   const dora = document.querySelector("[name=dora]")?.value;
   if (dora !== undefined) remember(`dora:${way.api}`, { number: way.number, dora });
 }

@@ -15,8 +15,8 @@ export const released = () => pressed;
 function neighbour(part, id) {
   const [name, number] = id.split("-");
   for (let place = Number(number); place >= 0; place -= 1) {
-    const found = document.getElementById(`${name}-${place}`);
-    if (found) return found;
+    const partOfPage = document.getElementById(`${name}-${place}`);
+    if (partOfPage) return partOfPage;
   }
   return part.querySelector("button");
 }

@@ -17,12 +17,12 @@ const past = new History(text.value, (isEmpty) => {
 });
 
 function question() {
-  const asked = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) asked.append(name, String(value));
+  const parameters = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) parameters.append(name, String(value));
   const [first] = taps;
-  if (first?.mode) asked.set("mode", first.mode);
-  while (taps.length && taps[0].name === first.name && taps[0].mode === first.mode) asked.append(first.name, taps.shift().value);
-  return asked;
+  if (first?.mode) parameters.set("mode", first.mode);
+  while (taps.length && taps[0].name === first.name && taps[0].mode === first.mode) parameters.append(first.name, taps.shift().value);
+  return parameters;
 }
 
 async function ask() {

@@ -28,8 +28,8 @@ const isListed = ({ dataset }) => document.querySelector(`[data-call-listed="${d
 function draw() {
   const all = [...region.querySelectorAll("[data-key]")];
   const due = all.filter(isDue);
-  for (const one of all) one.hidden = !due.includes(one) || isListed(one);
-  region.hidden = !ownsPlace && all.every((one) => one.hidden);
+  for (const card of all) card.hidden = !due.includes(card) || isListed(card);
+  region.hidden = !ownsPlace && all.every((card) => card.hidden);
   const waiting = due.filter(({ dataset }) => dataset.due !== undefined);
   const table = waiting[0]?.dataset.table;
   const words = table ? region.dataset.sayTitle.replace("{n}", String(waiting.length)).replace("{table}", table) : "";
@@ -39,7 +39,7 @@ function draw() {
   const loud = waiting.filter(({ dataset }) => !(Date.now() - sounded.get(dataset.key) < AGAIN));
   for (const { dataset } of loud) sounded.set(dataset.key, Date.now());
   if (loud.length) alarm();
-  const next = Math.min(...all.filter((one) => !due.includes(one)).map(({ dataset }) => Number(dataset.due) - serverNow()), AGAIN);
+  const next = Math.min(...all.filter((card) => !due.includes(card)).map(({ dataset }) => Number(dataset.due) - serverNow()), AGAIN);
   window.clearTimeout(timer);
   if (all.length) timer = window.setTimeout(draw, Math.max(next, 200));
 }

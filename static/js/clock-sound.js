@@ -27,7 +27,7 @@ const kept = {
   read: (key, or) => { try { return JSON.parse(localStorage.getItem(key)) ?? or; } catch { return or; } },
   write: (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch { return; } },
 };
-const told = new Set(kept.read(TOLD, []));
+const heard = new Set(kept.read(TOLD, []));
 let isOn = kept.read(CHOICE, false);
 
 const canSound = () => isOn && audio?.state === "running";
@@ -66,9 +66,9 @@ function look() {
   const now = serverNow();
   for (const { dataset } of document.querySelectorAll("[data-signal][data-signal-at]")) {
     const due = Number(dataset.signalAt) * 1000 - now;
-    if (!dataset.signalAt || due > AHEAD || told.has(dataset.signalKey)) continue;
-    told.add(dataset.signalKey);
-    kept.write(TOLD, [...told].slice(-MOST_TOLD));
+    if (!dataset.signalAt || due > AHEAD || heard.has(dataset.signalKey)) continue;
+    heard.add(dataset.signalKey);
+    kept.write(TOLD, [...heard].slice(-MOST_TOLD));
     if (due < -LATE) continue;
     announce(dataset.signal, Math.max(0, due));
     if (canSound()) play(dataset.signal, Math.max(0, due) / 1000);
@@ -88,8 +88,8 @@ function draw() {
   for (const box of document.querySelectorAll("[data-sound]")) {
     box.hidden = false;
     box.dataset.sound = canSound() ? "on" : isOn ? "asleep" : "off";
-    for (const one of box.querySelectorAll("[data-sound-when]")) {
-      one.hidden = !one.dataset.soundWhen.split(" ").includes(box.dataset.sound);
+    for (const option of box.querySelectorAll("[data-sound-when]")) {
+      option.hidden = !option.dataset.soundWhen.split(" ").includes(box.dataset.sound);
     }
     box.querySelector("[data-sound-switch]")?.setAttribute("aria-pressed", String(canSound()));
   }

@@ -89,8 +89,8 @@ async function probes() {
   let best = null;
   try {
     for (let count = 0; count < PROBES; count += 1) {
-      const found = await probe();
-      if (!best || found.exact < best.exact) best = found;
+      const measured = await probe();
+      if (!best || measured.exact < best.exact) best = measured;
       if (count < PROBES - 1) await pause();
     }
     state.isAlone = false;

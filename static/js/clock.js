@@ -49,7 +49,7 @@ function drawWall(clock, left) {
   for (const wall of clock.querySelectorAll("[data-clock-wall]")) {
     const piece = (Number(wall.dataset.minutes) * 60_000) / wall.children.length;
     const full = Math.ceil(Math.max(0, left) / piece);
-    [...wall.children].forEach((one, at) => one.classList.toggle("d", at < full));
+    [...wall.children].forEach((wallPiece, at) => wallPiece.classList.toggle("d", at < full));
   }
 }
 
@@ -60,15 +60,15 @@ const line = document.querySelector('[data-live^="/"]');
 
 const ENDED = ["ended", "released"];
 
-function hear(told) {
-  for (const clock of document.querySelectorAll(`[data-clock-session="${Number(told.session)}"]`)) {
-    const own = told.tables?.[clock.dataset.clockTable];
-    clock.dataset.ends = String(seconds(own ?? told.ends_at));
-    const isOver = ENDED.includes(told.status);
-    if (!clock.dataset.ends && told.left !== null && (isOver || own === undefined)) show(clock, digitsOf(told.left * 1000));
+function hear(answer) {
+  for (const clock of document.querySelectorAll(`[data-clock-session="${Number(answer.session)}"]`)) {
+    const own = answer.tables?.[clock.dataset.clockTable];
+    clock.dataset.ends = String(seconds(own ?? answer.ends_at));
+    const isOver = ENDED.includes(answer.status);
+    if (!clock.dataset.ends && answer.left !== null && (isOver || own === undefined)) show(clock, digitsOf(answer.left * 1000));
     drawOver(clock, isOver);
   }
-  for (const { kind, key, at } of told.signals ?? []) {
+  for (const { kind, key, at } of answer.signals ?? []) {
     for (const signal of document.querySelectorAll(`[data-signal="${kind}"]:not([data-signal-own])`)) {
       Object.assign(signal.dataset, { signalKey: key, signalAt: seconds(at) });
     }
@@ -76,9 +76,9 @@ function hear(told) {
   tick();
 }
 
-function keep(told) {
+function keep(clock) {
   try {
-    localStorage.setItem(KEPT + line.dataset.live, JSON.stringify(told));
+    localStorage.setItem(KEPT + line.dataset.live, JSON.stringify(clock));
   } catch {
     return;
   }
@@ -86,16 +86,16 @@ function keep(told) {
 
 function recall() {
   try {
-    const told = JSON.parse(localStorage.getItem(KEPT + line.dataset.live));
-    if (told && told.version > Number(line.dataset.liveVersion)) hear(told);
+    const keptClock = JSON.parse(localStorage.getItem(KEPT + line.dataset.live));
+    if (keptClock && keptClock.version > Number(line.dataset.liveVersion)) hear(keptClock);
   } catch {
     return;
   }
 }
 
-function take(told) {
-  hear(told);
-  keep(told);
+function take(clock) {
+  hear(clock);
+  keep(clock);
   document.body.dispatchEvent(new CustomEvent("clock-changed"));
 }
 
@@ -104,8 +104,8 @@ async function fetchClock(version) {
   for (const base of [line?.dataset.live, line?.dataset.liveAlso].filter(Boolean)) {
     try {
       const reply = await fetch(`${base}/parts/clock.json?at=${version}`, { credentials: "same-origin" });
-      const told = reply.ok ? await reply.json() : {};
-      if (told.status !== undefined) return take({ version, ...told });
+      const clock = reply.ok ? await reply.json() : {};
+      if (clock.status !== undefined) return take({ version, ...clock });
     } catch {
       continue;
     }

@@ -64,10 +64,10 @@ function draw() {
 const WHOLE = /^([1-4])([0-4])(\d{1,3})$/;
 
 function spread(field) {
-  const row = field.closest("[data-row]"), found = WHOLE.exec(field.value.trim());
-  if (!("winner" in field.dataset) || !found || input(row, "discarder").value || input(row, "value").value) return false;
+  const row = field.closest("[data-row]"), match = WHOLE.exec(field.value.trim());
+  if (!("winner" in field.dataset) || !match || input(row, "discarder").value || input(row, "value").value) return false;
   for (const [place, name] of ["winner", "discarder", "value"].entries()) {
-    input(row, name).value = found[place + 1];
+    input(row, name).value = match[place + 1];
     input(row, name).dispatchEvent(new Event("input", { bubbles: true }));
   }
   return true;

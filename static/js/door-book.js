@@ -14,9 +14,9 @@ export function read(said) {
   const token = text.match(/\/p\/([^/?#\s]+)/)?.[1] ?? (TOKEN.test(text) ? text : null);
   if (token) {
     const mark = sha256(token).slice(0, MARK);
-    return { badge: token, person: people().find((one) => one.mark === mark) };
+    return { badge: token, person: people().find((player) => player.mark === mark) };
   }
   const words = fold(text).split(/\s+/).filter(Boolean);
-  const has = (one) => words.every((word) => fold(`${one.name} ${one.club} ${one.country}`).includes(word));
+  const has = (player) => words.every((word) => fold(`${player.name} ${player.club} ${player.country}`).includes(word));
   return { found: words.length ? people().filter(has) : [] };
 }

@@ -8,8 +8,8 @@ const WIDTH = 640;
 
 async function detector(address) {
   if (window.BarcodeDetector && (await window.BarcodeDetector.getSupportedFormats()).includes("qr_code")) {
-    const found = new window.BarcodeDetector({ formats: ["qr_code"] });
-    return async (canvas) => (await found.detect(canvas))[0]?.rawValue ?? "";
+    const native = new window.BarcodeDetector({ formats: ["qr_code"] });
+    return async (canvas) => (await native.detect(canvas))[0]?.rawValue ?? "";
   }
   const { decodeQR } = await import(address);
   return async (canvas) => {

@@ -62,10 +62,10 @@ function drawNotices(made, answer, known, isAgain) {
   }
 }
 
-export function drawMatches(found, arrive) {
+export function drawMatches(people, arrive) {
   const matches = root.querySelector("[data-matches]");
-  matches.hidden = found.length === 0;
-  matches.replaceChildren(...found.slice(0, 12).map((person) => {
+  matches.hidden = people.length === 0;
+  matches.replaceChildren(...people.slice(0, 12).map((person) => {
     const made = clone("match");
     part(made, "number").textContent = person.number;
     part(made, "name").textContent = person.name;

@@ -13,7 +13,7 @@ const words = root.dataset;
 const form = root.querySelector("[data-scan]");
 const field = form.querySelector("[name=badge]");
 const matches = root.querySelector("[data-matches]");
-const told = root.querySelector("[data-told]");
+const status = root.querySelector("[data-told]");
 const last = root.querySelector("[data-last]");
 const LANE = `door:${words.checkIn}`;
 const OPEN = ["kept", "sent", "stopped"];
@@ -25,18 +25,18 @@ const isArrival = (record) => mine(record) && record.method === "POST";
 
 /* What this device itself knows beyond the list: the newest of its own records about somebody, sent or not. */
 async function own() {
-  const found = new Map();
+  const cards = new Map();
   for (const record of await all()) {
-    if (mine(record) && record.state !== "dropped" && !UNSETTLED.includes(record.state)) found.set(record.about, record);
+    if (mine(record) && record.state !== "dropped" && !UNSETTLED.includes(record.state)) cards.set(record.about, record);
   }
-  return found;
+  return cards;
 }
 
 /** @param {{badge?: string, person?: any}} who by code, number or name */
 async function arrive({ badge, person }) {
   field.value = "";
   matches.hidden = true;
-  told.textContent = "";
+  status.textContent = "";
   const before = person && (await own()).get(person.number);
   const isIn = before ? isArrival(before) && (OPEN.includes(before.state) || person.here) : person?.here;
   if (isIn) {
@@ -66,7 +66,7 @@ async function undo() {
   }
   shown = null;
   last.replaceChildren();
-  told.textContent = say("Undone", { name: person.name });
+  status.textContent = say("Undone", { name: person.name });
   return draw();
 }
 
@@ -114,16 +114,16 @@ form.addEventListener("submit", (event) => {
   else if (said.found.length === 1) arrive({ badge: String(said.found[0].number), person: said.found[0] });
   else {
     drawMatches(said.found, arrive);
-    told.textContent = said.found.length || !field.value.trim() ? "" : say("Nobody");
+    status.textContent = said.found.length || !field.value.trim() ? "" : say("Nobody");
   }
 });
 field.addEventListener("input", () => {
-  const { found = [] } = read(field.value);
-  drawMatches(found, arrive);
-  told.textContent = "";
+  const { found: hits = [] } = read(field.value);
+  drawMatches(hits, arrive);
+  status.textContent = "";
 });
 new MutationObserver(drawOwn).observe(root.querySelector("[data-now]"), { childList: true });
 listen(draw);
-startCamera(root, (text) => { const said = read(text); if (said.badge) arrive(said); }, () => { told.textContent = say("CameraRefused"); });
+startCamera(root, (text) => { const said = read(text); if (said.badge) arrive(said); }, () => { status.textContent = say("CameraRefused"); });
 draw();
 root.dataset.ready = "";

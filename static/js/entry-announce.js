@@ -77,11 +77,11 @@ export function drawAnnounced(scores, isOver) {
 
 /* A question takes the place of what is read out until it is answered. */
 function drawQuestion() {
-  const asked = game.asks(hand);
-  for (const name of ["question", "sure"]) part(name).hidden = !asked;
-  for (const name of ["changes", "write"]) part(name).hidden = Boolean(asked);
-  part("asked").textContent = asked?.text ?? "";
-  part("sure").textContent = asked?.yes ?? "";
+  const question = game.asks(hand);
+  for (const name of ["question", "sure"]) part(name).hidden = !question;
+  for (const name of ["changes", "write"]) part(name).hidden = Boolean(question);
+  part("asked").textContent = question?.text ?? "";
+  part("sure").textContent = question?.yes ?? "";
 }
 
 const first = () => part(part("write").hidden ? "sure" : "write");

@@ -19,7 +19,7 @@ export function drawCautions({ cautions }, next) {
   if (!cautions || now === shown) return;
   shown = now;
   for (const [seat, list] of Object.entries(cautions)) {
-    const tags = list.map((one) => tag(one, next));
+    const tags = list.map((caution) => tag(caution, next));
     document.querySelector(`[data-seat="${seat}"] [data-cautions]`).replaceChildren(...tags);
   }
 }

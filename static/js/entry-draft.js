@@ -29,7 +29,7 @@ export async function draftOf(number) {
  * that comes finds the way back here, and keeps the dora indicators that this hand has shown so far. Without network this
  * page stays: it may be the only one that can be had.
  */
-export function evaluateBy(number, asked, seats) {
+export function evaluateBy(number, request, seats) {
   const link = document.querySelector("[data-evaluate]");
   link?.addEventListener("click", async (event) => {
     if (!number() || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -39,7 +39,7 @@ export function evaluateBy(number, asked, seats) {
       return;
     }
     const { api, title } = form.dataset;
-    const facts = asked();
+    const facts = request();
     const shown = await recall(`dora:${api}`);
     const dora = shown?.number === number() && shown.dora ? { dora: shown.dora } : {};
     await remember("evaluating", { api, title, number: number(), seats: facts.seat ? [] : seats(), home: window.location.href.split("#")[0] });

@@ -30,7 +30,7 @@ function row(hand) {
 }
 
 /* What happened, then what to do. */
-function told({ state, body, theirs, answer }) {
+function note({ state, body, theirs, answer }) {
   if (theirs) return game.same(body, theirs) ? say("same", { hand: body.number }) : game.clash(body, theirs);
   return state === "refused" ? answer.message : say("movedOn", { hand: body.number, yours: game.text(body) });
 }
@@ -38,7 +38,7 @@ function told({ state, body, theirs, answer }) {
 function notice(record) {
   const box = clone("conflict");
   box.dataset.seq = record.seq;
-  part(box, "text").textContent = told(record);
+  part(box, "text").textContent = note(record);
   const same = record.theirs && game.same(record.body, record.theirs);
   const leaving = part(box, "leave");
   leaving.textContent = record.theirs ? say(same ? "good" : "keepTheirs") : say("leave");

@@ -10,11 +10,11 @@ import { drop, again as sendAgain, flush, heardFrom, put, rebase } from "./outbo
 
 const OPEN = ["kept", "sent", "stopped"];
 const config = { api: "", owner: "", auth: "" };
-let told = null; // the newest answer of GET {api}
+let latest = null; // the newest answer of GET {api}
 
 export async function open(given) {
   Object.assign(config, given);
-  told = (await recall(`sheet:${config.api}`)) ?? null;
+  latest = (await recall(`sheet:${config.api}`)) ?? null;
   await takeOver();
   await remember(`page:${config.api}`, { address: given.address ?? window.location.pathname, title: given.title, lane: config.api });
 }
@@ -41,9 +41,9 @@ export async function refresh() {
     const detail = { session: heard.body.session, status: heard.body.session_status };
     document.dispatchEvent(new CustomEvent("seatwind:session", { detail }));
   }
-  if (heard.status === 200 && heard.body.sheet && !(told && heard.body.base < told.base)) {
-    told = heard.body;
-    await remember(`sheet:${config.api}`, { ...told, heard: new Date().toISOString() });
+  if (heard.status === 200 && heard.body.sheet && !(latest && heard.body.base < latest.base)) {
+    latest = heard.body;
+    await remember(`sheet:${config.api}`, { ...latest, heard: new Date().toISOString() });
   }
   return heard.status;
 }
@@ -54,9 +54,9 @@ export async function refresh() {
  * among `unsettled` with `theirs` beside it.
  */
 export async function view() {
-  const hands = new Map((told?.sheet?.hands ?? []).map((hand) => [hand.number, { ...hand, state: "written" }]));
+  const hands = new Map((latest?.sheet?.hands ?? []).map((hand) => [hand.number, { ...hand, state: "written" }]));
   const records = (await ours()).filter(
-    (record) => record.state !== "confirmed" || record.answer.body.sequence > (told?.base ?? 0),
+    (record) => record.state !== "confirmed" || record.answer.body.sequence > (latest?.base ?? 0),
   );
   const unsettled = [];
   for (const record of records) {
@@ -68,8 +68,8 @@ export async function view() {
   const ordered = [...hands.values()].sort((a, b) => a.number - b.number);
   const last = records.at(-1);
   return {
-    told,
-    base: last && last.state !== "confirmed" ? last.base + 1 : Math.max(told?.base ?? 0, last?.answer.body.sequence ?? 0),
+    told: latest,
+    base: last && last.state !== "confirmed" ? last.base + 1 : Math.max(latest?.base ?? 0, last?.answer.body.sequence ?? 0),
     hands: ordered,
     waiting: records.filter((record) => OPEN.includes(record.state)),
     stopped: records.find((record) => record.state === "stopped") ?? null,
@@ -96,13 +96,13 @@ export async function leave(seq) {
 export async function writeAgain(seq) {
   await refresh();
   const { body, answer } = (await ours()).find((record) => record.seq === seq) ?? {};
-  const asked = answer?.detail.confirm; // the server's question, answered with yes
-  await sendAgain(seq, told?.base ?? 0, asked ? { body: { ...body, confirm: [asked] } } : {});
+  const question = answer?.detail.confirm; // the server's question, answered with yes
+  await sendAgain(seq, latest?.base ?? 0, question ? { body: { ...body, confirm: [question] } } : {});
   await moveOn();
 }
 
 async function moveOn() {
   await refresh();
-  await rebase(config.api, told?.base ?? 0);
+  await rebase(config.api, latest?.base ?? 0);
   await flush();
 }

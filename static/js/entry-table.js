@@ -7,9 +7,9 @@ const felt = document.querySelector(".seats-in");
 const tiles = document.querySelector("[data-wind-tiles]")?.content;
 
 /* Scores with everything this device knows; rulings come with the server's word. */
-export function scores({ told, hands }) {
+export function scores({ told: latest, hands }) {
   const sums = { E: 0, S: 0, W: 0, N: 0 };
-  for (const seat of SEATS) sums[seat] += told?.sheet?.adjustments?.[seat] ?? 0;
+  for (const seat of SEATS) sums[seat] += latest?.sheet?.adjustments?.[seat] ?? 0;
   for (const hand of hands) {
     const deltas = hand.deltas ?? settle(hand) ?? {};
     for (const seat of SEATS) sums[seat] += deltas[seat] ?? 0;

@@ -32,5 +32,5 @@ export function handText(hand) {
   return say(hand.discarder ? "discard" : "self", facts);
 }
 
-export const sameHand = (one, other) =>
-  ["outcome", "winner", "discarder", "value"].every((name) => (one[name] ?? null) === (other[name] ?? null));
+export const sameHand = (hand, other) =>
+  ["outcome", "winner", "discarder", "value"].every((name) => (hand[name] ?? null) === (other[name] ?? null));

@@ -10,10 +10,10 @@ document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 export function fitNames(slide) {
   sheet.replaceSync("");
   const rules = [];
-  for (const [at, one] of [...slide.querySelectorAll(".who")].entries()) {
-    one.dataset.fit = String(at);
-    if (one.scrollWidth <= one.clientWidth) continue;
-    const size = one.clientWidth / one.scrollWidth * parseFloat(getComputedStyle(one).fontSize) * ROOM;
+  for (const [at, who] of [...slide.querySelectorAll(".who")].entries()) {
+    who.dataset.fit = String(at);
+    if (who.scrollWidth <= who.clientWidth) continue;
+    const size = who.clientWidth / who.scrollWidth * parseFloat(getComputedStyle(who).fontSize) * ROOM;
     rules.push(`[data-slide]:not([hidden]) [data-fit="${at}"] { font-size: ${size}px }`);
   }
   sheet.replaceSync(rules.join("\n"));

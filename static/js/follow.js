@@ -23,7 +23,7 @@ function read() {
 
 function toggle(kind, name) {
   const kept = read();
-  kept[kind] = kept[kind].includes(name) ? kept[kind].filter((one) => one !== name) : [...kept[kind], name];
+  kept[kind] = kept[kind].includes(name) ? kept[kind].filter((followed) => followed !== name) : [...kept[kind], name];
   try {
     localStorage.setItem(key, JSON.stringify(kept));
   } catch {
@@ -83,11 +83,11 @@ async function show() {
 
 function draw(rows) {
   const drawn = rows.map((row) => {
-    const one = list.querySelector("template").content.firstElementChild.cloneNode(true);
-    one.querySelector("[data-place]").textContent = row.place;
-    Object.assign(one.querySelector("a"), { href: row.href, textContent: row.name });
-    one.querySelector("[data-sum]").textContent = row.sum;
-    return one;
+    const line = list.querySelector("template").content.firstElementChild.cloneNode(true);
+    line.querySelector("[data-place]").textContent = row.place;
+    Object.assign(line.querySelector("a"), { href: row.href, textContent: row.name });
+    line.querySelector("[data-sum]").textContent = row.sum;
+    return line;
   });
   list.querySelector("[data-follow-rows]").replaceChildren(...drawn);
   list.hidden = !rows.length;

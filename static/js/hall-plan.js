@@ -58,7 +58,7 @@ function move(number, to) {
 
 let held = null;
 const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-at]");
-const mark = (place) => { for (const one of plan.querySelectorAll("td")) one.classList.toggle("over", one === place); };
+const mark = (place) => { for (const each of plan.querySelectorAll("td")) each.classList.toggle("over", each === place); };
 
 function take(event) {
   const spot = event.target.closest("[data-number]");

@@ -114,10 +114,10 @@ export class Line {
     this.show("cut");
   }
 
-  readVersions(told, address, etag) {
+  readVersions(versions, address, etag) {
     this.etag[address] = etag;
-    this.last = Math.max(this.last, told.version);
-    for (const kind of news(this.known, told.parts)) this.onEvent(kind, { version: told.parts[kind] });
+    this.last = Math.max(this.last, versions.version);
+    for (const kind of news(this.known, versions.parts)) this.onEvent(kind, { version: versions.parts[kind] });
   }
 
   wake() {

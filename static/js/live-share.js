@@ -88,7 +88,7 @@ class Seat {
     if (this.left) return;
     if (here) this.meet(from);
     if (!this.trunk) {
-      said.forEach((one) => this.hear(one));
+      said.forEach((message) => this.hear(message));
       if (bye && this.isShown) this.ask();
       return;
     }

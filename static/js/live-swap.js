@@ -1,6 +1,6 @@
 /* Putting a fetched part in the place of the one shown, touching only what differs. */
 
-const orderOf = (root) => [...root.querySelectorAll("[data-live-order] > [data-live-key]")].map((one) => one.dataset.liveKey);
+const orderOf = (root) => [...root.querySelectorAll("[data-live-order] > [data-live-key]")].map((element) => element.dataset.liveKey);
 export const hasNewOrder = (root, fresh) => orderOf(root).join() !== orderOf(fresh.body).join();
 
 /* Whether anything of the page would change. */
@@ -24,7 +24,7 @@ export function replace(part) {
   const taken = document.importNode(part, true);
   old.replaceWith(taken);
   settle(taken);
-  if (focused) [...taken.querySelectorAll("a[href]")].find((one) => one.getAttribute("href") === focused)?.focus();
+  if (focused) [...taken.querySelectorAll("a[href]")].find((link) => link.getAttribute("href") === focused)?.focus();
 }
 
 /* An item's own line is compared, not what was loaded into it when it was opened. */

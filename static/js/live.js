@@ -50,11 +50,11 @@ class LivePart {
   async load() {
     this.fetchedAt = Date.now();
     const wanted = this.version;
-    const found = await this.fetchFirst(wanted);
+    const answer = await this.fetchFirst(wanted);
     this.waiting = 0;
-    this.failures = found ? 0 : this.failures + 1;
-    if (found) this.offer(found);
-    if (!found || this.version > wanted) this.wantAtLeast(this.version);
+    this.failures = answer ? 0 : this.failures + 1;
+    if (answer) this.offer(answer);
+    if (!answer || this.version > wanted) this.wantAtLeast(this.version);
   }
 
   async fetchFirst(version) {
@@ -96,7 +96,7 @@ class LivePart {
 
   take() {
     if (!this.kept) return;
-    const open = [...this.root.querySelectorAll("details[open][id]")].map((one) => one.id);
+    const open = [...this.root.querySelectorAll("details[open][id]")].map((detail) => detail.id);
     for (const part of this.kept.body.querySelectorAll("[data-live-id]")) replace(part);
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     this.kept = null;

@@ -22,15 +22,15 @@ function open() {
   opening ??= new Promise((resolve) => {
     const fail = () => { isKept = false; resolve(null); };
     try {
-      const asked = indexedDB.open(NAME, 1);
-      asked.onupgradeneeded = () => upgraded(asked.result);
-      asked.onsuccess = () => {
-        asked.result.onversionchange = () => { asked.result.close(); opening = null; };
-        asked.result.onclose = () => { opening = null; };
-        resolve(meet(asked.result));
+      const request = indexedDB.open(NAME, 1);
+      request.onupgradeneeded = () => upgraded(request.result);
+      request.onsuccess = () => {
+        request.result.onversionchange = () => { request.result.close(); opening = null; };
+        request.result.onclose = () => { opening = null; };
+        resolve(meet(request.result));
       };
-      asked.onerror = fail;
-      asked.onblocked = fail;
+      request.onerror = fail;
+      request.onblocked = fail;
     } catch {
       fail();
     }
@@ -88,10 +88,10 @@ async function inMemory(act) {
 export const remember = (name, value) => transact("readwrite", (_, facts) => { facts.put(value, name); });
 export const forget = (name) => transact("readwrite", (_, facts) => { facts.delete(name); });
 export const recall = (name) => transact("readonly", (_, facts, give) => {
-  const asked = facts.get(name);
-  asked.onsuccess = () => give(asked.result);
+  const request = facts.get(name);
+  request.onsuccess = () => give(request.result);
 });
 export const remembered = () => transact("readonly", (_, facts, give) => {
-  const asked = facts.getAllKeys();
-  asked.onsuccess = () => give(asked.result);
+  const request = facts.getAllKeys();
+  request.onsuccess = () => give(request.result);
 });

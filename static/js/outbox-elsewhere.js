@@ -16,14 +16,14 @@ export function tellHere(waiting) {
 
 /* What waits behind other doors of this host: [{ count, address }]; the address is this page behind that door. */
 export function waitingElsewhere(cookies = document.cookie, { hostname, pathname } = window.location, here = own()) {
-  const found = [];
+  const others = [];
   for (const cookie of cookies.split("; ")) {
     const [, door, number, count] = cookie.match(/^seatwind-waits-(https?)-(\d{1,5})=(\d{1,4})$/) ?? [];
     if (Number(count) && `${door}-${number}` !== here) {
-      found.push({ count: Number(count), address: `${door}://${hostname}:${number}${pathname}` });
+      others.push({ count: Number(count), address: `${door}://${hostname}:${number}${pathname}` });
     }
   }
-  return found;
+  return others;
 }
 
 export function drawElsewhere() {

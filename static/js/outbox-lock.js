@@ -13,9 +13,9 @@ const me = newKey();
 /* 0 when this tab holds the lease now, for another eight seconds; else how long the other tab still has it. */
 function renew() {
   return transact("readwrite", (_, facts, give) => {
-    const asked = facts.get("sender");
-    asked.onsuccess = () => {
-      const held = asked.result;
+    const request = facts.get("sender");
+    request.onsuccess = () => {
+      const held = request.result;
       const now = Date.now();
       const free = !held || held.by === me || held.until < now || held.until > now + 2 * LEASE;
       if (free) facts.put({ by: me, until: now + LEASE }, "sender");
@@ -26,8 +26,8 @@ function renew() {
 
 function release() {
   return transact("readwrite", (_, facts) => {
-    const asked = facts.get("sender");
-    asked.onsuccess = () => { if (asked.result?.by === me) facts.delete("sender"); };
+    const request = facts.get("sender");
+    request.onsuccess = () => { if (request.result?.by === me) facts.delete("sender"); };
   });
 }
 

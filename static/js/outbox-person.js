@@ -30,9 +30,9 @@ function layAside(facts, person, then) {
 }
 
 function giveBack(facts, person) {
-  const asked = facts.get(`aside:${person}`);
-  asked.onsuccess = () => {
-    for (const [name, value] of Object.entries(asked.result ?? {})) facts.put(value, name);
+  const request = facts.get(`aside:${person}`);
+  request.onsuccess = () => {
+    for (const [name, value] of Object.entries(request.result ?? {})) facts.put(value, name);
     facts.delete(`aside:${person}`);
   };
 }
@@ -44,9 +44,9 @@ export function meet(database, person = personHere()) {
     const transaction = database.transaction("facts", "readwrite");
     const facts = transaction.objectStore("facts");
     transaction.oncomplete = transaction.onabort = () => resolve(database);
-    const asked = facts.get("person");
-    asked.onsuccess = () => {
-      const before = asked.result ?? "";
+    const request = facts.get("person");
+    request.onsuccess = () => {
+      const before = request.result ?? "";
       if (before === person) return;
       facts.put(person, "person");
       if (before) layAside(facts, before, () => giveBack(facts, person));

@@ -43,26 +43,26 @@ export async function add(entry) {
     ...entry, at: new Date().toISOString(), state: "kept", tries: 0, answer: null,
   };
   const seq = await transact("readwrite", (entries, _, give) => {
-    const asked = entries.add(record);
-    asked.onsuccess = () => give(asked.result);
+    const request = entries.add(record);
+    request.onsuccess = () => give(request.result);
   });
   changed();
   return { ...record, seq };
 }
 
 export const all = () => transact("readonly", (entries, _, give) => {
-  const asked = entries.getAll();
-  asked.onsuccess = () => give(asked.result.sort((a, b) => a.seq - b.seq));
+  const request = entries.getAll();
+  request.onsuccess = () => give(request.result.sort((a, b) => a.seq - b.seq));
 });
 
 /* Change a record by a function of what it is by now; null leaves it as it is. */
 export async function alter(seq, change) {
   const altered = await transact("readwrite", (entries, _, give) => {
-    const asked = entries.get(seq);
-    asked.onsuccess = () => {
-      const changes = asked.result && change(asked.result);
+    const request = entries.get(seq);
+    request.onsuccess = () => {
+      const changes = request.result && change(request.result);
       if (!changes) return;
-      const record = { ...asked.result, ...changes };
+      const record = { ...request.result, ...changes };
       entries.put(record);
       give(record);
     };

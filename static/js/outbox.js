@@ -75,13 +75,13 @@ async function sendAll(mine) {
     const record = next(await all(), tried, person.owner);
     if (!record || !(await mine())) return result;
     await alter(record.seq, (now) => ({ state: "sent", tries: now.tries + 1 }));
-    const found = await send(record, person.csrf);
-    await alter(record.seq, () => (found.later ? { state: "kept" } : { state: found.state, answer: found.answer }));
-    if (found.state) result = { ...result, heard: true };
-    if (found.later === "network") return { ...result, ...found };
-    if (found.later || found.state === "stopped") {
+    const answer = await send(record, person.csrf);
+    await alter(record.seq, () => (answer.later ? { state: "kept" } : { state: answer.state, answer: answer.answer }));
+    if (answer.state) result = { ...result, heard: true };
+    if (answer.later === "network") return { ...result, ...answer };
+    if (answer.later || answer.state === "stopped") {
       tried.add(record.lane);
-      result = { ...result, later: "server", wait: Math.max(result.wait, found.wait ?? 0) };
+      result = { ...result, later: "server", wait: Math.max(result.wait, answer.wait ?? 0) };
     }
   }
 }

@@ -22,7 +22,7 @@ async function load() {
     const text = await reply.text();
     if (text === latest) return;
     latest = text;
-    const before = told();
+    const before = figuresNow();
     shown.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
     draw();
     moveIn(before);
@@ -34,9 +34,9 @@ async function load() {
 /* --- transitions: what comes, comes in; what changed is seen to change; the rest stands still --- */
 
 /** What stands there, by name: whose picture it is (data-key), and each figure of it (data-tells). */
-function told() {
+function figuresNow() {
   /** @type {[string, string][]} */
-  const names = [...shown.querySelectorAll("[data-tells]")].map((one) => [one.dataset.tells, one.textContent.trim()]);
+  const names = [...shown.querySelectorAll("[data-tells]")].map((element) => [element.dataset.tells, element.textContent.trim()]);
   return { key: shown.querySelector("[data-key]")?.dataset.key, figures: new Map(names) };
 }
 
@@ -45,8 +45,8 @@ function moveIn({ key, figures }) {
   if (!section) return;
   if (section.dataset.key !== key) section.classList.add("enters");
   else {
-    for (const one of shown.querySelectorAll("[data-tells]")) {
-      one.classList.toggle("changed", figures.get(one.dataset.tells) !== one.textContent.trim());
+    for (const element of shown.querySelectorAll("[data-tells]")) {
+      element.classList.toggle("changed", figures.get(element.dataset.tells) !== element.textContent.trim());
     }
   }
 }

@@ -14,7 +14,7 @@ async function send(subscription, wants, act = "") {
   const body = new FormData();
   body.append("csrfmiddlewaretoken", form.querySelector("[name=csrfmiddlewaretoken]").value);
   for (const [name, value] of Object.entries({ act, endpoint, p256dh: keys.p256dh, auth: keys.auth })) body.append(name, value);
-  for (const one of wants) body.append("want", one);
+  for (const want of wants) body.append("want", want);
   const reply = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
   const answer = await reply.json();
   if (!reply.ok) throw new Error(answer.message);

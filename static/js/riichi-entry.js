@@ -31,9 +31,9 @@ function drawSum(sums) {
 
 async function drawAll() {
   const mine = ++draws;
-  const found = await view();
-  if (mine !== draws || !found.told?.sheet) return;
-  sheet = found;
+  const answer = await view();
+  if (mine !== draws || !answer.told?.sheet) return;
+  sheet = answer;
   const lines = sheet.hands.map(asLine).filter(Boolean);
   game = { ...fold(lines, rules, sheet.told.sheet.riichi?.last_hand ?? null), rules };
   seen(game.lines.map(({ hand }) => baseOfHand(hand, rules)));
@@ -81,7 +81,7 @@ whenAnswered(async (act, hand) => {
 });
 
 /* What the calculator needs to know of the winner. */
-function asked() {
+function question() {
   const typed = typedNow(), { winner } = winOf(typed), { state } = game;
   const facts = { how: typed.outcome === "self_draw" ? "self_draw" : "discard", round: state.round, rules: form.dataset.book };
   const declared = typed.riichi.includes(winner) ? { declared: "riichi" } : {};
@@ -104,7 +104,7 @@ await open({ api, title, address: home, owner: card ? "" : owner, auth: card ? `
 await openAnnounced(words);
 listen(drawAll);
 await drawAll();
-evaluateBy(() => sheet?.next, asked, () => SEATS.map((seat) => [seatWind(seat, game.state), nameOf(seat)]));
+evaluateBy(() => sheet?.next, question, () => SEATS.map((seat) => [seatWind(seat, game.state), nameOf(seat)]));
 await look();
 if (sheet) await goOnWhereLeft();
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") look(); });

@@ -13,11 +13,11 @@ const ROLES = { draw: "tenpai", nagashi: "nagashi", chombo: "chombo" };
 let typed = entry.empty();
 let table = null; // {state, rules}
 /** @type {(typed: object) => void} */
-let told = () => {};
+let listen = () => {};
 
 /* `act(typed)` after every change by a person. */
 export function whenTyped(act) {
-  told = act;
+  listen = act;
 }
 
 export const typedNow = () => typed;
@@ -86,7 +86,7 @@ export function draw(given = table) {
 
 function change(changed) {
   typed = changed;
-  told(typed);
+  listen(typed);
   draw();
 }
 
@@ -124,6 +124,6 @@ export function fill(given = entry.empty()) {
 /* Taps count once the sheet is known; until then the plain fields are what is sent. */
 export function wake() {
   for (const seat of SEATS) document.querySelector(`[data-seat="${seat}"]`).disabled = false;
-  for (const one of form.querySelectorAll("[data-live]")) one.hidden = false;
+  for (const element of form.querySelectorAll("[data-live]")) element.hidden = false;
   for (const plain of form.querySelectorAll("[data-plain]")) plain.hidden = true;
 }

@@ -9,8 +9,8 @@ const part = (name) => felt.querySelector(`[data-${name}]`);
 const DEALS = 8; // two rounds of four (3.1)
 
 /* Scores with everything this device knows; rulings come with the server's word. */
-export function scores(told, state) {
-  return Object.fromEntries(SEATS.map((seat) => [seat, state.points[seat] + (told.sheet.adjustments[seat] ?? 0)]));
+export function scores(latest, state) {
+  return Object.fromEntries(SEATS.map((seat) => [seat, state.points[seat] + (latest.sheet.adjustments[seat] ?? 0)]));
 }
 
 function drawSeat(seat, state, score, isOver) {
@@ -40,8 +40,8 @@ function drawMiddle({ state, isOver, isLast }) {
 }
 
 /* Draw the table before the coming hand; gives the scores. */
-export function drawFelt(told, game) {
-  const sums = scores(told, game.state);
+export function drawFelt(latest, game) {
+  const sums = scores(latest, game.state);
   for (const seat of SEATS) drawSeat(seat, game.state, sums[seat], game.isOver);
   drawMiddle(game);
   return sums;

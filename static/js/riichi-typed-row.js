@@ -26,8 +26,8 @@ export function worthOf(text) {
 }
 
 export function severalOf(text) {
-  const found = [...text].filter((letter) => !" ,+".includes(letter) && !NOBODY.has(letter)).map(seat);
-  return found.includes(null) ? null : [..."ESWN"].filter((wind) => found.includes(wind));
+  const seats = [...text].filter((letter) => !" ,+".includes(letter) && !NOBODY.has(letter)).map(seat);
+  return seats.includes(null) ? null : [..."ESWN"].filter((wind) => seats.includes(wind));
 }
 
 function winOf(winner, from, value) {

@@ -14,7 +14,7 @@ export const winOf = (typed) => typed.wins[typed.at];
 export const hasValue = (win) => Boolean(win.limit || (win.han && (win.fu || win.han >= 5)));
 export const isEmpty = (typed) => JSON.stringify(typed) === JSON.stringify(empty());
 
-const toggled = (list, one) => (list.includes(one) ? list.filter((each) => each !== one) : [...list, one]);
+const toggled = (list, item) => (list.includes(item) ? list.filter((each) => each !== item) : [...list, item]);
 
 export function end(typed, outcome, abortive = "") {
   const wins = outcome === "self_draw" ? [typed.wins[0]] : typed.wins;

@@ -33,7 +33,7 @@ function meant({ winner, discarder, riichi }) {
   const isWin = end === "win";
   const others = ["draw", "chombo", "nagashi"].includes(end) ? named(severalOf(discarder)) : "";
   return {
-    winner: !isWin ? form.dataset[end] ?? "" : winners.some((one) => !one) ? null : named(winners),
+    winner: !isWin ? form.dataset[end] ?? "" : winners.some((wind) => !wind) ? null : named(winners),
     discarder: !isWin ? others : from === null ? null : from ? nameOf(from) : form.dataset.self,
     riichi: riichi.trim() ? named(severalOf(riichi)) : "",
   };

@@ -84,7 +84,7 @@ export function gameOf(now) {
       return item;
     }),
     row(hand) {
-      const line = now().lines.find((one) => one.hand.number === hand.number);
+      const line = now().lines.find((written) => written.hand.number === hand.number);
       return { number: line ? label(line.before) : "\u2013", said: said(hand) };
     },
     asks(hand) {

@@ -55,7 +55,7 @@ async function draw() {
   const open = records.filter(({ state }) => OPEN.includes(state));
   for (const { body, about } of open) {
     const table = about && document.getElementById(`table-${about}`);
-    if (table) for (const one of body.marks) setSeat(table, one.seat, one.state);
+    if (table) for (const change of body.marks) setSeat(table, change.seat, change.state);
   }
   const tables = [...root.querySelectorAll("[data-table]")];
   if (root.querySelector("[data-whole]")) tables.forEach(drawTable);
@@ -76,7 +76,7 @@ async function renew() {
   const fresh = new DOMParser().parseFromString(await heard.text(), "text/html");
   // A token is written otherwise each time: what is alike but for it stays as it stands, and keeps the focus.
   const [own] = root.querySelectorAll("[name=csrfmiddlewaretoken]");
-  for (const one of fresh.body.querySelectorAll("[name=csrfmiddlewaretoken]")) one.setAttribute("value", own?.value ?? "");
+  for (const token of fresh.body.querySelectorAll("[name=csrfmiddlewaretoken]")) token.setAttribute("value", own?.value ?? "");
   for (const piece of fresh.body.querySelectorAll("[data-live-id]")) replace(piece);
   draw();
 }

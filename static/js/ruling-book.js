@@ -10,9 +10,9 @@ let book = null;
 let records = [];
 
 /* `address` of the event's book; `told` are the rulings on the table's four as the page was made. */
-export async function open(address, told) {
+export async function open(address, latest) {
   const fact = `book:${address}:${document.documentElement.lang}`;
-  records = told;
+  records = latest;
   book = (await recall(fact)) ?? null;
   const heard = await ask(address);
   if (heard?.status !== 200 || !heard.body?.offences) return;
@@ -22,37 +22,37 @@ export async function open(address, told) {
 
 export const nameOf = (offence) => book?.offences[offence]?.name ?? offence;
 export const kindOf = (offence) => book?.offences[offence]?.kind ?? "play";
-export const stepsOf = (found) => (found.effect.ladder ? book.steps : found.effect.others ?? []);
+export const stepsOf = (proposal) => (proposal.effect.ladder ? book.steps : proposal.effect.others ?? []);
 export const rungAt = (position) => book.rungs[position] ?? null;
 
 /* The rulings on a player: those of the page, and on top what the outbox of this device sends or has sent. */
 export function recordsOn(participant, outbox) {
-  const known = new Set(records.map((one) => one.id));
-  const isNew = (one) => OPEN.includes(one.state) || (one.state === "confirmed" && !known.has(one.answer.body.id));
-  const own = outbox.filter((one) => one.fault && isNew(one)).map((one) => one.fault);
-  return [...records, ...own].filter((one) => one.participant === participant);
+  const known = new Set(records.map((record) => record.id));
+  const isNew = (record) => OPEN.includes(record.state) || (record.state === "confirmed" && !known.has(record.answer.body.id));
+  const own = outbox.filter((entry) => entry.fault && isNew(entry)).map((entry) => entry.fault);
+  return [...records, ...own].filter((record) => record.participant === participant);
 }
 
 /* Whether an earlier fault is on the ladder: as the rule set resets it (MCR 3.11.6.3, MERS 3.1, 3.6). */
-function counts(one, at) {
-  if (book.reset === "never") return one.session <= at.session;
-  if (one.session !== at.session) return one.session < at.session && book.carries.includes(one.kind);
+function counts(record, at) {
+  if (book.reset === "never") return record.session <= at.session;
+  if (record.session !== at.session) return record.session < at.session && book.carries.includes(record.kind);
   if (book.reset === "per_session") return true;
-  return one.offence === at.offence && (one.hand === at.hand || book.offences[at.offence].in_session);
+  return record.offence === at.offence && (record.hand === at.hand || book.offences[at.offence].in_session);
 }
 
 function effectOf(row, standing, at) {
-  const isSame = (one) => one.offence === at.offence || (row.kind !== "play" && one.kind === row.kind);
-  const isNow = (one) => one.session === at.session || (row.event && one.session < at.session);
-  const isAgain = standing.some((one) => isSame(one) && isNow(one));
+  const isSame = (record) => record.offence === at.offence || (row.kind !== "play" && record.kind === row.kind);
+  const isNow = (record) => record.session === at.session || (row.event && record.session < at.session);
+  const isAgain = standing.some((record) => isSame(record) && isNow(record));
   return isAgain && row.again ? row.again : row.first;
 }
 
 function onLadder(effect, faults, at) {
-  const counted = faults.filter((one) => one.step !== null && counts(one, at));
+  const counted = faults.filter((record) => record.step !== null && counts(record, at));
   const rung = rungAt(counted.length);
   if (!rung) return null;
-  const isCarried = counted.some((one) => one.session < at.session);
+  const isCarried = counted.some((record) => record.session < at.session);
   const inSession = book.offences[at.offence].in_session && rung.in_session;
   const middle = (isCarried && rung.carried) || inSession || rung.words;
   const words = effect.before.map(([language, text], n) => [language, `${text} ${middle[n][1]} ${effect.after[n][1]}`.trim()]);
@@ -61,7 +61,7 @@ function onLadder(effect, faults, at) {
 
 /* By started minutes; null while they are missing. */
 function lateFor(effect, minutes) {
-  const row = minutes ? book.late.filter((one) => one.from <= minutes).at(-1) : null;
+  const row = minutes ? book.late.filter((step) => step.from <= minutes).at(-1) : null;
   return row ? { effect, ...row } : { effect, points: null, title: effect.title, words: [] };
 }
 
@@ -72,7 +72,7 @@ function lateFor(effect, minutes) {
 export function proposalFor(at, outbox) {
   const row = book?.offences[at.offence];
   if (!row?.first) return null;
-  const standing = recordsOn(at.participant, outbox).filter((one) => !one.revoked);
+  const standing = recordsOn(at.participant, outbox).filter((record) => !record.revoked);
   const effect = effectOf(row, standing, at);
   if (effect.ladder) return onLadder(effect, standing, at);
   return effect.late ? lateFor(effect, at.minutes) : { effect, points: effect.points, title: effect.title, words: effect.words };

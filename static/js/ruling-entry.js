@@ -23,15 +23,15 @@ async function listPage() {
 /* The record once it is written or not taken; as it stands when nobody answers in time. */
 function outcome(seq) {
   return new Promise((resolve) => {
-    const found = async () => (await all()).find((one) => one.seq === seq);
+    const current = async () => (await all()).find((record) => record.seq === seq);
     const done = (record) => { stop(); window.clearTimeout(timer); resolve(record); };
     const look = async () => {
-      const record = await found();
+      const record = await current();
       const isAlone = record.state === "kept" && (record.tries > 0 || !reach().reached);
       if (!OPEN.includes(record.state) || isAlone) done(record);
     };
     const stop = listen(look);
-    const timer = window.setTimeout(async () => done(await found()), PATIENCE);
+    const timer = window.setTimeout(async () => done(await current()), PATIENCE);
     look();
   });
 }
@@ -81,7 +81,7 @@ function goOn(record) {
 }
 
 function startAfresh() {
-  for (const one of form.querySelectorAll("[name=participant]:checked, [name=offence]:checked")) one.checked = false;
+  for (const input of form.querySelectorAll("[name=participant]:checked, [name=offence]:checked")) input.checked = false;
   form.querySelector("[name=note]").value = "";
   form.querySelector("[name=is_for_chief]").checked = false;
   form.querySelector("[name=incident]")?.remove();

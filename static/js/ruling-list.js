@@ -21,7 +21,7 @@ function isShown(record) {
 const movedOn = (record) => record.answer.code === "penalties.proposal_moved_on";
 
 /* What happened, then what to do. */
-function told(record) {
+function note(record) {
   const { answer, state } = record;
   if (movedOn(record)) {
     const { seen, proposed } = answer.detail;
@@ -34,7 +34,7 @@ function drawSettling(row, record) {
   const box = part(row, "settle");
   box.hidden = !UNSETTLED.includes(record.state);
   if (box.hidden) return;
-  part(row, "why").textContent = told(record);
+  part(row, "why").textContent = note(record);
   part(row, "leave").addEventListener("click", () => settle(() => drop(record.seq)), { once: true });
   const sending = part(row, "again");
   sending.textContent = movedOn(record) ? say("recordNow", { what: nowTitle(record) }) : say("again");
@@ -77,7 +77,7 @@ function rowOf(record) {
 let drawn = "";
 async function draw() {
   const records = (await all()).filter(isShown);
-  const key = JSON.stringify(records.map((one) => [one.seq, one.state, one.answer]));
+  const key = JSON.stringify(records.map((record) => [record.seq, record.state, record.answer]));
   if (key === drawn) return;
   drawn = key;
   place.hidden = records.length === 0;

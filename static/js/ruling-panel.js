@@ -22,7 +22,7 @@ function offer(node, name, choices, isWanted = choices.length > 0) {
   const place = part(node, name);
   place.hidden = !isWanted;
   if (!isWanted) place.remove();
-  else part(place, "choices")?.replaceChildren(...choices.map((one) => choice(place.dataset.name, one)));
+  else part(place, "choices")?.replaceChildren(...choices.map((option) => choice(place.dataset.name, option)));
 }
 
 const people = () => [...form.querySelectorAll("[name=participant]")];
@@ -45,35 +45,35 @@ function rungRows(position) {
   return wanted.map((at) => rungRow(at, position));
 }
 
-function pastRow(one) {
+function pastRow(record) {
   const row = clone("past");
-  part(row, "name").textContent = one.name;
-  const facts = [say("session", { n: one.session })];
-  if (one.hand) facts.push(say("hand", { n: one.hand }));
-  if (one.revoked) facts.push(say("revoked"));
-  if (!one.id) facts.push(say("kept"));
+  part(row, "name").textContent = record.name;
+  const facts = [say("session", { n: record.session })];
+  if (record.hand) facts.push(say("hand", { n: record.hand }));
+  if (record.revoked) facts.push(say("revoked"));
+  if (!record.id) facts.push(say("kept"));
   part(row, "where").textContent = facts.join(" · ");
-  part(row, "label").textContent = one.label;
+  part(row, "label").textContent = record.label;
   return row;
 }
 
-function build(found, at, outbox) {
+function build(proposal, at, outbox) {
   const node = clone("panel");
-  const { effect } = found;
-  const others = people().filter((one) => Number(one.value) !== at.participant);
-  part(node, "rungs").replaceChildren(...rungRows(found.position));
-  part(node, "rungs").hidden = found.position === undefined;
+  const { effect } = proposal;
+  const others = people().filter((other) => Number(other.value) !== at.participant);
+  part(node, "rungs").replaceChildren(...rungRows(proposal.position));
+  part(node, "rungs").hidden = proposal.position === undefined;
   part(node, "dead").hidden = !effect.dead;
   offer(node, "amounts", effect.amounts ?? []);
   offer(node, "exact", [], !effect.late && effect.points === null && !effect.ladder && (Boolean(effect.between) || !effect.amounts));
-  offer(node, "victim", effect.victim ? others.map((one) => [one.value, playerName(one.value)]) : []);
-  offer(node, "dealer", effect.dealer ? people().map((one) => [one.dataset.wind, playerName(one.value)]) : []);
+  offer(node, "victim", effect.victim ? others.map((other) => [other.value, playerName(other.value)]) : []);
+  offer(node, "dealer", effect.dealer ? people().map((person) => [person.dataset.wind, playerName(person.value)]) : []);
   offer(node, "late", [], Boolean(effect.late));
   offer(node, "further", effect.further ?? []);
   offer(node, "expel", [], Boolean(effect.expel));
   offer(node, "sure", [], Boolean(effect.out || effect.expel));
   node.querySelector("[name=sure]")?.toggleAttribute("data-expels", Boolean(effect.out));
-  offer(node, "others", [["", say("asProposed")], ...stepsOf(found).filter(([value]) => value !== String(found.points))]);
+  offer(node, "others", [["", say("asProposed")], ...stepsOf(proposal).filter(([value]) => value !== String(proposal.points))]);
   part(node, "source").textContent = [effect.source, effect.quote && `« ${effect.quote} »`].filter(Boolean).join(" : ");
   const past = recordsOn(at.participant, outbox);
   part(node, "past").hidden = past.length === 0;
@@ -83,20 +83,20 @@ function build(found, at, outbox) {
 }
 
 /* What follows from the fields: heading, sentences, and the proposal as the ruling says that it was seen. */
-function fill(found, at) {
+function fill(proposal, at) {
   const other = panel().querySelector("[name=points]:checked");
   const label = other?.value ? other.closest("label").textContent.trim() : "";
-  const title = label || found.title;
-  part(panel(), "title").textContent = say(label && found.points !== null ? "decided" : "proposed", { what: title });
-  part(panel(), "said").hidden = Boolean(label) || !found.words.length;
-  part(panel(), "sentences").replaceChildren(...found.words.map(([language, text], n) => {
+  const title = label || proposal.title;
+  part(panel(), "title").textContent = say(label && proposal.points !== null ? "decided" : "proposed", { what: title });
+  part(panel(), "said").hidden = Boolean(label) || !proposal.words.length;
+  part(panel(), "sentences").replaceChildren(...proposal.words.map(([language, text], n) => {
     const quote = document.createElement("blockquote");
     Object.assign(quote, { className: n ? "say second" : "say", lang: language });
     quote.textContent = text.replace("{name}", playerName(at.participant));
     return quote;
   }));
   const seen = panel().querySelector("[name=seen]");
-  seen.value = found.points === null ? "none" : found.points;
+  seen.value = proposal.points === null ? "none" : proposal.points;
   seen.dataset.title = title;
   panel().querySelector("[name=shown_for]").value = `${at.participant}/${at.offence}`;
   for (const button of form.querySelectorAll("[name=act][value=record]")) button.textContent = say("record", { what: title });
@@ -120,15 +120,15 @@ function cannotSay(at) {
 export async function drawOffline() {
   const at = chosen();
   const outbox = await all();
-  const found = at.participant && at.offence ? proposalFor(at, outbox) : null;
-  if (!found) {
+  const proposal = at.participant && at.offence ? proposalFor(at, outbox) : null;
+  if (!proposal) {
     cannotSay(at);
     return false;
   }
-  const key = JSON.stringify([at.participant, at.offence, at.hand, found.points === null ? null : found.effect.late || found.points]);
-  if (key !== shown || !isDrawnHere()) put(build(found, at, outbox));
+  const key = JSON.stringify([at.participant, at.offence, at.hand, proposal.points === null ? null : proposal.effect.late || proposal.points]);
+  if (key !== shown || !isDrawnHere()) put(build(proposal, at, outbox));
   shown = key;
-  fill(found, at);
+  fill(proposal, at);
   return true;
 }
 

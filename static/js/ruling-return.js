@@ -9,10 +9,10 @@ export const askAgain = () => form.dispatchEvent(new Event("change", { bubbles: 
 
 /* A page that was kept knows nobody who was tapped on the page before. */
 export function takeOver() {
-  const asked = new URLSearchParams(window.location.search);
+  const parameters = new URLSearchParams(window.location.search);
   let isNew = false;
   for (const name of ["participant", "offence"]) {
-    const input = asked.get(name) && form.querySelector(`[name=${name}][value="${CSS.escape(asked.get(name))}"]`);
+    const input = parameters.get(name) && form.querySelector(`[name=${name}][value="${CSS.escape(parameters.get(name))}"]`);
     if (!input || input.checked) continue;
     input.checked = true;
     isNew = true;

@@ -6,9 +6,9 @@ function openFound(input) {
   const list = document.querySelector(input.dataset.opens);
   if (!list) return;
   for (const topic of list.querySelectorAll("details")) {
-    const found = topic.querySelector("[data-name]:not([hidden])") !== null;
-    topic.hidden = !found;
-    topic.open = Boolean(input.value.trim()) && found;
+    const isFound = topic.querySelector("[data-name]:not([hidden])") !== null;
+    topic.hidden = !isFound;
+    topic.open = Boolean(input.value.trim()) && isFound;
   }
 }
 

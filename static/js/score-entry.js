@@ -24,9 +24,9 @@ let draws = 0;
 
 async function drawAll() {
   const mine = ++draws;
-  const found = await view();
-  if (mine !== draws || !found.told) return;
-  sheet = found;
+  const answer = await view();
+  if (mine !== draws || !answer.told) return;
+  sheet = answer;
   seen(sheet.hands.map(({ value }) => value ?? 0));
   const sums = drawFelt(sheet, total);
   nameHand(Math.min(sheet.next, total));
@@ -69,7 +69,7 @@ whenAnswered((act, hand) => {
 });
 
 /* What the calculator needs to know of the winner. */
-function asked() {
+function question() {
   const { outcome, winner } = raw();
   const facts = { how: outcome === "self_draw" ? "self_draw" : "discard", rules: form.dataset.book, round: prevailing(sheet.next) };
   return winner ? { ...facts, seat: seatWind(winner, sheet.next) } : facts;
@@ -88,7 +88,7 @@ speakOf(game);
 await openAnnounced(game);
 listen(drawAll);
 await drawAll();
-evaluateBy(() => sheet?.next, asked, () => SEATS.map((seat) => [seatWind(seat, sheet.next), nameOf(seat)]));
+evaluateBy(() => sheet?.next, question, () => SEATS.map((seat) => [seatWind(seat, sheet.next), nameOf(seat)]));
 await look();
 if (sheet) await goOnWhereLeft();
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") look(); });

@@ -24,11 +24,11 @@ let shown = 0;
 
 /** The index of the page at a moment of the rotation, given the seconds that each stays. */
 export function pageAt(seconds, milliseconds) {
-  const whole = seconds.reduce((sum, one) => sum + one, 0) * 1000;
+  const whole = seconds.reduce((sum, length) => sum + length, 0) * 1000;
   let rest = whole ? ((milliseconds % whole) + whole) % whole : 0;
-  for (const [at, one] of seconds.entries()) {
-    if (rest < one * 1000) return at;
-    rest -= one * 1000;
+  for (const [at, length] of seconds.entries()) {
+    if (rest < length * 1000) return at;
+    rest -= length * 1000;
   }
   return 0;
 }
@@ -36,14 +36,14 @@ export function pageAt(seconds, milliseconds) {
 function wanted(all) {
   if (hand.isHeld || serverNow() < hand.until) return Math.min(hand.at, all.length - 1);
   const from = Number(document.getElementById("scenes").dataset.turnsFrom) * 1000;
-  return pageAt(all.map((one) => Number(one.dataset.seconds)), serverNow() - from);
+  return pageAt(all.map((slide) => Number(slide.dataset.seconds)), serverNow() - from);
 }
 
 let fitted = null;
 function turn() {
   const all = slides();
   shown = wanted(all);
-  all.forEach((one, at) => { if (one.hidden !== (at !== shown)) one.hidden = at !== shown; });
+  all.forEach((slide, at) => { if (slide.hidden !== (at !== shown)) slide.hidden = at !== shown; });
   if (fitted !== all[shown]) fit();
 }
 
@@ -86,12 +86,12 @@ async function fetchPart() {
 async function load() {
   if (loading) return;
   loading = true;
-  const asked = version;
+  const asksFor = version;
   const fresh = await fetchPart();
   loading = false;
   if (!fresh) window.setTimeout(load, SLOW);
   else {
-    loaded = asked;
+    loaded = asksFor;
     take(document.importNode(fresh, true));
     if (version > loaded) load();
   }

@@ -11,7 +11,7 @@ const NEAR = 8; // pixels that a finger may shake
 if (board && list) {
   const spots = [...board.querySelectorAll("[data-seat]")];
   const undo = /** @type {HTMLButtonElement} */ (board.querySelector("[data-undo]"));
-  const told = board.querySelector("[role=status]");
+  const status = board.querySelector("[role=status]");
   const names = new Map(spots.map((spot) => [spot.dataset.player, spot.querySelector("[data-name]").textContent]));
   const first = new Map(spots.map((spot) => [spot.dataset.seat, spot.dataset.player]));
   let held = null;
@@ -19,7 +19,7 @@ if (board && list) {
   let dragged = false;
 
   const lines = () => list.value.split("\n").filter((line) => line.trim());
-  const say = (text) => { told.textContent = text; };
+  const say = (text) => { status.textContent = text; };
   const put = (key, facts) => Object.entries(facts).reduce((text, [name, value]) => text.replace(`{${name}}`, value), board.dataset[key]);
   const called = (spot) => spot.querySelector("[data-name]").textContent;
 
@@ -36,22 +36,22 @@ if (board && list) {
 
   function hold(spot) {
     held = spot;
-    for (const one of spots) one.setAttribute("aria-pressed", String(one === spot));
+    for (const each of spots) each.setAttribute("aria-pressed", String(each === spot));
     if (spot) say(put("sayHeld", { name: called(spot) }));
   }
 
   function lay(spot) {
     const line = lineOf(after(first, lines()), held.dataset.seat, spot.dataset.seat);
-    const [one, other] = [called(held), called(spot)];
+    const [mover, other] = [called(held), called(spot)];
     hold(null);
     if (!line) return;
     list.value = [...lines(), line].join("\n");
     draw();
-    say(put("sayMoved", { one, other }));
+    say(put("sayMoved", { one: mover, other }));
   }
 
   const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-seat]");
-  const mark = (spot) => { for (const one of spots) one.classList.toggle("over", one === spot); };
+  const mark = (spot) => { for (const each of spots) each.classList.toggle("over", each === spot); };
   const far = (event) => Math.hypot(event.clientX - begun.x, event.clientY - begun.y) > NEAR;
 
   board.addEventListener("pointerdown", (event) => {

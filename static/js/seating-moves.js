@@ -14,25 +14,25 @@ const seatOf = (seats, player) => [...seats.keys()].find((at) => player !== "" &
  * @returns {Seats}
  */
 export function after(seats, lines) {
-  const found = new Map(seats);
+  const moved = new Map(seats);
   for (const line of lines) {
     const [player, where = ""] = line.trim().toUpperCase().split(/[\s:]+/u);
-    const from = seatOf(found, player);
-    const to = found.has(where) ? where : seatOf(found, where);
+    const from = seatOf(moved, player);
+    const to = moved.has(where) ? where : seatOf(moved, where);
     if (!from || !to) continue;
-    found.set(from, found.get(to));
-    found.set(to, player);
+    moved.set(from, moved.get(to));
+    moved.set(to, player);
   }
-  return found;
+  return moved;
 }
 
 /**
  * The line that exchanges two seats; none where both are substitutes' or the same.
- * @param {Seats} seats @param {string} one @param {string} other
+ * @param {Seats} seats @param {string} first @param {string} other
  */
-export function lineOf(seats, one, other) {
-  if (one === other) return "";
-  const player = seats.get(one);
+export function lineOf(seats, first, other) {
+  if (first === other) return "";
+  const player = seats.get(first);
   if (player) return `${player} ${other}`;
-  return seats.get(other) ? `${seats.get(other)} ${one}` : "";
+  return seats.get(other) ? `${seats.get(other)} ${first}` : "";
 }

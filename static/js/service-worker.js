@@ -51,14 +51,14 @@ async function networkFirst(request, name, spare) {
   const cache = await caches.open(name);
   const exact = await cache.match(request, { ignoreVary: true });
   const kept = exact ?? (name === PAGES ? await cache.match(request, { ignoreVary: true, ignoreSearch: true }) : null);
-  const asked = fetch(request).then(async (response) => {
+  const reply = fetch(request).then(async (response) => {
     if (name === PAGES) await meet(response);
     if (response.ok && !response.redirected && (exact || name === FILES)) await (await caches.open(name)).put(request, response.clone());
     return response;
   });
-  if (!kept) return asked.catch(async (error) => (await spare()) ?? Promise.reject(error));
+  if (!kept) return reply.catch(async (error) => (await spare()) ?? Promise.reject(error));
   const late = new Promise((resolve) => { setTimeout(() => resolve(kept), PATIENCE); });
-  return Promise.race([asked.catch(() => kept), late]);
+  return Promise.race([reply.catch(() => kept), late]);
 }
 
 worker.addEventListener("install", (event) => {

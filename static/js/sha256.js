@@ -3,9 +3,9 @@
  */
 const firstBits = (root) => (n) => Math.floor((root(n) % 1) * 2 ** 32);
 const primes = (count) => {
-  const found = [];
-  for (let n = 2; found.length < count; n += 1) if (found.every((prime) => n % prime)) found.push(n);
-  return found;
+  const listed = [];
+  for (let n = 2; listed.length < count; n += 1) if (listed.every((prime) => n % prime)) listed.push(n);
+  return listed;
 };
 const START = primes(8).map(firstBits(Math.sqrt));
 const ROUNDS = primes(64).map(firstBits(Math.cbrt));
@@ -25,9 +25,9 @@ function schedule(block) {
   words.set(block);
   for (let at = 16; at < 64; at += 1) {
     const [early, late] = [words[at - 15], words[at - 2]];
-    const one = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
+    const first = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
     const two = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
-    words[at] = words[at - 16] + one + words[at - 7] + two;
+    words[at] = words[at - 16] + first + words[at - 7] + two;
   }
   return words;
 }
@@ -36,9 +36,9 @@ function mixed(state, block) {
   const words = schedule(block);
   let [a, b, c, d, e, f, g, h] = state;
   for (let at = 0; at < 64; at += 1) {
-    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[at] + words[at]) | 0;
+    const first = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[at] + words[at]) | 0;
     const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
+    [a, b, c, d, e, f, g, h] = [(first + two) | 0, a, b, c, (d + first) | 0, e, f, g];
   }
   return [a, b, c, d, e, f, g, h].map((word, at) => (word + state[at]) >>> 0);
 }

@@ -71,11 +71,11 @@ function putBack({ values, at }) {
 
 /* What was sent and never asked for again. */
 async function sweep() {
-  for (const one of (await remembered()).filter((fact) => fact.startsWith(prefix))) {
-    const draft = await recall(one);
+  for (const key of (await remembered()).filter((fact) => fact.startsWith(prefix))) {
+    const draft = await recall(key);
     if (!draft.isSent || Date.now() - draft.at <= DAY) continue;
-    await forget(one);
-    window.localStorage.removeItem(one);
+    await forget(key);
+    window.localStorage.removeItem(key);
   }
 }
 

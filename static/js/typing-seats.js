@@ -12,11 +12,11 @@ export function seat(text) {
   if (!typed || NOBODY.has(typed)) return "";
   if (/^[1-4]$/.test(typed)) return seats[Number(typed) - 1].wind;
   if (/^[eswno]$/.test(typed)) return typed === "o" ? "W" : typed.toUpperCase();
-  const found = seats.filter(({ name }) => {
+  const matches = seats.filter(({ name }) => {
     const whole = plain(name);
     return [whole, ...whole.replaceAll("-", " ").split(/\s+/)].some((word) => word.startsWith(typed));
   });
-  return found.length === 1 ? found[0].wind : null;
+  return matches.length === 1 ? matches[0].wind : null;
 }
 
-export const nameOf = (wind) => seats.find((one) => one.wind === wind)?.name ?? "";
+export const nameOf = (wind) => seats.find((place) => place.wind === wind)?.name ?? "";
