@@ -16,7 +16,7 @@ from tournaments.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_key
 from tournaments.errors import Refusal
 from tournaments.models import EventStatus, Tournament
 from tournaments.selectors.visibility import may_see
-from tournaments.storage_errors import as_no_room
+from tournaments.storage_errors import as_storage_refusal
 
 
 class EventMiddleware:
@@ -83,7 +83,7 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        refusal = exception if isinstance(exception, Refusal) else as_no_room(exception)
+        refusal = exception if isinstance(exception, Refusal) else as_storage_refusal(exception)
         if refusal is None:
             return None
         if refusal.code == "permissions.not_signed_in" and request.method in {"GET", "HEAD"}:

@@ -15,6 +15,7 @@ from scoring.selectors.floor import ASLEEP, HEARD, NEVER, QUIET, FloorRow, floor
 from scoring.services.calls import call_referee, claim_call, confirm_call, finish_call, give_back_call, withdraw_call
 from scoring.services.devices import hand_on_sheet, hear_device
 from tournaments.api.base import ApiView
+from tournaments.api.fields import MOST_WHOLE
 from tournaments.api.schema import operation
 from tournaments.models import StartingWind, User
 
@@ -25,7 +26,9 @@ _MOVED = ("scoring.call_moved_on",)
 class SignSerializer(serializers.Serializer[Any]):
     unit = serializers.CharField(max_length=40, help_text="The device's own random name")
     unsent = serializers.IntegerField(min_value=0, default=0, help_text="Entries that it holds and has not sent")
-    base = serializers.IntegerField(min_value=0, default=0, help_text="The newest row of the sheet that it has seen")
+    base = serializers.IntegerField(
+        min_value=0, max_value=MOST_WHOLE, default=0, help_text="The newest row of the sheet that it has seen"
+    )
     hidden = serializers.BooleanField(default=False, help_text="Its screen goes off, or another page comes before it")
 
 

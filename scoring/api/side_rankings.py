@@ -12,6 +12,7 @@ from scoring.selectors.side_ranking_choice import chosen_kinds, newcomer_numbers
 from scoring.selectors.side_rankings import side_data, side_tables
 from scoring.services.side_rankings import choose_side_rankings
 from tournaments.api.base import ApiView
+from tournaments.api.fields import MOST_WHOLE
 from tournaments.api.schema import operation
 
 _TAG = "Standings"
@@ -37,7 +38,11 @@ class SideTableSerializer(serializers.Serializer[Any]):
 class SideChoiceSerializer(serializers.Serializer[Any]):
     kinds = serializers.ListField(child=serializers.ChoiceField(SideRankingKind.values))
     newcomers = serializers.ListField(
-        child=serializers.IntegerField(min_value=1), default=list, help_text="Numbers of the players who are newcomers"
+        child=serializers.IntegerField(min_value=1, max_value=MOST_WHOLE),
+        default=list,
+        help_text="Numbers of the players who are newcomers",
+        default=list,
+        help_text="Numbers of the players who are newcomers",
     )
 
 

@@ -12,7 +12,7 @@ from rest_framework.views import set_rollback
 from mahjong_core.errors import RuleError
 from tournaments.errors import Refusal
 from tournaments.rule_errors import as_refusal
-from tournaments.storage_errors import as_no_room
+from tournaments.storage_errors import as_storage_refusal
 
 _HTTP_CODES: dict[type[exceptions.APIException], str] = {
     exceptions.ParseError: "api.malformed_json",
@@ -63,7 +63,7 @@ def _translated(error: Exception) -> Exception:
         return exceptions.NotFound()
     if isinstance(error, PermissionDenied):
         return exceptions.PermissionDenied()
-    return as_no_room(error) or error
+    return as_storage_refusal(error) or error
 
 
 def _refusal_answer(error: Refusal) -> Response:

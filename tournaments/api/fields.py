@@ -1,7 +1,7 @@
 """Fields that take JSON as it is written: the text "7" is no number, true is no 1, and 7.0 is no 7."""
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -10,6 +10,9 @@ from rest_framework import serializers
 from mahjong_core.winds import WINDS
 
 WIND_LETTERS = [wind.value for wind in WINDS]
+
+
+MOST_WHOLE: Final = 2**31 - 1  # what a column of whole numbers holds
 
 
 class Integer(serializers.IntegerField):
