@@ -41,8 +41,6 @@ class SideChoiceSerializer(serializers.Serializer[Any]):
         child=serializers.IntegerField(min_value=1, max_value=MOST_WHOLE),
         default=list,
         help_text="Numbers of the players who are newcomers",
-        default=list,
-        help_text="Numbers of the players who are newcomers",
     )
 
 
