@@ -184,6 +184,7 @@ class Bench:
         self.env = dict(os.environ) | {
             "SEATWIND_VAR": str(folder),
             "SECRET_KEY": "bench" * 12,
+            "SEATWIND_EVENT_CREATION": "open",
             "SEATWIND_LOG_LEVEL": "WARNING",
         }
         self.seen: dict[int, float] = {}
