@@ -23,6 +23,7 @@ from guide.selectors.reading import PAGES
 from hall.models import SceneKind
 from hall.services.screens import add_screen, plan_group
 from penalties.models import Ruling
+from registration.selectors.passkeys import mark_of
 from reports.demo.load import SLUG, load_demo
 from scoring.models import SheetEntry
 from tests.appeals.walk import letter
@@ -377,7 +378,7 @@ def facts(event: Tournament) -> dict[str, object]:
         "import/<uuid:uid>": ImportBatch.objects.latest("pk").uid,
         "import/participants/<uuid:uid>": ImportBatch.objects.latest("pk").uid,
         "staff/<uuid:uid>": event.staff.latest("pk").uid,
-        "pk": passkey_row(make_user("root"), "2026").pk,
+        "passkey": mark_of(passkey_row(make_user("root"), "2026")),
         "uid": NOWHERE,
         "uidb36": "1",
         "key": "set-password",

@@ -14,9 +14,12 @@ from tournaments.models import User
 
 @dataclass(frozen=True, slots=True)
 class Passkey:
-    """A passkey in the list of its owner. ``is_of_here``: made at the address where the list is read."""
+    """A passkey in the list of its owner.
 
-    pk: int
+    ``mark``: how addresses name it; ``is_of_here``: made at the address where the list is read.
+    """
+
+    mark: str
     name: str
     created_at: datetime
     last_used_at: datetime | None
@@ -48,7 +51,21 @@ def passkeys_of(user: User, domain: str | None) -> list[Passkey]:
     """The passkeys of an account, the newest first, as they look from ``domain`` (one query)."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).order_by("-created_at", "-pk")
     here = sha256(domain.encode()).digest() if domain else b""
-    return [Passkey(row.pk, row.data["name"], row.created_at, row.last_used_at, _bound_to(row) == here) for row in rows]
+    return [
+        Passkey(mark_of(row), row.data["name"], row.created_at, row.last_used_at, _bound_to(row) == here)
+        for row in rows
+    ]
+
+
+def passkey_of(user: User, mark: str) -> Authenticator | None:
+    """The passkey of the account that addresses name so; None where it has none (one query)."""
+    rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
+    return next((row for row in rows if mark_of(row) == mark), None)
+
+
+def mark_of(authenticator: Authenticator) -> str:
+    """How addresses name a passkey: the beginning of its credential's hash."""
+    return sha256(authenticator.data["credential"]["rawId"].encode()).hexdigest()[:20]
 
 
 def _bound_to(authenticator: Authenticator) -> bytes:

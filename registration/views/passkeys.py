@@ -12,8 +12,8 @@ from allauth.mfa.webauthn.internal import auth, flows
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -24,7 +24,7 @@ from django.views.generic.edit import FormView
 
 from registration.forms.base import put_under
 from registration.forms.passkeys import NewPasskeyForm, PasskeyNameForm
-from registration.selectors.passkeys import has_passkey_here, passkey_domain, passkeys_of
+from registration.selectors.passkeys import has_passkey_here, passkey_domain, passkey_of, passkeys_of
 from registration.services.accounts import check_own_account
 from registration.services.passkeys import add_passkey, remove_passkey, rename_passkey
 from registration.views.accounts import own
@@ -84,13 +84,13 @@ new_passkey = own(_NewPasskey.as_view())
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def passkey_name(request: HttpRequest, pk: int) -> HttpResponse:
+def passkey_name(request: HttpRequest, passkey: str) -> HttpResponse:
     """Another name for a passkey of one's own."""
     actor = page_actor(request)
-    passkey = _own_passkey(request, pk)
-    form = PasskeyNameForm(request.POST or None, initial={"name": passkey.data["name"]})
+    row = _own_passkey(request, passkey)
+    form = PasskeyNameForm(request.POST or None, initial={"name": row.data["name"]})
     if request.method == "POST" and form.is_valid():
-        rename_passkey(passkey=passkey, name=form.cleaned_data["name"], by=actor)
+        rename_passkey(passkey=row, name=form.cleaned_data["name"], by=actor)
         messages.success(request, _("Saved."))
         return redirect("mfa_list_webauthn")
     words = {"title": _("Rename a passkey"), "button": _("Save")}
@@ -101,12 +101,12 @@ def passkey_name(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required(app="allauth.mfa")  # type: ignore[untyped-decorator]  # allauth has no types
-def passkey_remove(request: HttpRequest, pk: int) -> HttpResponse:
+def passkey_remove(request: HttpRequest, passkey: str) -> HttpResponse:
     """Ask, then take a passkey of one's own away."""
-    passkey = _own_passkey(request, pk)
-    name = passkey.data["name"]
+    row = _own_passkey(request, passkey)
+    name = row.data["name"]
     if request.method == "POST":
-        remove_passkey(passkey=passkey, by=page_actor(request), at=timezone.now())
+        remove_passkey(passkey=row, by=page_actor(request), at=timezone.now())
         messages.success(request, _("“%(name)s” opens nothing any more.") % {"name": name})
         return redirect("mfa_list_webauthn")
     words = {
@@ -117,9 +117,11 @@ def passkey_remove(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, f"{_PAGES}/form.html", words | {"form": forms.Form()})
 
 
-def _own_passkey(request: HttpRequest, pk: int) -> Authenticator:
-    user = check_own_account(page_actor(request))
-    return get_object_or_404(Authenticator, pk=pk, user=user, type=Authenticator.Type.WEBAUTHN)
+def _own_passkey(request: HttpRequest, mark: str) -> Authenticator:
+    row = passkey_of(check_own_account(page_actor(request)), mark)
+    if row is None:
+        raise Http404
+    return row
 
 
 class _SignInByPasskey(allauth.LoginWebAuthnView):  # type: ignore[misc]  # allauth has no types

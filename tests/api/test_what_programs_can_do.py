@@ -19,6 +19,7 @@ PAGES_ALONE: Final[dict[str, tuple[str, ...]]] = {
     "accounts, keys and invitations": (
         "registration.services.invitations",
         "registration.services.keys",
+        "registration.services.passkeys",
         "registration.services.passwords",
         "registration.services.set_up",
         "tournaments.services.attempts",

@@ -204,6 +204,8 @@ def test_nobody_is_offered_what_they_would_be_refused(event: Tournament) -> None
         for name, run in (("log", log), ("badges", badges)):
             shown = (f"{ROOT}files/{run.uid}.pdf" in page, f"{ROOT}runs/{run.uid}/again/" in page)
             assert shown == wanted[name], (username, name)
-            assert by(username).get(f"{ROOT}files/{run.uid}.pdf").status_code == (200 if shown[0] else 403)
+            answer = by(username).get(f"{ROOT}files/{run.uid}.pdf")
+            assert answer.status_code == (200 if shown[0] else 403)
+            answer.close()
         assert (batch in page) == wanted["batch"], username
     assert "For others to take and to print again" in by("rita").get(ROOT).text

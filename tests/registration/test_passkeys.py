@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 from fido2.utils import websafe_encode
 
+from registration.selectors.passkeys import mark_of
 from registration.services.passkeys import MOST_PASSKEYS
 from tests.people import make_user
 from tests.registration.device import Device
@@ -110,9 +111,9 @@ def test_the_password_is_asked_for_before_a_passkey_is_made_or_removed(bob: User
     client = signed_in()
     assert client.get("/account/passkeys/new/").headers["Location"].startswith("/account/you/")
     made(Device())
-    pk = Authenticator.objects.get().pk
+    mark = mark_of(Authenticator.objects.get())
     other = signed_in()
-    assert other.post(f"/account/passkeys/{pk}/remove/").headers["Location"].startswith("/account/you/")
+    assert other.post(f"/account/passkeys/{mark}/remove/").headers["Location"].startswith("/account/you/")
     assert Authenticator.objects.exists()
 
 
@@ -139,13 +140,13 @@ def test_an_answer_that_proves_nothing_is_said_where_it_was_asked(bob: User) -> 
 
 def test_a_passkey_is_renamed_and_removed(bob: User) -> None:
     client = made(Device())
-    pk = Authenticator.objects.get().pk
-    assert client.post(f"/account/passkeys/{pk}/", {"name": ""}).status_code == 422
-    assert client.post(f"/account/passkeys/{pk}/", {"name": "x" * 61}).status_code == 422
-    assert client.post(f"/account/passkeys/{pk}/", {"name": "Old phone"}).status_code == 302
-    assert "Remove “Old phone”?" in client.get(f"/account/passkeys/{pk}/remove/").text
-    assert client.post(f"/account/passkeys/{pk}/remove/").headers["Location"] == "/account/passkeys/"
-    assert client.post(f"/account/passkeys/{pk}/remove/").status_code == 404  # the second click
+    mark = mark_of(Authenticator.objects.get())
+    assert client.post(f"/account/passkeys/{mark}/", {"name": ""}).status_code == 422
+    assert client.post(f"/account/passkeys/{mark}/", {"name": "x" * 61}).status_code == 422
+    assert client.post(f"/account/passkeys/{mark}/", {"name": "Old phone"}).status_code == 302
+    assert "Remove “Old phone”?" in client.get(f"/account/passkeys/{mark}/remove/").text
+    assert client.post(f"/account/passkeys/{mark}/remove/").headers["Location"] == "/account/passkeys/"
+    assert client.post(f"/account/passkeys/{mark}/remove/").status_code == 404  # the second click
     assert not Authenticator.objects.exists()
     assert AuditEvent.objects.get(action="account.passkey_removed").before == {"name": "Old phone"}
     assert "There is none yet." in client.get("/account/passkeys/").text
@@ -411,15 +412,15 @@ def test_enough_is_enough(bob: User) -> None:
 @pytest.mark.parametrize("act", ["", "remove/"])
 def test_nobody_touches_the_passkeys_of_another(bob: User, act: str) -> None:
     made(Device())
-    pk = Authenticator.objects.get().pk
+    mark = mark_of(Authenticator.objects.get())
     alice = make_user("alice")
     alice.set_password(PASSWORD)
     alice.save()
     client = Secure()
     client.post("/sign-in/", {"username": "alice", "password": PASSWORD})
     proven(client)
-    assert client.get(f"/account/passkeys/{pk}/{act}").status_code == 404
-    assert client.post(f"/account/passkeys/{pk}/{act}", {"name": "mine"}).status_code == 404
+    assert client.get(f"/account/passkeys/{mark}/{act}").status_code == 404
+    assert client.post(f"/account/passkeys/{mark}/{act}", {"name": "mine"}).status_code == 404
     assert Authenticator.objects.get().data["name"] == "My phone"
 
 
