@@ -206,6 +206,6 @@ def test_nobody_is_offered_what_they_would_be_refused(event: Tournament) -> None
             assert shown == wanted[name], (username, name)
             answer = by(username).get(f"{ROOT}files/{run.uid}.pdf")
             assert answer.status_code == (200 if shown[0] else 403)
-            answer.close()
+            answer.getvalue()  # read to its end, a file is closed
         assert (batch in page) == wanted["batch"], username
     assert "For others to take and to print again" in by("rita").get(ROOT).text
