@@ -39,14 +39,16 @@ def remove_passkey(*, passkey: Authenticator, by: Actor, at: datetime) -> None:
     """The passkey opens nothing from now on. ``passkey``: one of the account of ``by``."""
     user = check_own_account(by)
     with transaction.atomic():
-        record("account.passkey_removed", user, by=by, at=at, before={"name": passkey.data["name"]})
-        Authenticator.objects.filter(pk=passkey.pk, user=user, type=Authenticator.Type.WEBAUTHN).delete()
+        gone, _rows = Authenticator.objects.filter(pk=passkey.pk, user=user, type=Authenticator.Type.WEBAUTHN).delete()
+        if gone:  # once, however often it was pressed
+            record("account.passkey_removed", user, by=by, at=at, before={"name": passkey.data["name"]})
 
 
 def rename_passkey(*, passkey: Authenticator, name: str, by: Actor) -> None:
-    """Another name for a passkey of one's own; an empty one changes nothing."""
+    """Another name for a passkey of one's own; an empty one, or one that is gone, changes nothing."""
     user = check_own_account(by)
     with transaction.atomic():
-        current = Authenticator.objects.select_for_update().get(pk=passkey.pk, user=user)
-        current.data = current.data | {"name": name.strip() or current.data["name"]}
-        current.save(update_fields=["data"])
+        current = Authenticator.objects.select_for_update().filter(pk=passkey.pk, user=user).first()
+        if current is not None:  # removed meanwhile, in another window
+            current.data = current.data | {"name": name.strip() or current.data["name"]}
+            current.save(update_fields=["data"])
