@@ -114,9 +114,9 @@ class Driver:
         end = time.monotonic() + FULL_SECONDS
         while time.monotonic() < end and self.refused() < before + 5:
             time.sleep(0.25)
-        told = self.parts().get("disk", {}).get("is_well")
-        if told is not False:
-            self.wrong.append(f"the disk was full and /readyz said is_well {told}")
+        is_well = self.parts().get("disk", {}).get("is_well")
+        if is_well is not False:
+            self.wrong.append(f"the disk was full and /readyz said is_well {is_well}")
         self.note = f"{self.refused() - before} writes refused with 507"
         self.servers.disk.empty()
 
@@ -161,9 +161,9 @@ class Driver:
 
     def is_well(self, part: str, since: float) -> bool:
         """Well, and by what was seen after the blow where the part tells when it was seen."""
-        told = self.parts().get(part, {})
-        seen = told.get("value")
-        return bool(told.get("is_well")) and (not isinstance(seen, str) or seconds_of(seen) > since)
+        state = self.parts().get(part, {})
+        seen = state.get("value")
+        return bool(state.get("is_well")) and (not isinstance(seen, str) or seconds_of(seen) > since)
 
 
 def seconds_of(text: str) -> float:
@@ -252,10 +252,12 @@ async def storm(
     cuts = crowd.ask("end")["reconnects"]
     print(f"storm: {played:.0f} s; all viewers had the final state {took:.1f} s later; {cuts} lines cut", flush=True)
     wrong = driver.wrong + halls[CALM].wrong() + hall.wrong() + writer.wrong
-    calm, found = await halls[CALM].read(), await hall.read()
-    wrong += [f"{name} differs from the run in calm" for name in calm if calm[name] != found[name]]
+    calm, stormy = await halls[CALM].read(), await hall.read()
+    wrong += [f"{name} differs from the run in calm" for name in calm if calm[name] != stormy[name]]
     wrong += [
-        f"{name}: does not balance" for name, one in found.items() if "sheet" in name and sum(one["scores"].values())
+        f"{name}: does not balance"
+        for name, answer in stormy.items()
+        if "sheet" in name and sum(answer["scores"].values())
     ]
     return driver, wrong
 
@@ -294,12 +296,12 @@ def check_ledger(hall: Hall, driver: Driver) -> list[str]:
     return wrong + [f"{len(fast)} hands are dated after they came in"] * bool(fast)
 
 
-def same(what: str, told: Any, rows: Any) -> list[str]:
-    acknowledged, kept = Counter(told), Counter(str(uid) for uid in rows.values_list("uid", flat=True))
+def same(what: str, acknowledgements: Any, rows: Any) -> list[str]:
+    acknowledged, kept = Counter(acknowledgements), Counter(str(uid) for uid in rows.values_list("uid", flat=True))
     lost, more = acknowledged - kept, kept - acknowledged
     print(f"{what}: {acknowledged.total()} acknowledged, {kept.total()} rows")
-    found = [f"{what}: {lost.total()} acknowledged and not there"] * bool(lost)
-    return found + [f"{what}: {more.total()} there and never acknowledged"] * bool(more)
+    faults = [f"{what}: {lost.total()} acknowledged and not there"] * bool(lost)
+    return faults + [f"{what}: {more.total()} there and never acknowledged"] * bool(more)
 
 
 def report(hall: Hall, driver: Driver) -> None:

@@ -61,8 +61,8 @@ class Writer:
         sent = b"" if body is None else json.dumps(body).encode()
         try:
             async with asyncio.timeout(PATIENCE if self.loss else PATIENCE / 3):
-                told = headers | ({"Idempotency-Key": key} if key else {})
-                answer = await request(self.port, method, f"/api/v1{path}", told, sent)
+                with_key = headers | ({"Idempotency-Key": key} if key else {})
+                answer = await request(self.port, method, f"/api/v1{path}", with_key, sent)
         except (Lost, OSError, TimeoutError, asyncio.IncompleteReadError, ValueError):
             return None
         return None if fate < self.loss else answer
@@ -123,15 +123,15 @@ class Hall:
     async def read(self) -> dict[str, Any]:
         """All sheets and the standings after each session, without the numbers and moments of rows."""
         reader = self.people["alice"]
-        found: dict[str, Any] = {}
+        answers: dict[str, Any] = {}
         for (session, table), _device in sorted(self.devices.items()):
             sheet = (await reader.read(f"{self.root}/sessions/{session}/tables/{table}/"))["sheet"]
-            hands = [{name: one[name] for name in one if name not in LEFT_OUT} for one in sheet["hands"]]
-            found[f"sheet {session}/{table}"] = {"hands": hands, "scores": sheet["table_scores"]}
+            hands = [{name: hand[name] for name in hand if name not in LEFT_OUT} for hand in sheet["hands"]]
+            answers[f"sheet {session}/{table}"] = {"hands": hands, "scores": sheet["table_scores"]}
         for session in self.cards:
             ranking = await reader.read(f"{self.root}/standings/?after_session={session}")
-            found[f"standings after {session}"] = ranking["rows"]
-        return found
+            answers[f"standings after {session}"] = ranking["rows"]
+        return answers
 
     def counted(self) -> Counter[str]:
         total: Counter[str] = Counter()

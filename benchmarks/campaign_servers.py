@@ -130,8 +130,8 @@ class Servers:
 
     def environment(self, name: str) -> dict[str, str]:
         inherited = {key: os.environ[key] for key in ("PATH", "HOME", "LANG") if key in os.environ}
-        told = environment_of(self.composition[name], self.values) | self.here
-        return inherited | told | {"PROMETHEUS_MULTIPROC_DIR": str(self.folder / "figures")}
+        values = environment_of(self.composition[name], self.values) | self.here
+        return inherited | values | {"PROMETHEUS_MULTIPROC_DIR": str(self.folder / "figures")}
 
     @contextlib.contextmanager
     def data(self) -> Iterator[None]:

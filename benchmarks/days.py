@@ -58,7 +58,7 @@ class emptied_database:  # noqa: N801  # reads as a phrase
         teardown_databases(self.old, verbosity=0)
 
 
-def play_days(first: int, days: int, length: int, pages: bool, kept: dict[str, Any], asked: argparse.Namespace) -> int:
+def play_days(first: int, days: int, length: int, pages: bool, kept: dict[str, Any], args: argparse.Namespace) -> int:
     from django.db import transaction
 
     from tests.days.machine import BrokenDayError, Count, drawn_day, play
@@ -81,12 +81,12 @@ def play_days(first: int, days: int, length: int, pages: bool, kept: dict[str, A
             sentence = str(error)
             kept["failed"][str(seed)] = sentence.strip().splitlines()[0][:600]
             print(f"day {seed} failed:\n{sentence}\n", flush=True)
-            if asked.scripts is not None:
-                asked.scripts.mkdir(parents=True, exist_ok=True)
-                (asked.scripts / f"day{seed}.txt").write_text(sentence)
+            if args.scripts is not None:
+                args.scripts.mkdir(parents=True, exist_ok=True)
+                (args.scripts / f"day{seed}.txt").write_text(sentence)
         add(kept, counted, seed, time.process_time() - began)
-        if asked.state is not None:
-            asked.state.write_text(json.dumps(kept, indent=1))
+        if args.state is not None:
+            args.state.write_text(json.dumps(kept, indent=1))
         if (seed + 1 - first) % 25 == 0:
             print(f"{seed + 1 - first} days, {kept['steps']} steps, {failed} failed", file=sys.stderr, flush=True)
     return failed

@@ -29,27 +29,27 @@ def latencies(viewers: int, rate: float, seconds: float, share: float, seed: int
     while at < seconds:
         at += dice.expovariate(rate)
         commits.append(at)
-    found: list[float] = []
+    latest_seconds: list[float] = []
     now = busy = 0.0
-    told = 0
-    while told < len(commits):
-        look = max(now, commits[told] + HINT_SECONDS)
+    sent = 0
+    while sent < len(commits):
+        look = max(now, commits[sent] + HINT_SECONDS)
         upto = bisect_left(commits, look)
         work = (LOOK_SECONDS + viewers * SEND_SECONDS) / share
         for step in range(10):  # ten evenly spaced viewers stand for all
             heard = look + (LOOK_SECONDS + viewers * SEND_SECONDS * (step + 0.5) / 10) / share
-            found += [heard - commit for commit in commits[told:upto]]
+            latest_seconds += [heard - commit for commit in commits[sent:upto]]
         busy += work
-        now, told = max(look + LOOK_EVERY, look + work), upto
-    return sorted(found), busy / max(now, seconds)
+        now, sent = max(look + LOOK_EVERY, look + work), upto
+    return sorted(latest_seconds), busy / max(now, seconds)
 
 
 def line(name: str, viewers: int, processes: int, args: argparse.Namespace) -> bool:
     share = min(1.0, args.cores / processes)
-    found, busy = latencies(viewers // processes, args.rate, args.seconds, share, args.seed)
-    p50, p99 = (1000 * found[int(len(found) * part)] for part in (0.5, 0.99))
+    seconds, busy = latencies(viewers // processes, args.rate, args.seconds, share, args.seed)
+    p50, p99 = (1000 * seconds[int(len(seconds) * part)] for part in (0.5, 0.99))
     memory = 72 + viewers / processes * STREAM_KILOBYTES / 1024
-    print(f"{name}: p50 {p50:.0f} ms, p99 {p99:.0f} ms, longest {1000 * found[-1]:.0f} ms; ", end="")
+    print(f"{name}: p50 {p50:.0f} ms, p99 {p99:.0f} ms, longest {1000 * seconds[-1]:.0f} ms; ", end="")
     print(f"each process {busy:.0%} of its share of a core, {memory:.0f} MB, {viewers // processes} connections")
     return p99 < 1000 and busy < 1
 

@@ -60,9 +60,9 @@ class Air:
             self.counted["lost before the server"] += 1
             raise Lost
         sent = b"" if body is None else json.dumps(body).encode()
-        told = {"Accept": "application/json", "Content-Type": "application/json", **headers}
+        with_kind = {"Accept": "application/json", "Content-Type": "application/json", **headers}
         async with asyncio.timeout(PATIENCE):
-            answer = await request(self.port, method, path, told, sent)
+            answer = await request(self.port, method, path, with_kind, sent)
         await self._travel()
         if fate < self.loss:
             self.counted["answer lost"] += 1
@@ -204,7 +204,7 @@ class Trial:
         """Looks at the calls, goes to one, rules there; the ruling settles the call."""
         while not self.is_over:
             floor = await referee.read(f"{API}/sessions/1/floor/")
-            waiting = [one for one in floor["calls"] if one["status"] == "waiting"]
+            waiting = [call for call in floor["calls"] if call["status"] == "waiting"]
             if waiting:
                 await self._go(referee, referee.dice.choice(waiting))
             await asyncio.sleep(LOOK_EVERY * referee.dice.uniform(0.5, 1.5))
@@ -258,11 +258,13 @@ def check(trial: Trial) -> list[str]:
     from scoring.models import CallStatus, RefereeCall, SheetEntry
 
     wrong = [text for table in (*trial.tables.values(), *trial.referees) for text in table.wrong]
-    told = Counter(entry.row for table in trial.tables.values() for entry in table.outbox if "hands" in entry.path)
+    acknowledged = Counter(
+        entry.row for table in trial.tables.values() for entry in table.outbox if "hands" in entry.path
+    )
     entries = list(SheetEntry.objects.all())
     ids = [str(entry.uid) for entry in entries]
-    if sorted(told.elements()) != sorted(ids) or len(ids) != trial.hands * len(trial.tables):
-        wrong.append(f"{len(ids)} rows for {sum(told.values())} hands told")
+    if sorted(acknowledged.elements()) != sorted(ids) or len(ids) != trial.hands * len(trial.tables):
+        wrong.append(f"{len(ids)} rows for {sum(acknowledged.values())} hands told")
     if any(entry.written_at and entry.written_at > entry.at for entry in entries):
         wrong.append("a hand was written after it arrived: the wrong clock was believed")
     ruled = Counter(

@@ -37,18 +37,18 @@ def main() -> int:
         logging.disable(logging.CRITICAL)
         run(args, kept)
     report(kept)
-    return 1 if any(one["faults"] for one in kept.values()) else 0
+    return 1 if any(figures["faults"] for figures in kept.values()) else 0
 
 
-def run(asked: argparse.Namespace, kept: dict[str, Any]) -> None:
+def run(args: argparse.Namespace, kept: dict[str, Any]) -> None:
     from django.db import transaction
 
     from tests.api.test_generated_calls import send
     from tests.api.test_permissions import CALLERS, made_day
 
-    end = time.monotonic() + 60 * asked.minutes
-    callers = [name for name in asked.callers.split(",") if name] or list(CALLERS)
-    for lot in range(-(-asked.calls // LOT)):
+    end = time.monotonic() + 60 * args.minutes
+    callers = [name for name in args.callers.split(",") if name] or list(CALLERS)
+    for lot in range(-(-args.calls // LOT)):
         for caller in callers:
             mine = kept.setdefault(caller, {"lots": 0, "seconds": 0.0, "statuses": {}, "faults": []})
             if lot < mine["lots"]:
@@ -57,7 +57,7 @@ def run(asked: argparse.Namespace, kept: dict[str, Any]) -> None:
                 return
             began = time.process_time()
             with transaction.atomic():
-                statuses, faults = send(made_day(), caller, LOT, f"{asked.seed} {caller} lot {lot}")
+                statuses, faults = send(made_day(), caller, LOT, f"{args.seed} {caller} lot {lot}")
                 transaction.set_rollback(True)
             mine["lots"] = lot + 1
             mine["seconds"] += time.process_time() - began
@@ -66,7 +66,7 @@ def run(asked: argparse.Namespace, kept: dict[str, Any]) -> None:
             mine["statuses"] = dict(sorted((before + statuses).items()))
             for fault in faults:
                 print(f"{caller}, lot {lot}: {fault}\n", flush=True)
-            write(asked.state, kept)
+            write(args.state, kept)
 
 
 def write(path: Path, kept: dict[str, Any]) -> None:
@@ -77,13 +77,13 @@ def write(path: Path, kept: dict[str, Any]) -> None:
 
 
 def report(kept: dict[str, Any]) -> None:
-    for caller, one in kept.items():
-        statuses = ", ".join(f"{status}: {count}" for status, count in one["statuses"].items())
-        print(f"{caller}: {LOT * one['lots']} calls ({statuses}), {len(one['faults'])} faults")
-    calls = sum(LOT * one["lots"] for one in kept.values())
-    seconds = sum(one["seconds"] for one in kept.values())
+    for caller, figures in kept.items():
+        statuses = ", ".join(f"{status}: {count}" for status, count in figures["statuses"].items())
+        print(f"{caller}: {LOT * figures['lots']} calls ({statuses}), {len(figures['faults'])} faults")
+    calls = sum(LOT * figures["lots"] for figures in kept.values())
+    seconds = sum(figures["seconds"] for figures in kept.values())
     print(f"{calls} calls by {len(kept)} callers, {seconds:.0f} s of a processor", end=", ")
-    print(f"{sum(len(one['faults']) for one in kept.values())} faults")
+    print(f"{sum(len(figures['faults']) for figures in kept.values())} faults")
 
 
 if __name__ == "__main__":

@@ -147,16 +147,16 @@ def watch_file(stop: threading.Event, path: str, seen: dict[int, float]) -> None
 def latencies(seen: dict[int, float], receipts: list[tuple[float, int, int]]) -> list[float]:
     """For every version and every viewer: from its commit until the viewer had it or a newer one."""
     versions = sorted(seen)
-    told: dict[int, int] = {}
-    found = []
+    latest: dict[int, int] = {}
+    seconds = []
     for at, version, viewer in sorted(receipts):
-        first = told.get(viewer)
+        first = latest.get(viewer)
         after = 0 if first is None else bisect.bisect_right(versions, first)
         upto = bisect.bisect_right(versions, version)
         if first is not None:
-            found += [at - seen[number] for number in versions[after:upto]]
-        told[viewer] = version
-    return found
+            seconds += [at - seen[number] for number in versions[after:upto]]
+        latest[viewer] = version
+    return seconds
 
 
 def prepare(env: dict[str, str], tables: int = TABLES) -> str:
@@ -262,22 +262,22 @@ class Bench:
     def report(self, entries: Entries, share: float, spent: float) -> None:
         final = self.final()
         took = until(lambda: self.crowd.all_reached(final), "every viewer has the final state", 60)
-        told = self.crowd.ask("end")
-        found = latencies(self.seen, [tuple(one) for one in told["receipts"]])
+        report = self.crowd.ask("end")
+        seconds = latencies(self.seen, [tuple(receipt) for receipt in report["receipts"]])
         print(f"{len(entries.times) / spent:.1f} entries a second")
         counts = f"{len(entries.times)} entries, {entries.resent} sent again, {len(self.seen)} versions"
-        print(f"{counts}, {len(found)} pairs of viewer and version")
+        print(f"{counts}, {len(seconds)} pairs of viewer and version")
         print(
-            f"live process: {self.live.megabytes():.0f} MB at most, {share:.0%} of one core; {told['reconnects']} cuts"
+            f"live process: {self.live.megabytes():.0f} MB at most, {share:.0%} of a core; {report['reconnects']} cuts"
         )
         self.check(True, f"{self.args.viewers} viewers have the final state, {took:.2f} s after the last entry")
         if self.args.poll:
-            print(f"{told['answers']} polls: {spread(told['waits'])}")
-            self.check(quantile(found, 0.99) < 8, f"commit to client while polling: {spread(found)}")
+            print(f"{report['answers']} polls: {spread(report['waits'])}")
+            self.check(quantile(seconds, 0.99) < 8, f"commit to client while polling: {spread(seconds)}")
         elif not self.args.faults:
             budget = 1.0 if self.args.embedded else 0.5
             self.check(
-                quantile(found, 0.99) < budget, f"commit to client: {spread(found)} (budget {budget * 1000:.0f})"
+                quantile(seconds, 0.99) < budget, f"commit to client: {spread(seconds)} (budget {budget * 1000:.0f})"
             )
         if not self.args.faults:
             self.check(quantile(entries.times, 0.99) < 0.3, f"entry calls: {spread(entries.times)} (budget 300)")

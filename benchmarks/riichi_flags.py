@@ -97,26 +97,26 @@ def compare(flags: tuple[Flag, ...], count: int, seed: int) -> int:
     options = BASE
     for flag in flags:
         options = replace(options, **flag.ours)
-    found: Counter[str] = Counter()
+    tally: Counter[str] = Counter()
     for dealt in winning_hands(100 * count, seed, options):
         ours, theirs = our_answer(dealt, options), their_answer(dealt, flags)
         if len(ours) == 1 == len(theirs) and ours == theirs:
             continue
         if is_open_self_draw(dealt, theirs, options):
-            found["left out"] += 1
+            tally["left out"] += 1
             continue
-        found["agree" if ours == theirs else "DISAGREE"] += 1
-        found["changed"] += ours != our_answer(dealt, BASE)
-        if ours != theirs and found["DISAGREE"] <= 3:
+        tally["agree" if ours == theirs else "DISAGREE"] += 1
+        tally["changed"] += ours != our_answer(dealt, BASE)
+        if ours != theirs and tally["DISAGREE"] <= 3:
             print(f"  {dealt.recipe}: {dealt.hand} {dealt.win}\n    ours {ours}\n    theirs {theirs}")
-        if found["agree"] + found["DISAGREE"] == count:
+        if tally["agree"] + tally["DISAGREE"] == count:
             break
     names = " + ".join(flag.name for flag in flags)
     print(
-        f"{names}: {found['agree']:,} of {count:,} agree, {found['changed']:,} changed, {found['left out']:,} left out",
+        f"{names}: {tally['agree']:,} of {count:,} agree, {tally['changed']:,} changed, {tally['left out']:,} left out",
         flush=True,
     )
-    return found["DISAGREE"]
+    return tally["DISAGREE"]
 
 
 def main() -> int:

@@ -102,7 +102,7 @@ def their_answer(dealt: Dealt, name: str) -> tuple[Answer, str]:
     result = HandCalculator.estimate_hand_value(**arguments(dealt, name))
     if result.error:
         return (str(result.error),), ""
-    yakuman = [one.name for one in result.yaku if one.is_yakuman]
+    yakuman = [yaku.name for yaku in result.yaku if yaku.is_yakuman]
     cost = result.cost
     paid = (cost["main"] + cost["main_bonus"], cost["additional"] + cost["additional_bonus"])
     return (min(result.han, 13), result.fu, paid, cost["total"]), beyond_the_package(dealt, yakuman, name)
@@ -156,9 +156,9 @@ def compare(name: str, count: int, seed: int, show: int) -> int:
         if tally["agree"] + tally["DISAGREE"] == count:
             break
     print(f"{name} against mahjong, seed {seed}: {tally['agree']:,} of {count:,} agree")
-    for reason, found in sorted(tally.items()):
-        print(f"  {found:>8} {reason}")
-    print("  " + ", ".join(f"{recipe} {found}" for recipe, found in recipes.most_common()))
+    for reason, hands in sorted(tally.items()):
+        print(f"  {hands:>8} {reason}")
+    print("  " + ", ".join(f"{recipe} {hands}" for recipe, hands in recipes.most_common()))
     return tally["DISAGREE"]
 
 

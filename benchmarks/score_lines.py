@@ -81,14 +81,14 @@ def run(folder: Path, python: str, lines: Path, count: int) -> Run:
     return Run(count / spent, hashlib.sha256(done.stdout).hexdigest()[:16])
 
 
-def measure(name: str, lines: Path, asked: argparse.Namespace) -> bool:
+def measure(name: str, lines: Path, args: argparse.Namespace) -> bool:
     """Print the figures of one game; whether the answers agree."""
     ours: list[Run] = []
     theirs: list[Run] = []
-    for _ in range(asked.runs):
-        ours.append(run(HERE, asked.python, lines, asked.lines))
-        if asked.against is not None:
-            theirs.append(run(asked.against, asked.python, lines, asked.lines))
+    for _ in range(args.runs):
+        ours.append(run(HERE, args.python, lines, args.lines))
+        if args.against is not None:
+            theirs.append(run(args.against, args.python, lines, args.lines))
     print(f"{name}: {median(pair.speed for pair in ours):,.0f} lines/s, best {max(ours).speed:,.0f}")
     if not theirs:
         return True

@@ -174,15 +174,15 @@ class Meter:
     def read(self, minute: int) -> Measure:
         for _ in range(2):  # what the first sets free, the second takes away
             self.line.send("HeapProfiler.collectGarbage")
-        told = {one["name"]: one["value"] for one in self.line.send("Performance.getMetrics")["metrics"]}
-        nodes = int(told["Nodes"])
+        metrics = {metric["name"]: metric["value"] for metric in self.line.send("Performance.getMetrics")["metrics"]}
+        nodes = int(metrics["Nodes"])
         return Measure(
             minute=minute,
-            heap_kb=int(told["JSHeapUsedSize"]) // 1024,
+            heap_kb=int(metrics["JSHeapUsedSize"]) // 1024,
             nodes=nodes,
             loose=nodes - int(self.page.evaluate(HELD)),
-            listeners=int(told["JSEventListeners"]),
-            documents=int(told["Documents"]),
+            listeners=int(metrics["JSEventListeners"]),
+            documents=int(metrics["Documents"]),
         )
 
 

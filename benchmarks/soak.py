@@ -139,11 +139,11 @@ async def compare(calm: list[Device], storm: list[Device]) -> list[str]:
     """Every sheet as the run without faults has it, and in balance."""
     wrong = []
     for device, other in zip(calm, storm, strict=True):
-        expected, found = plain(await device.read()), plain(await other.read())
-        if expected != found:
+        expected, actual = plain(await device.read()), plain(await other.read())
+        if expected != actual:
             wrong.append(f"{other.api}: the sheet differs from the run without faults")
-        if sum(found["table_scores"].values()) != 0:
-            wrong.append(f"{other.api}: the scores add up to {sum(found['table_scores'].values())}")
+        if sum(actual["table_scores"].values()) != 0:
+            wrong.append(f"{other.api}: the scores add up to {sum(actual['table_scores'].values())}")
     return wrong
 
 
@@ -160,11 +160,11 @@ def check_rows(storm: list[Device]) -> list[str]:
     rows = {str(row.uid): row for row in SheetEntry.objects.filter(table__session__tournament__slug=SLUGS[1])}
     acknowledgeds = [record.acknowledged for device in storm for record in device.records]
     wrong = (
-        [f"not acknowledged: {len([one for one in acknowledgeds if one is None])} hands"]
+        [f"not acknowledged: {len([hand for hand in acknowledgeds if hand is None])} hands"]
         if None in acknowledgeds
         else []
     )
-    ids = Counter(one["id"] for one in acknowledgeds if one)
+    ids = Counter(hand["id"] for hand in acknowledgeds if hand)
     wrong += [f"row {pk} acknowledged for {count} hands" for pk, count in ids.items() if count > 1]
     wrong += [f"row {pk} was acknowledged and is gone" for pk in ids.keys() - rows.keys()]
     wrong += [f"row {pk} is there and was never acknowledged" for pk in rows.keys() - ids.keys()]

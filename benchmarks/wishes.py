@@ -119,20 +119,22 @@ def problems(request: DrawRequest, outcome: SeatingDraw | RuleError) -> list[str
     """What is wrong with a draw or with its refusal, found without the engine."""
     if isinstance(outcome, RuleError):
         return wrong_refusal(request, outcome)
-    found = []
+    sentences = []
     first, hard = len(request.played.sessions), hard_pairs(request)
     if outcome.plan.sessions[:first] != request.played.sessions:
-        found.append("a played session changed")
+        sentences.append("a played session changed")
     for number, tables in enumerate(outcome.plan.sessions[first:], start=first + 1):
         at = {player: table.number for table in tables for player in table.seats if player is not None}
         if sorted(player for table in tables for player in table.seats if player) != sorted(request.entrants):
-            found.append(f"session {number}: somebody does not sit once")
+            sentences.append(f"session {number}: somebody does not sit once")
         for wish in request.fixed:
             if (wish.sessions is None or number in wish.sessions) and at[wish.player] not in wish.tables:
-                found.append(f"session {number}: {wish.player} at {at[wish.player]}, asked to {sorted(wish.tables)}")
+                sentences.append(
+                    f"session {number}: {wish.player} at {at[wish.player]}, asked to {sorted(wish.tables)}"
+                )
         met = [pair for pair in hard if len({at.get(player, -player) for player in pair}) == 1]
-        found += [f"session {number}: {sorted(pair)} must not meet" for pair in met]
-    return found
+        sentences += [f"session {number}: {sorted(pair)} must not meet" for pair in met]
+    return sentences
 
 
 def hard_pairs(request: DrawRequest) -> set[frozenset[int]]:
@@ -167,9 +169,9 @@ def wishes_of(request: DrawRequest, session: int) -> dict[int, set[int]]:
     return wishes
 
 
-def seats_exist(asked: Mapping[int, Collection[int]], apart: Collection[frozenset[int]]) -> bool:
+def seats_exist(datad: Mapping[int, Collection[int]], apart: Collection[frozenset[int]]) -> bool:
     """Try every seat for everybody, in the order of who may sit at the fewest tables. Raises ``TimeoutError``."""
-    order = sorted(asked, key=lambda player: (len(asked[player]), player))
+    order = sorted(datad, key=lambda player: (len(datad[player]), player))
     foes = {
         player: {other for pair in apart if player in pair for other in pair if other != player} for player in order
     }
@@ -185,7 +187,7 @@ def seats_exist(asked: Mapping[int, Collection[int]], apart: Collection[frozense
             return True
         player = order[index]
         sitting = Counter(at.values())
-        for table in sorted(asked[player]):
+        for table in sorted(datad[player]):
             if sitting[table] < SEATS and not any(at.get(foe) == table for foe in foes[player]):
                 at[player] = table
                 if seat(index + 1):

@@ -20,7 +20,7 @@ def redact_uvicorn(*, as_json: bool = False) -> None:
     """Uvicorn has set up its own loggers by the time it loads the application."""
     for name in ("uvicorn.access", "uvicorn.error"):
         logger = logging.getLogger(name)
-        if not any(isinstance(one, RedactFilter) for one in logger.filters):
+        if not any(isinstance(known, RedactFilter) for known in logger.filters):
             logger.addFilter(RedactFilter())
     if as_json:
         write_as_json(logging.getLogger(name) for name in ("uvicorn", "uvicorn.access", "uvicorn.error"))

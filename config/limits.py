@@ -131,8 +131,8 @@ def with_body_limit(application: Application) -> Application:
     return limited
 
 
-async def _refuse(path: str, asked: Mapping[bytes, bytes], send: Send) -> None:
-    host, referer = (asked.get(name, b"").decode("latin-1") for name in (b"host", b"referer"))
+async def _refuse(path: str, request_headers: Mapping[bytes, bytes], send: Send) -> None:
+    host, referer = (request_headers.get(name, b"").decode("latin-1") for name in (b"host", b"referer"))
     content_type, body = await sync_to_async(refusal)(path, host, referer)
     headers = [
         (b"content-type", content_type.encode()),

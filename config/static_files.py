@@ -11,13 +11,13 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # Whit
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
-        found = static_file.get_response(request.method, request.META)
+        answer = static_file.get_response(request.method, request.META)
         body = b""
-        if found.file is not None:
-            with found.file as file:
+        if answer.file is not None:
+            with answer.file as file:
                 body = file.read()
-        response = HttpResponse(body, status=int(found.status))
+        response = HttpResponse(body, status=int(answer.status))
         del response["Content-Type"]
-        for name, value in found.headers:
+        for name, value in answer.headers:
             response[name] = value
         return response

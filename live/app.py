@@ -76,21 +76,21 @@ class LiveApplication:
             await refuse(send, 405, "live.method", "A stream is read with GET.")
         elif self.hub.is_draining or self.hub.viewers >= self.hub.capacity:
             await refuse(send, 503, "live.full", "No room for another viewer now. Come back in a moment.")
-        elif (channel := await self.found(slug, send)) is not None:
+        elif (channel := await self.channel_of(slug, send)) is not None:
             viewer = Viewer(seen_by(scope, channel))
             await stream(self.hub, channel, viewer, receive, send)
 
     async def part(self, slug: str, name: str, scope: Scope, send: Send) -> None:
         if scope["method"] not in {"GET", "HEAD"}:
             await refuse(send, 405, "live.method", "A part is read with GET.")
-        elif (channel := await self.found(slug, send)) is not None:
+        elif (channel := await self.channel_of(slug, send)) is not None:
             headers, query = _headers_of(scope), _query_of(scope)
             await _rise_to(self.hub, channel, whole(query.get("at", "")))
             await answer(
                 send, await self.parts.answer(channel, name, query.get("lang", ""), headers, query.get("has", ""))
             )
 
-    async def found(self, slug: str, send: Send) -> Channel | None:
+    async def channel_of(self, slug: str, send: Send) -> Channel | None:
         """The channel, or a refusal that was sent."""
         try:
             channel = await self.looked_up(slug)

@@ -108,12 +108,12 @@ class Hub:
 
     def channel(self, slug: str) -> Channel:
         """The channel of an event, looked after for a while even if nobody streams it."""
-        this_channel = self.channels.get(slug)
-        if this_channel is None:
-            this_channel = self.channels[slug] = Channel(slug)
+        channel = self.channels.get(slug)
+        if channel is None:
+            channel = self.channels[slug] = Channel(slug)
             self.knock.set()
-        this_channel.wanted_until = asyncio.get_running_loop().time() + _POLLED_SECONDS
-        return this_channel
+        channel.wanted_until = asyncio.get_running_loop().time() + _POLLED_SECONDS
+        return channel
 
     def join(self, channel: Channel, viewer: Viewer) -> None:
         self.channels.setdefault(channel.slug, channel)
@@ -128,9 +128,7 @@ class Hub:
         """The events to look at; channels that nobody wants any more are let go."""
         now = asyncio.get_running_loop().time()
         for slug in [
-            slug
-            for slug, this_channel in self.channels.items()
-            if not this_channel.viewers and this_channel.wanted_until < now
+            slug for slug, channel in self.channels.items() if not channel.viewers and channel.wanted_until < now
         ]:
             del self.channels[slug]
         return list(self.channels)

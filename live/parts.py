@@ -88,10 +88,10 @@ class Parts:
         self, channel: Channel, name: str, language: str, headers: Mapping[str, str], has: str = ""
     ) -> Answer:
         """The part, or 304 for those who have it already; ``has``: the mark of the rows that the viewer has."""
-        found, now = find_part(name), channel.now
-        if found is None or now is None:
+        live_part, now = find_part(name), channel.now
+        if live_part is None or now is None:
             return Answer(404, ((b"content-type", b"application/json"), *SHARED), _NOT_FOUND)
-        part, words = found
+        part, words = live_part
         language = _known_language(language)
         slot = await self.kept(now, part, words, language)
         kept = slot.for_who_has(has)

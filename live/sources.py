@@ -102,8 +102,8 @@ def _close_own_connection() -> None:
 def _data_version() -> int:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA data_version")
-        found: int = cursor.fetchone()[0]
-    return found
+        version: int = cursor.fetchone()[0]
+    return version
 
 
 def source() -> Source:

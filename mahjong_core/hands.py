@@ -236,7 +236,7 @@ def _meld_problems(hand: Hand) -> Iterable[HandProblem]:
 
 def _size_problems(hand: Hand) -> Iterable[HandProblem]:
     expected = TILES_BEFORE_WIN - 3 * min(len(hand.melds), MAX_MELDS)
-    found = len(hand.concealed)
-    if found != expected:
-        message = f"{found} standing tiles beside {len(hand.melds)} melds: there should be {expected}"
-        yield HandProblem("hand.tile_count", message, {"standing": found, "expected": expected})
+    size = len(hand.concealed)
+    if size != expected:
+        message = f"{size} standing tiles beside {len(hand.melds)} melds: there should be {expected}"
+        yield HandProblem("hand.tile_count", message, {"standing": size, "expected": expected})

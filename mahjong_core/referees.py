@@ -93,8 +93,10 @@ def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
     wishes = []
     for at, post in enumerate(posts):
         # The referees (by position) with the weakest tie to the table: none, a country, a club, both.
-        found = [ties(referee, post, by_country=by_country) for referee in referees]
-        weights = [4 * (Tie.PLAYER in shared) + 2 * (Tie.CLUB in shared) + (Tie.COUNTRY in shared) for shared in found]
+        ties_here = [ties(referee, post, by_country=by_country) for referee in referees]
+        weights = [
+            4 * (Tie.PLAYER in shared) + 2 * (Tie.CLUB in shared) + (Tie.COUNTRY in shared) for shared in ties_here
+        ]
         fit = [number for number, weight in enumerate(weights) if weight == min(weights)]
         wishes.append(_nearest_first(at, fit, len(posts), len(referees)))
     load = -(-len(posts) // len(referees))

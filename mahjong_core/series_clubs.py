@@ -44,7 +44,9 @@ def club_standings(
         counted = tuple(sorted(own, key=lambda row: (-row.total, row.person))[:members])
         summed.append((club, sum((row.total for row in counted), Fraction(0)), counted, len(own)))
     placed: list[ClubRow] = []
-    for at, (club, total, counted, size) in enumerate(sorted(summed, key=lambda one: (-one[1], one[0])), start=1):
+    for at, (club, total, counted, size) in enumerate(
+        sorted(summed, key=lambda club_row: (-club_row[1], club_row[0])), start=1
+    ):
         above = placed[-1] if placed else None
         place = above.place if above is not None and above.total == total else at
         placed.append(ClubRow(place, club, total, counted, size))

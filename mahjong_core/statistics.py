@@ -106,13 +106,13 @@ class Tally:
 
 def tallies(deals: Iterable[Deal], key_of: Callable[[int], Key | None]) -> dict[Key, Tally]:
     """Everybody's tally by what ``key_of`` makes of them: themselves, their team, their country; None is left out."""
-    found: dict[Key, Tally] = {}
+    by_key: dict[Key, Tally] = {}
     for deal in deals:
         for player in deal.players:
             key = key_of(player)
             if key is not None:
-                found[key] = found.get(key, Tally()) + _tally_of(deal, player)
-    return found
+                by_key[key] = by_key.get(key, Tally()) + _tally_of(deal, player)
+    return by_key
 
 
 def _tally_of(deal: Deal, player: int) -> Tally:
@@ -182,10 +182,10 @@ def totals(deals: Sequence[Deal]) -> Totals:
 
 def by_session(deals: Iterable[Deal]) -> dict[int, Totals]:
     """The totals of each session, in order."""
-    found: dict[int, list[Deal]] = {}
+    sessions: dict[int, list[Deal]] = {}
     for deal in deals:
-        found.setdefault(deal.session, []).append(deal)
-    return {session: totals(rows) for session, rows in sorted(found.items())}
+        sessions.setdefault(deal.session, []).append(deal)
+    return {session: totals(rows) for session, rows in sorted(sessions.items())}
 
 
 def distribution(values: Iterable[int], starts: Sequence[int]) -> tuple[int, ...]:
@@ -293,4 +293,4 @@ def progress(
         )
         for row in rows:
             places[row.entrant_id].append(row.place)
-    return {entrant: tuple(found) for entrant, found in places.items()}
+    return {entrant: tuple(course) for entrant, course in places.items()}

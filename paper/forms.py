@@ -24,7 +24,7 @@ class NumbersField(forms.CharField):
 
     def clean(self, value: Any) -> frozenset[int]:
         text = super().clean(value).replace("–", "-").replace(";", " ").replace(",", " ")
-        found = set[int]()
+        numbers = set[int]()
         for part in re.sub(r"\s*-\s*", "-", text).split():
             first, dash, last = part.partition("-")
             ends = (first, last if dash else first)
@@ -32,8 +32,8 @@ class NumbersField(forms.CharField):
                 raise forms.ValidationError(_("Numbers are written like this: 1-4, 7"), code="unreadable")
             if int(ends[1]) < int(ends[0]):
                 raise forms.ValidationError(_("Numbers are written like this: 1-4, 7"), code="unreadable")
-            found |= set(range(int(ends[0]), int(ends[1]) + 1))
-        return frozenset(found)
+            numbers |= set(range(int(ends[0]), int(ends[1]) + 1))
+        return frozenset(numbers)
 
 
 class PrintForm(forms.Form):
@@ -62,23 +62,23 @@ class PrintForm(forms.Form):
 
     def wishes(self) -> list[Wish]:
         """An order for each document, and for each session where it is one of a session."""
-        asked = self.cleaned_data
-        matching_wishes = []
-        for code in asked["document"]:
+        data = self.cleaned_data
+        wishes = []
+        for code in data["document"]:
             printable = self.printables[code]
             for session in self._sessions_of(printable):
                 wish = Wish(
                     code,
                     session,
-                    language=asked["language"],
-                    paper=size_for(printable, asked["paper"]),
-                    copies=asked["copies"] or 1,
-                    tables=asked["tables"],
-                    players=asked["players"],
+                    language=data["language"],
+                    paper=size_for(printable, data["paper"]),
+                    copies=data["copies"] or 1,
+                    tables=data["tables"],
+                    players=data["players"],
                     otherwise=self.otherwise,
                 )
-                matching_wishes.append(wish)
-        return matching_wishes
+                wishes.append(wish)
+        return wishes
 
     def _sessions_of(self, printable: Printable) -> list[int] | list[None]:
         if printable.scope is PrintScope.SESSION:

@@ -14,7 +14,7 @@ Shape = type | list["Shape"] | Mapping[str, "Shape"]
 def fits(value: Any, shape: Shape) -> bool:
     """Whether a value that was read from JSON has this shape."""
     if isinstance(shape, list):
-        return isinstance(value, list) and all(fits(one, shape[0]) for one in value)
+        return isinstance(value, list) and all(fits(item, shape[0]) for item in value)
     if isinstance(shape, Mapping):
         return isinstance(value, dict) and all(name in value and fits(value[name], shape[name]) for name in shape)
     return type(value) is shape

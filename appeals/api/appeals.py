@@ -97,42 +97,42 @@ class Appeals(AppealView):
             made = lodge_appeal(about=about, letter=_letter_of(body["letter"]), by=self.actor, at=self.now)
         return self.show(made, status.HTTP_201_CREATED)
 
-    def about(self, asked: Mapping[str, Any]) -> Contested:
+    def about(self, data: Mapping[str, Any]) -> Contested:
         people = Participant.objects.select_related("tournament", "team")
-        person = people.filter(tournament=self.tournament, number=asked["participant"]).first()
+        person = people.filter(tournament=self.tournament, number=data["participant"]).first()
         if person is None:
-            raise Refusal("appeals.not_at_table", _("There is no such player."), {"participant": asked["participant"]})
-        matter = Matter(asked["matter"])
-        if asked["ruling"] is not None:
+            raise Refusal("appeals.not_at_table", _("There is no such player."), {"participant": data["participant"]})
+        matter = Matter(data["matter"])
+        if data["ruling"] is not None:
             related = Ruling.objects.select_related("session__tournament", "table__session__tournament")
-            ruling = related.filter(tournament=self.tournament, uid=asked["ruling"], session__isnull=False).first()
+            ruling = related.filter(tournament=self.tournament, uid=data["ruling"], session__isnull=False).first()
             if ruling is None or ruling.session is None:
                 raise Refusal(
-                    "appeals.ruling_elsewhere", _("There is no such ruling."), {"ruling": str(asked["ruling"])}
+                    "appeals.ruling_elsewhere", _("There is no such ruling."), {"ruling": str(data["ruling"])}
                 )
             return Contested(person, ruling.session, ruling.table, ruling, matter)
         sessions = Session.objects.select_related("tournament").filter(tournament=self.tournament)
-        session = sessions.filter(number=asked["session"]).first()
+        session = sessions.filter(number=data["session"]).first()
         if session is None:
-            raise Refusal("appeals.nothing_contested", _("Say what is contested."), {"session": asked["session"]})
+            raise Refusal("appeals.nothing_contested", _("Say what is contested."), {"session": data["session"]})
         seat = Seat.objects.filter(session=session, participant=person).select_related("table__session__tournament")
         seat_row = seat.first()
         table = seat_row.table if seat_row else None
-        return Contested(person, session, table, None, matter, by_chief_referee=asked["by_chief_referee"])
+        return Contested(person, session, table, None, matter, by_chief_referee=data["by_chief_referee"])
 
 
-def _letter_of(asked: Mapping[str, Any]) -> Letter:
-    signed = asked["signed"]
+def _letter_of(data: Mapping[str, Any]) -> Letter:
+    signed = data["signed"]
     return Letter(
-        contested=asked["contested"],
-        reasons=asked["reasons"],
-        remedy_asked=asked["remedy_asked"],
-        clause=asked["clause"],
-        witnesses=asked["witnesses"],
+        contested=data["contested"],
+        reasons=data["reasons"],
+        remedy_asked=data["remedy_asked"],
+        clause=data["clause"],
+        witnesses=data["witnesses"],
         signed_as=SignedAs(signed["signed_as"]) if signed else None,
         signatory=signed["name"] if signed else "",
-        channel=Channel(asked["channel"]),
-        lodged_at=asked["lodged_at"],
+        channel=Channel(data["channel"]),
+        lodged_at=data["lodged_at"],
     )
 
 
@@ -170,9 +170,9 @@ class SignAppeal(AppealView):
         codes=("appeals.move_not_allowed",),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        asked, appeal = self.parse(SignedSerializer), self.appeal
-        signed_as = SignedAs(asked["signed_as"])
-        sign_statement(appeal=appeal, signed_as=signed_as, name=asked["name"], by=self.actor, at=self.now)
+        data, appeal = self.parse(SignedSerializer), self.appeal
+        signed_as = SignedAs(data["signed_as"])
+        sign_statement(appeal=appeal, signed_as=signed_as, name=data["name"], by=self.actor, at=self.now)
         return self.show(appeal)
 
 
@@ -204,13 +204,13 @@ class Deposit(AppealView):
         codes=("appeals.deposit_amount", "appeals.deposit_paid", "appeals.deposit_closed", "appeals.amount_malformed"),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        asked, appeal = self.parse(DepositSerializer), self.appeal
-        amount = parse_amount(asked["amount"], asked["currency"])
+        data, appeal = self.parse(DepositSerializer), self.appeal
+        amount = parse_amount(data["amount"], data["currency"])
         take_deposit(
             appeal=appeal,
             amount=amount,
-            currency=asked["currency"],
-            payer=asked["payer"],
+            currency=data["currency"],
+            payer=data["payer"],
             by=self.actor,
             at=self.now,
         )

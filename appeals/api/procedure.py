@@ -38,10 +38,10 @@ _MOVE = ("appeals.move_not_allowed",)
 _ORDER_DETAIL = ("offence", "participant", "hand", "account")
 
 
-def _orders_of(asked: Sequence[Mapping[str, Any]]) -> tuple[Order, ...]:
+def _orders_of(listed: Sequence[Mapping[str, Any]]) -> tuple[Order, ...]:
     return tuple(
-        Order(RemedyKind(one["kind"]), one["text"], {key: one[key] for key in _ORDER_DETAIL if key in one})
-        for one in asked
+        Order(RemedyKind(row["kind"]), row["text"], {key: row[key] for key in _ORDER_DETAIL if key in row})
+        for row in listed
     )
 
 
@@ -67,10 +67,10 @@ class Receive(AppealView):
         "was announced where the text asks for it and the ledger does not tell.",
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        asked, appeal = self.parse(ReceptionAskSerializer), self.appeal
-        timing = Timing(asked["timing"]) if asked["timing"] else None
-        matter = Matter(asked["matter"]) if asked["matter"] else None
-        delay = asked["delay_minutes"]
+        data, appeal = self.parse(ReceptionAskSerializer), self.appeal
+        timing = Timing(data["timing"]) if data["timing"] else None
+        matter = Matter(data["matter"]) if data["matter"] else None
+        delay = data["delay_minutes"]
         if hasattr(appeal, "reception") and timing is not None:
             schedule_appeal(appeal=appeal, timing=timing, delay_minutes=delay, by=self.actor, at=self.now)
         else:
@@ -79,7 +79,7 @@ class Receive(AppealView):
                 timing=timing,
                 delay_minutes=delay,
                 matter=matter,
-                is_announced=asked["is_announced"],
+                is_announced=data["is_announced"],
                 by=self.actor,
                 at=self.now,
             )
@@ -135,8 +135,8 @@ class AnswerAppeal(AppealView):
         codes=("appeals.already_answered", "appeals.own_ruling", "appeals.order_incomplete", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        asked, appeal = self.parse(AnswerSerializer), self.appeal
-        answer = Answer(asked["granted"], asked["text"], asked["clause"], _orders_of(asked["orders"]))
+        data, appeal = self.parse(AnswerSerializer), self.appeal
+        answer = Answer(data["granted"], data["text"], data["clause"], _orders_of(data["orders"]))
         answer_appeal(appeal=appeal, answer=answer, by=self.actor, at=self.now)
         return self.show(appeal)
 
@@ -185,18 +185,18 @@ class Panel(AppealView):
         ),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        asked, appeal = self.parse(PanelSerializer)["members"], self.appeal
+        listed, appeal = self.parse(PanelSerializer)["members"], self.appeal
         self.check_may("appeal.judge", acts=ACTS)
-        seat_panel(appeal=appeal, nominees=[_nominee_of(one) for one in asked], by=self.actor, at=self.now)
+        seat_panel(appeal=appeal, nominees=[_nominee_of(row) for row in listed], by=self.actor, at=self.now)
         return self.show(appeal)
 
 
-def _nominee_of(asked: Mapping[str, Any]) -> Nominee:
-    user = User.objects.filter(username=asked["account"], is_active=True).first()
+def _nominee_of(data: Mapping[str, Any]) -> Nominee:
+    user = User.objects.filter(username=data["account"], is_active=True).first()
     if user is None:
-        raise Refusal("appeals.not_committee", _("Nobody has this user name."), {"account": asked["account"]})
-    ties = {key: asked[key] for key in ("country", "club", "team", "relatives", "number") if asked.get(key)}
-    return Nominee(user, asked["is_president"], ties)
+        raise Refusal("appeals.not_committee", _("Nobody has this user name."), {"account": data["account"]})
+    ties = {key: data[key] for key in ("country", "club", "team", "relatives", "number") if data.get(key)}
+    return Nominee(user, data["is_president"], ties)
 
 
 class Recuse(AppealView):
@@ -211,10 +211,10 @@ class Recuse(AppealView):
         codes=("appeals.has_voted", "appeals.already_recused", "appeals.not_on_panel", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        asked, appeal = self.parse(RecusalAskSerializer), self.appeal
+        data, appeal = self.parse(RecusalAskSerializer), self.appeal
         self.check_may("appeal.judge", acts=ACTS)
-        member = _member_of(appeal, asked["account"])
-        recuse_member(member=member, ground=Ground(asked["ground"]), note=asked["note"], by=self.actor, at=self.now)
+        member = _member_of(appeal, data["account"])
+        recuse_member(member=member, ground=Ground(data["ground"]), note=data["note"], by=self.actor, at=self.now)
         return self.show(appeal)
 
 
@@ -243,9 +243,9 @@ class Hear(AppealView):
         codes=_MOVE,
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        asked, appeal = self.parse(HeardAskSerializer), self.appeal
-        side = Side(asked["side"])
-        hear_side(appeal=appeal, side=side, name=asked["name"], text=asked["text"], by=self.actor, at=self.now)
+        data, appeal = self.parse(HeardAskSerializer), self.appeal
+        side = Side(data["side"])
+        hear_side(appeal=appeal, side=side, name=data["name"], text=data["text"], by=self.actor, at=self.now)
         return self.show(appeal)
 
 
@@ -261,10 +261,10 @@ class Ballots(AppealView):
         codes=("appeals.question_out_of_order", "appeals.voted_before", "appeals.not_president", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        asked, appeal = self.parse(BallotsSerializer), self.appeal
+        data, appeal = self.parse(BallotsSerializer), self.appeal
         self.check_may("appeal.judge", acts=ACTS)
-        answers = {_member_of(appeal, vote["account"]).pk: vote["answer"] for vote in asked["votes"]}
-        cast_ballots(appeal=appeal, question=asked["question"], answers=answers, by=self.actor, at=self.now)
+        answers = {_member_of(appeal, vote["account"]).pk: vote["answer"] for vote in data["votes"]}
+        cast_ballots(appeal=appeal, question=data["question"], answers=answers, by=self.actor, at=self.now)
         return self.show(appeal)
 
 
@@ -293,16 +293,16 @@ class Decide(AppealView):
         ),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        asked, appeal = self.parse(JudgmentSerializer), self.appeal
+        data, appeal = self.parse(JudgmentSerializer), self.appeal
         self.check_may("appeal.judge", acts=ACTS)
         judgment = Judgment(
-            text=asked["text"],
-            ruling=RulingOutcome(asked["ruling"]),
-            clause=asked["clause"],
-            refund_percent=asked["refund_percent"],
-            orders=_orders_of(asked["orders"]),
-            case_law=asked["case_law"],
-            signed_by=tuple(_member_of(appeal, account).pk for account in asked["signed_by"]),
+            text=data["text"],
+            ruling=RulingOutcome(data["ruling"]),
+            clause=data["clause"],
+            refund_percent=data["refund_percent"],
+            orders=_orders_of(data["orders"]),
+            case_law=data["case_law"],
+            signed_by=tuple(_member_of(appeal, account).pk for account in data["signed_by"]),
         )
         decide_appeal(appeal=appeal, judgment=judgment, by=self.actor, at=self.now)
         return self.show(appeal)

@@ -99,7 +99,7 @@ def ground_of(appeal: Appeal, user: User, said: Mapping[str, Any]) -> Ground | N
 def concerned_by(appeal: Appeal) -> set[str]:
     """The keys of those whose own decision is contested: who ruled, and who answered in the first instance (3.13.1)."""
     answer = getattr(appeal, "first_answer", None)
-    return {one.by for one in (appeal.ruling, answer) if one is not None}
+    return {act.by for act in (appeal.ruling, answer) if act is not None}
 
 
 def _ties_of(appeal: Appeal, user: User, said: Mapping[str, Any]) -> Ties:

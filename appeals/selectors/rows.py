@@ -210,9 +210,9 @@ def appeal_detail(appeal: Appeal, terms: Terms, now: datetime) -> AppealDetail:
 def _with_names(seen: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
     """The kept sheet with its offences named in the reader's language, seats in their order (JSON keeps none)."""
     rules = rules_of(tournament)
-    rulings = [one | {"name": _name_of(one["offence"], rules)} for one in seen.get("rulings", ())]
+    rulings = [row | {"name": _name_of(row["offence"], rules)} for row in seen.get("rulings", ())]
     seats = {str(wind): seen["seats"][wind] for wind in WINDS if wind in seen.get("seats", {})}
-    lines = [one | {"points": [one["points"].get(wind, 0) for wind in seats]} for one in seen.get("lines", ())]
+    lines = [row | {"points": [row["points"].get(wind, 0) for wind in seats]} for row in seen.get("lines", ())]
     return seen | {"rulings": rulings, "seats": seats, "lines": lines}
 
 

@@ -41,8 +41,8 @@ def _sheet_data(current: TableSheet, moment: datetime) -> dict[str, Any]:
         for wind, person in current.seats.items()
     }
     lines = [{"number": hand.number, "points": {str(w): n for w, n in hand.deltas.items()}} for hand in sheet.hands]
-    told = {"seats": seats, "lines": lines, "hands": len(lines), "digest": sheet.digest}
-    return {"at": moment.isoformat()} | told
+    facts = {"seats": seats, "lines": lines, "hands": len(lines), "digest": sheet.digest}
+    return {"at": moment.isoformat()} | facts
 
 
 def _ruling_data(ruling: Ruling, moment: datetime) -> dict[str, Any]:

@@ -39,15 +39,17 @@ def announce(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     """An intention recorded with the ruling (EMAR 2.1)."""
     page = _load_desk(request, slug)
     related = Ruling.objects.select_related("participant", "session__tournament", "table__session__tournament")
-    found = get_object_or_404(related, uid=ruling, tournament=page.tournament, table__isnull=False)
-    seats = Seat.objects.filter(table=found.table, participant__isnull=False).select_related("participant__tournament")
+    contested = get_object_or_404(related, uid=ruling, tournament=page.tournament, table__isnull=False)
+    seats = Seat.objects.filter(table=contested.table, participant__isnull=False).select_related(
+        "participant__tournament"
+    )
     people = {str(s.participant.number): s.participant for s in sorted(seats, key=_seat_order) if s.participant}
     form = AnnounceForm(sent(request), people=[(number, participant.name) for number, participant in people.items()])
     if request.method == "POST" and form.is_valid():
         person = people[form.cleaned_data["participant"]]
         try:
             made = announce_appeal(
-                about=_contested(found, person),
+                about=_contested(contested, person),
                 by=page.actor,
                 at=timezone.now(),
                 note=form.cleaned_data["note"],
@@ -57,7 +59,7 @@ def announce(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
         else:
             messages.success(request, _("The appeal is announced."))
             return redirect("appeal", slug, made.number)
-    row = ruling_row(found, rules_of(page.tournament), [], with_notes=False)
+    row = ruling_row(contested, rules_of(page.tournament), [], with_notes=False)
     return show(request, "announce", page, {"form": form, "row": row}, status=422 if form.errors else 200)
 
 

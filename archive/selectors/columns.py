@@ -191,7 +191,7 @@ def _has_zero(value: Any) -> bool:
     if isinstance(value, str):
         return "\0" in value
     if isinstance(value, dict):
-        return any(_has_zero(name) or _has_zero(one) for name, one in value.items())
+        return any(_has_zero(name) or _has_zero(item) for name, item in value.items())
     return isinstance(value, list) and any(map(_has_zero, value))
 
 

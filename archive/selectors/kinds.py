@@ -74,15 +74,15 @@ def site_kinds() -> list[Kind]:
 
 def shared_ids(tournament: Tournament, wanted: Iterable[Kind]) -> dict[type[models.Model], set[int]]:
     """The keys of the shared rows to which the event's rows point, by model."""
-    found: dict[type[models.Model], set[int]] = {model: set() for model in SHARED}
+    shared: dict[type[models.Model], set[int]] = {model: set() for model in SHARED}
     for kind in wanted:
         for name, target in kind.columns.targets.items() if kind.part is not None else ():
             if target in SHARED and kind.part is not None:
                 ids = kind.part.rows(tournament).order_by().values_list(f"{name}_id", flat=True).distinct()
-                found[target] |= {pk for pk in ids if pk is not None}
-    clubs = _in_groups(Person, "club_id", found[Person])
-    found[Club] |= {pk for pk in clubs if pk is not None}
-    return found
+                shared[target] |= {pk for pk in ids if pk is not None}
+    clubs = _in_groups(Person, "club_id", shared[Person])
+    shared[Club] |= {pk for pk in clubs if pk is not None}
+    return shared
 
 
 def shared_rows(model: type[models.Model], ids: Iterable[int], lookups: tuple[str, ...]) -> list[tuple[Any, ...]]:

@@ -107,8 +107,8 @@ def _write(tournament: Tournament, path: Path, carries: Carries) -> None:
 
 def rows_being_saved(tournament: Tournament) -> int | None:
     """How many rows of a copy that is being saved are written; None while none is."""
-    found: int | None = cache.get(f"archive:saving:{tournament.uid}")
-    return found
+    rows: int | None = cache.get(f"archive:saving:{tournament.uid}")
+    return rows
 
 
 def _let_go(backups: Iterable[Backup], now: datetime) -> None:

@@ -110,13 +110,13 @@ def rows_without_people(tournament: Tournament, models: Collection[str]) -> dict
     carries = Carries(personal_data=False)
     listed = kinds(carries)
     rewriters = _rewriters(tournament, listed, carries)
-    found: dict[str, list[Row]] = {}
+    kept_rows: dict[str, list[Row]] = {}
     for kind in listed:
         if kind.part is not None and kind.name in models:
             rows = chunked(kind.part.rows(tournament), kind.columns)
             written = Rows(kind, rows, rewriters.get(kind.name), event=tournament)
-            found[kind.name] = [json.loads(line) for line in written.lines()]
-    return found
+            kept_rows[kind.name] = [json.loads(line) for line in written.lines()]
+    return kept_rows
 
 
 def chunked(rows: "models.QuerySet[Any]", columns: Columns) -> Iterator[tuple[Any, ...]]:

@@ -38,5 +38,5 @@ def fingerprint_of(tournament: Tournament) -> str:
 def _ledger_says(kind: Kind, tournament: Tournament) -> str:
     if kind.part is None:
         raise TypeError(f"{kind.name} is shared by events: no ledger")
-    found = kind.part.rows(tournament).aggregate(rows=Count("pk"), latest=Max("pk"))
-    return f"{found['rows']} {found['latest']}"
+    facts = kind.part.rows(tournament).aggregate(rows=Count("pk"), latest=Max("pk"))
+    return f"{facts['rows']} {facts['latest']}"

@@ -81,10 +81,10 @@ class Site:
             if answer.status_code != 200 or not answer.headers["Content-Type"].startswith("text/html"):
                 continue
             html = _DROPPED.sub("", answer.content.decode())
-            for found in self._followed(html):
-                if found not in known:
-                    known.add(found)
-                    waiting.append(found)
+            for link in self._followed(html):
+                if link not in known:
+                    known.add(link)
+                    waiting.append(link)
             self._write_page(path, html)
         self._write_start(start)
 

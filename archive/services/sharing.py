@@ -54,15 +54,15 @@ def _account_writer(by: Actor) -> Writer:
     """Accounts come without a password and without rights: whoever they are for is invited anew."""
 
     def write(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:
-        found, made = dict[Any, int](), 0
+        accounts, made = dict[Any, int](), 0
         for row in rows:
             known = User.objects.filter(uid=row["uid"]).first()
             if known is None:
                 name = _free_name(row.pop("username"))
                 known = User.objects.create(**row, username=name, password=make_password(None), invited_by=by.key)
                 made += 1
-            found[row["uid"]] = known.pk
-        return found, made
+            accounts[row["uid"]] = known.pk
+        return accounts, made
 
     return write
 

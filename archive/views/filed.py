@@ -115,10 +115,10 @@ def filed_page_view(request: HttpRequest, slug: str, path: str = "") -> HttpResp
         return redirect("event", here)
     if not path:
         return redirect("filed-page", slug, f"t/{slug}/")
-    found = filed_page(filed, path)
-    if found is None:
+    page = filed_page(filed, path)
+    if page is None:
         raise Http404
-    content, kind = found
+    content, kind = page
     answer = HttpResponse(content, content_type=f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
     answer.headers["Cache-Control"] = "max-age=300"
     return answer

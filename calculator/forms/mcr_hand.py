@@ -63,7 +63,7 @@ class CalculatorForm(forms.Form):
     tap = forms.ChoiceField(choices=words(Tap), required=False)
     suit = forms.ChoiceField(choices=[(suit, suit) for suit in SUITS], required=False)
 
-    def told(self, name: str, usual: str) -> str:
+    def value_of(self, name: str, usual: str) -> str:
         """What was chosen, or what is usual."""
         self.is_valid()
         return str(self.cleaned_data.get(name) or usual)
@@ -77,28 +77,28 @@ class CalculatorForm(forms.Form):
         self.is_valid()
         flags = {name: bool(self.cleaned_data.get(name)) for name in _CIRCUMSTANCES}
         return McrWin(
-            self_draw=self.told("how", DISCARD) == SELF_DRAW,
-            seat_wind=Wind(self.told("seat", Wind.EAST.value)),
-            prevailing_wind=Wind(self.told("round", Wind.EAST.value)),
+            self_draw=self.value_of("how", DISCARD) == SELF_DRAW,
+            seat_wind=Wind(self.value_of("seat", Wind.EAST.value)),
+            prevailing_wind=Wind(self.value_of("round", Wind.EAST.value)),
             flowers=self.cleaned_data.get("flowers") or 0,
             **flags,
         )
 
     def question(self) -> HandQuestion:
         """The question, before any tap of this request; refuses rules that it does not know."""
-        hand, unread = read_hand(self.told("hand", ""))
+        hand, unread = read_hand(self.value_of("hand", ""))
         return HandQuestion(
-            text=self.told("hand", ""),
+            text=self.value_of("hand", ""),
             hand=hand,
             refused=self.faults() + unread,
             win=self.win(),
-            rules=chosen_rules(self.told("rules", ""), Family.MCR),
+            rules=chosen_rules(self.value_of("rules", ""), Family.MCR),
             announced=self.cleaned_data.get("announced"),
             said=tuple(self.cleaned_data.get("said") or ())[:_MOST_FANS],
-            notation=Notation(self.told("notation", Notation.MPSZ.value)),
-            mode=Mode(self.told("mode", Mode.TILE.value)),
-            tap=Tap(self.told("tap", Tap.OUT.value)),
-            suit=self.told("suit", "m"),
+            notation=Notation(self.value_of("notation", Notation.MPSZ.value)),
+            mode=Mode(self.value_of("mode", Mode.TILE.value)),
+            tap=Tap(self.value_of("tap", Tap.OUT.value)),
+            suit=self.value_of("suit", "m"),
         )
 
 

@@ -77,7 +77,7 @@ class RiichiCalculatorForm(forms.Form):
     def numbers(self) -> list[forms.BoundField]:
         return [self[name] for name in ("counters", "deposits", "rules")]
 
-    def told(self, name: str, usual: str = "") -> str:
+    def value_of(self, name: str, usual: str = "") -> str:
         """What was chosen, or what is usual."""
         self.is_valid()
         return str(self.cleaned_data.get(name) or usual)
@@ -88,8 +88,8 @@ class RiichiCalculatorForm(forms.Form):
         said = self.cleaned_data
         return RiichiWin(
             self_draw=said.get("how") == SELF_DRAW,
-            seat_wind=Wind(self.told("seat", "E")),
-            prevailing_wind=Wind(self.told("round", "E")),
+            seat_wind=Wind(self.value_of("seat", "E")),
+            prevailing_wind=Wind(self.value_of("round", "E")),
             riichi=said.get("declared") == "riichi",
             double_riichi=said.get("declared") == "double_riichi",
             dora_indicators=self.tiles("dora"),
@@ -100,22 +100,22 @@ class RiichiCalculatorForm(forms.Form):
         )
 
     def tiles(self, name: str) -> tuple[Tile, ...]:
-        typed = self.told(name).strip()
+        typed = self.value_of(name).strip()
         return parse_tiles(typed) if typed else ()
 
     def question(self) -> RiichiQuestion:
         """The question, before any tap of this request."""
-        hand, unread = read_hand(self.told("hand"))
+        hand, unread = read_hand(self.value_of("hand"))
         win, unseen = self.read_win()
         return RiichiQuestion(
-            text=self.told("hand"),
+            text=self.value_of("hand"),
             hand=hand,
             refused=unread + unseen,
             win=win,
             rules=self.chosen,
-            mode=self.told("mode", Mode.TILE.value),
-            tap=Tap(self.told("tap", Tap.OUT.value)),
-            suit=self.told("suit", "m"),
+            mode=self.value_of("mode", Mode.TILE.value),
+            tap=Tap(self.value_of("tap", Tap.OUT.value)),
+            suit=self.value_of("suit", "m"),
         )
 
     def read_win(self) -> tuple[RiichiWin, tuple[str, ...]]:

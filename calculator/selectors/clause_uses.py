@@ -67,12 +67,12 @@ def _yaku(page: str) -> Iterator[tuple[str, str, ClauseUse]]:
 
 
 @cache
-def yaku_clause(one: Yaku) -> str:
+def yaku_clause(yaku: Yaku) -> str:
     """The row of the list for a yaku: ``4.2.1 DABURU RIICHI``; long vowels are written one way or another."""
-    if one.id in _FANPAI:
-        return _FANPAI[one.id]
-    rows = [row.number for row in rule_text("ema-2012").clauses if row.number.startswith(f"{one.clause} ")]
-    return next(row for row in rows if _sounds(row) == _sounds(one.japanese))
+    if yaku.id in _FANPAI:
+        return _FANPAI[yaku.id]
+    rows = [row.number for row in rule_text("ema-2012").clauses if row.number.startswith(f"{yaku.clause} ")]
+    return next(row for row in rows if _sounds(row) == _sounds(yaku.japanese))
 
 
 def _sounds(name: str) -> str:

@@ -14,5 +14,5 @@ def fans(request: HttpRequest) -> HttpResponse:
     """All fans; the search works on the server too, for a page without script."""
     search = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()
     groups = fan_groups(search)
-    found = sum(len(group.cards) for group in groups)
-    return render(request, "calculator/fans.html", {"groups": groups, "search": search, "found": found})
+    matches = sum(len(group.cards) for group in groups)
+    return render(request, "calculator/fans.html", {"groups": groups, "search": search, "found": matches})

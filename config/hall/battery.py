@@ -27,14 +27,14 @@ def _battery() -> Any:
 def battery_row(now: datetime) -> MachineRow:
     """Plugged in, or how much is left."""
     name = gettext_lazy("Power")
-    found = _battery()
-    if found is None:
+    battery = _battery()
+    if battery is None:
         return MachineRow(name, _("This machine has no battery, or does not say how full it is."))
-    facts = {"percent": round(found.percent)}
-    if found.power_plugged is not False:  # None: the system does not know
+    facts = {"percent": round(battery.percent)}
+    if battery.power_plugged is not False:  # None: the system does not know
         return MachineRow(name, _("Plugged in, battery at %(percent)s %%.") % facts)
     says = _("On battery: %(percent)s %% left.") % facts
     advice = _("Plug this machine in now. What was entered is kept even when it goes out.")
-    if found.percent < _EMPTY:
+    if battery.percent < _EMPTY:
         return MachineRow(name, says, "verm", advice)
-    return MachineRow(name, says, "brass", advice) if found.percent < _LOW else MachineRow(name, says)
+    return MachineRow(name, says, "brass", advice) if battery.percent < _LOW else MachineRow(name, says)

@@ -105,7 +105,7 @@ def make_authority(*, now: datetime) -> Authority:
     """A new authority, with a name of its own: devices may hold the one of last year too."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = _name(f"Seatwind in the hall {now:%Y-%m-%d} {secrets.token_hex(2)}")
-    permitted: list[x509.GeneralName] = [x509.DNSName(one) for one in _NAMES]
+    permitted: list[x509.GeneralName] = [x509.DNSName(domain) for domain in _NAMES]
     permitted += [x509.IPAddress(network) for network in NETWORKS]
     made = (
         _builder(name, name, key, now, now + YEAR)

@@ -102,10 +102,10 @@ class Watch:
         return application
 
     def _note(self, scope: Scope) -> None:
-        asked = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+        host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
         client = (scope.get("client") or ("",))[0]
         is_own = client in {"127.0.0.1", "::1", *(network.address for network in self.state.networks)}
-        if without_port(asked) == self.state.name and not is_own:
+        if without_port(host) == self.state.name and not is_own:
             self.state = replace(self.state, is_proven=True)
             keep_hall_state(self.state)
 

@@ -94,7 +94,7 @@ class RollCallOfTable(ApiView):
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         body = self.parse(RollMarksSerializer)
-        marks = [Mark(one["seat"], SeatState(one["state"]), one["player"]) for one in body["marks"]]
+        marks = [Mark(mark["seat"], SeatState(mark["state"]), mark["player"]) for mark in body["marks"]]
         here = self.table
         mark_seats(table=here, marks=marks, by=self.actor, at=self.now, seen_at=body["seen_at"])
         return _answer(self, here.session)

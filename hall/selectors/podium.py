@@ -52,7 +52,7 @@ class PodiumChoice:
 
 @dataclass(frozen=True)
 class PodiumView:
-    """``told``: who shares each place that is revealed, best place first; ``newest`` share the place told last.
+    """``placed``: who shares each place that is revealed, best place first; ``newest`` share the place told last.
 
     ``of`` says whose podium it is, empty for the players of the whole event. ``places`` is how far down the podium
     reaches, ``revealed`` counts the steps made of ``steps``. ``next_place``: the place that the next step tells; 0 when
@@ -63,7 +63,7 @@ class PodiumView:
     places: int
     revealed: int
     steps: int
-    told: tuple[Shared, ...]
+    placed: tuple[Shared, ...]
     next_place: int
     prizes: tuple[Prize, ...] = ()
     next_prize: str = ""
@@ -71,7 +71,7 @@ class PodiumView:
     @property
     def prize(self) -> Prize | None:
         """The side prize told last, while no place is told."""
-        return self.prizes[0] if self.prizes and not self.told else None
+        return self.prizes[0] if self.prizes and not self.placed else None
 
     @property
     def is_all_told(self) -> bool:
@@ -79,12 +79,12 @@ class PodiumView:
 
     @property
     def newest(self) -> Shared:
-        return self.told[0] if self.told else ()
+        return self.placed[0] if self.placed else ()
 
     @property
     def earlier(self) -> Shared:
         """Who was told before, best first."""
-        return tuple(row for shared in self.told[1:] for row in shared)
+        return tuple(row for shared in self.placed[1:] for row in shared)
 
 
 def podium_of(tournament: Tournament) -> PodiumView | None:
@@ -108,7 +108,7 @@ def podium_of(tournament: Tournament) -> PodiumView | None:
         places=podium.places,
         revealed=revealed,
         steps=len(named) + len(groups),
-        told=groups[len(waiting) :],
+        placed=groups[len(waiting) :],
         next_place=waiting[-1][0].place if waiting and not to_tell else 0,
         prizes=tuple(prizes[::-1]),
         next_prize=to_tell[0].title if to_tell else "",

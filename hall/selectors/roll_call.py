@@ -225,11 +225,11 @@ def _steps(session: Session) -> tuple[StepRow, ...]:
 def _ruled(session: Session) -> Mapping[int, frozenset[int]]:
     """By table, who has a ruling on lateness that stands (one query)."""
     rows = Ruling.objects.filter(table__session=session, offence=LATE_ARRIVAL, revocation__isnull=True)
-    found: dict[int, frozenset[int]] = {}
+    ruled: dict[int, frozenset[int]] = {}
     for table, person in rows.values_list("table_id", "participant_id"):
         if table is not None:
-            found[table] = found.get(table, frozenset()) | {person}
-    return found
+            ruled[table] = ruled.get(table, frozenset()) | {person}
+    return ruled
 
 
 @dataclass(frozen=True)

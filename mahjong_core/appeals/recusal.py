@@ -47,7 +47,7 @@ class Ties:
 
 def grounds(member: Ties, parties: Sequence[Party]) -> tuple[Ground, ...]:
     """Every ground on which ``member`` may not judge between ``parties``, gravest first; empty: may sit."""
-    found = {
+    answers = {
         Ground.PARTY: any(party.number == member.number for party in parties),
         Ground.REFEREE: member.is_referee_concerned,
         Ground.FAMILY: any(party.number in member.relatives for party in parties),
@@ -55,7 +55,7 @@ def grounds(member: Ties, parties: Sequence[Party]) -> tuple[Ground, ...]:
         Ground.CLUB: _favours(member.club, [party.club for party in parties]),
         Ground.COUNTRY: _favours(member.country, [party.country for party in parties]),
     }
-    return tuple(ground for ground, holds in found.items() if holds)
+    return tuple(ground for ground, holds in answers.items() if holds)
 
 
 def _same(first: str, second: str) -> bool:

@@ -67,7 +67,7 @@ def find_clause(text: str, printed: str) -> Clause | None:
         if exact in known:
             return known[exact]
     for after in (" ", "."):
-        if inside := next((known[one] for one in known if one.startswith(number + after)), None):
+        if inside := next((known[key] for key in known if key.startswith(number + after)), None):
             return inside
     around = re.sub(r"(?: [a-h]| #\d+)$", "", number)
     return find_clause(text, around) if around and around != number else None

@@ -10,12 +10,12 @@ from mahjong_core.words import ENGLISH
 __all__ = ["search_clauses"]
 
 
-def search_clauses(clauses: Iterable[Clause], asked: str, language: str) -> tuple[Clause, ...]:
+def search_clauses(clauses: Iterable[Clause], query: str, language: str) -> tuple[Clause, ...]:
     """The clauses that hold every word of ``asked`` in their number, or in their words in ``language`` or English.
 
     Case and accents do not matter, beginnings of words are enough; no words, no clauses.
     """
-    wanted = folded(asked).split()
+    wanted = folded(query).split()
     if not wanted:
         return ()
     return tuple(clause for clause in clauses if all(f" {word}" in _searchable(clause, language) for word in wanted))

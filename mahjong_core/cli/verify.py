@@ -115,11 +115,11 @@ def unknown_fields(draw: dict[str, Any]) -> Iterator[str]:
     for place, wish in enumerate(inputs["fixed"]):
         yield from (f"inputs.fixed.{place}.{name}" for name in sorted(wish.keys() - _WISH))
     counted = _counts(draw["sessions"], inputs)
-    for name, found in draw["quality"].items():
+    for name, value in draw["quality"].items():
         if name not in counted:
             yield f"quality.{name}"
         elif isinstance(counted[name], dict):
-            yield from (f"quality.{name}.{kind}" for kind in sorted(found.keys() - inputs["groups"].keys()))
+            yield from (f"quality.{name}.{kind}" for kind in sorted(value.keys() - inputs["groups"].keys()))
 
 
 def checks(draw: dict[str, Any]) -> Iterator[Check]:
@@ -146,9 +146,9 @@ def checks(draw: dict[str, Any]) -> Iterator[Check]:
         yield _same(name, draw["quality"].get(name, 0), counted.get(name, 0))
 
 
-def _same(name: str, stated: object, found: object) -> Check:
-    good = stated == found
-    return good, f"{name}: {found}" if good else f"{name}: the file says {stated}, found {found}"
+def _same(name: str, stated: object, computed: object) -> Check:
+    good = stated == computed
+    return good, f"{name}: {computed}" if good else f"{name}: the file says {stated}, found {computed}"
 
 
 def _sha256(value: object) -> str:
@@ -175,11 +175,11 @@ def _course(sessions: Sessions, inputs: dict[str, Any]) -> Iterator[Check]:
     yield members == inputs["players"], f"course: {len(parts)} {kind} of {len(members)} players"
     part_of = {player: at for at, part in enumerate(parts) for player in part}
     for number, tables in enumerate(sessions[len(inputs["played"]) :], start=len(inputs["played"]) + 1):
-        found = [[part_of.get(player) for player in table if player is not None] for table in tables]
+        teams = [[part_of.get(player) for player in table if player is not None] for table in tables]
         if kind == "flights":
-            good = all(len(set(table)) == 1 for table in found)
+            good = all(len(set(table)) == 1 for table in teams)
         else:
-            good = kind == "teams" and all(len(set(table)) == len(table) for table in found)
+            good = kind == "teams" and all(len(set(table)) == len(table) for table in teams)
         yield good, f"course of session {number}: {kind} at their tables"
 
 
@@ -232,7 +232,7 @@ def _wind_spread(sessions: Sessions) -> int:
         for wind, player in enumerate(table):
             if player is not None:
                 winds[player][wind] += 1
-    return max((max(one.values()) - min(one[wind] for wind in range(4)) for one in winds.values()), default=0)
+    return max((max(counts.values()) - min(counts[wind] for wind in range(4)) for counts in winds.values()), default=0)
 
 
 def _group_bound(sessions: Sessions, groups: dict[str, list[int]], met: Counter[tuple[int, int]]) -> int:
@@ -256,10 +256,10 @@ def _broken(sessions: Sessions, inputs: dict[str, Any]) -> int:
     """Seats against a fixed request."""
     broken = 0
     for session, (tables, called) in enumerate(zip(sessions, _numbers(sessions, inputs), strict=True), start=1):
-        for one in inputs["fixed"]:
-            asked = one["sessions"] is None or session in one["sessions"]
-            at = [number for number, table in zip(called, tables, strict=True) if one["player"] in table]
-            broken += asked and any(number not in one["tables"] for number in at)
+        for wish in inputs["fixed"]:
+            applies = wish["sessions"] is None or session in wish["sessions"]
+            at = [number for number, table in zip(called, tables, strict=True) if wish["player"] in table]
+            broken += applies and any(number not in wish["tables"] for number in at)
     return broken
 
 

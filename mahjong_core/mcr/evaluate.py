@@ -127,8 +127,8 @@ class McrEvaluation:
 _Found = tuple[int, Arrangement, WinPlacing, tuple[Hit, ...], tuple[Hit, ...]]  # the fields of a Reading
 
 
-def _points(found: _Found) -> int:
-    return found[0]
+def _points(parts: _Found) -> int:
+    return parts[0]
 
 
 def evaluate_mcr(
@@ -147,7 +147,7 @@ def evaluate_mcr(
 
 def all_readings(hand: Hand, win: McrWin, readings: FanReadings = FFMJ_2016) -> tuple[McrReading, ...]:
     """Every way of counting the hand, dearest first; the errors of :func:`evaluate_mcr`."""
-    return tuple(McrReading(*found) for found in sorted(_all_found(hand, win, readings), key=_points, reverse=True))
+    return tuple(McrReading(*parts) for parts in sorted(_all_found(hand, win, readings), key=_points, reverse=True))
 
 
 def _all_found(hand: Hand, win: McrWin, readings: FanReadings) -> list[_Found]:
@@ -223,12 +223,12 @@ def price_hits(hits: tuple[Hit, ...], rates: Tariff, has_mixed_kongs: bool) -> t
     return total, tuple(kept)
 
 
-def _is_silenced_in_sets(found: Hit, hits: Sequence[Hit], kept: list[Hit], rates: Tariff) -> bool:
+def _is_silenced_in_sets(candidate: Hit, hits: Sequence[Hit], kept: list[Hit], rates: Tariff) -> bool:
     """A kept fan silences ``found`` on the very same sets, or once (Nine Gates and one pung of terminals)."""
-    fan, use = found >> USE_BITS, found & WHOLE
+    fan, use = candidate >> USE_BITS, candidate & WHOLE
     by = rates.drops_in_sets[fan]
     if any(hit >> USE_BITS in by and not use & ~hit for hit in kept):
         return True
     once = rates.drops_once.get(fan, ())
-    is_first = found == next(hit for hit in hits if hit >> USE_BITS == fan)
+    is_first = candidate == next(hit for hit in hits if hit >> USE_BITS == fan)
     return is_first and any(hit >> USE_BITS in once for hit in kept)

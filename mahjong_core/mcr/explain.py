@@ -140,9 +140,9 @@ def counted_rows(
 ) -> list[CountedRow]:
     """What :func:`counted_fans` tells, without a record for each fan: a run of hands has no time for them."""
     groups: dict[int, list[tuple[str, ...]]] = {}
-    for found in kept:
-        number = found >> USE_BITS
-        use = found & WHOLE or (_hidden_use(number, arrangement, placing) if number in _HIDDEN_FANS else 0)
+    for hit in kept:
+        number = hit >> USE_BITS
+        use = hit & WHOLE or (_hidden_use(number, arrangement, placing) if number in _HIDDEN_FANS else 0)
         # The whole hand needs no pointing at.
         used = () if use in _ALL_OR_NONE else tuple([sets[place] for place in _PLACES[use]])
         if number in groups:
@@ -195,19 +195,19 @@ def dropped_rows(arrangement: Arrangement, hits: Iterable[Hit], kept: Iterable[H
     return [(number, count, by, principle, option) for (number, by, principle, option), count in counts.items()]
 
 
-def _drop_of(found: Hit, kept: tuple[Hit, ...], arrangement: Arrangement) -> _Reason | None:
+def _drop_of(dropped: Hit, kept: tuple[Hit, ...], arrangement: Arrangement) -> _Reason | None:
     """The row of the table of drops that silences ``found``, beginning with the dearest fan kept."""
-    rows = arrangement.whole.tariff.rows_by[found >> USE_BITS]
+    rows = arrangement.whole.tariff.rows_by[dropped >> USE_BITS]
     for hit in kept if rows else ():
         for row in rows.get(hit >> USE_BITS, ()):
-            if row.scope is not Scope.SETS or not found & WHOLE & ~hit:
+            if row.scope is not Scope.SETS or not dropped & WHOLE & ~hit:
                 return row.fan, row.by, row.principle, row.option
     return None
 
 
-def _chow_reason(found: Hit, kept: tuple[Hit, ...]) -> _Reason:
+def _chow_reason(dropped: Hit, kept: tuple[Hit, ...]) -> _Reason:
     """A chow serves once in one fan (3.9.1.6.3), and sets already joined are not joined again (3.9.1.6.5)."""
-    number, use = found >> USE_BITS, found & WHOLE & ~PAIR_USE
+    number, use = dropped >> USE_BITS, dropped & WHOLE & ~PAIR_USE
     touching = [hit >> USE_BITS for hit in kept if hit & use and hit >> USE_BITS in TWO_CHOWS + THREE_CHOWS]
     if number in touching:
         return number, number, Principle.NON_IDENTICAL, ""

@@ -101,7 +101,7 @@ def _fan_to_json(row: CountedRow, language: str) -> Json:
         "name": text("fans", str(number), language),
         "points": points,
         "count": count,
-        "sets": [one for group in groups for one in group],
+        "sets": [tiles for group in groups for tiles in group],
         "groups": [list(group) for group in groups],
     }
 

@@ -89,12 +89,12 @@ def _sums(codes: list[SetCode], at_most: int) -> Iterator[tuple[Packed, tuple[Se
 
 def _splits_by_tiles() -> dict[Packed, tuple[tuple[SetCode, ...], ...]]:
     """Packed tiles of one suit (or of the honours) -> all the ways to part them into sets. About 14,000 entries."""
-    found: dict[Packed, tuple[tuple[SetCode, ...], ...]] = {0: ((),)}
+    splits_of: dict[Packed, tuple[tuple[SetCode, ...], ...]] = {0: ((),)}
     for group in GROUPS:
         chows = [kind for kind in group if kind < HONOURS_FROM and kind % RANKS < RANKS - 2]
         for packed, chosen in _sums(chows + [PUNG + kind for kind in group], 4):
-            found[packed] = (*found.get(packed, ()), chosen)
-    return found
+            splits_of[packed] = (*splits_of.get(packed, ()), chosen)
+    return splits_of
 
 
 SETS_OF = _splits_by_tiles()
@@ -110,15 +110,15 @@ def splits(packed: Packed) -> list[Split]:
     for group, mask in enumerate(GROUP_MASKS):
         part = packed & mask
         if part:
-            found = SETS_OF.get(part)
-            if found is None:
+            sets = SETS_OF.get(part)
+            if sets is None:
                 if paired >= 0:
                     return []
                 paired = group
-            elif len(found) == 1:
-                ways = [way + found[0] for way in ways]
+            elif len(sets) == 1:
+                ways = [way + sets[0] for way in ways]
             else:
-                ways = [way + more for way in ways for more in found]
+                ways = [way + more for way in ways for more in sets]
     if paired < 0:
         return []
     ends = _with_pair(packed & GROUP_MASKS[paired], paired)

@@ -22,8 +22,8 @@ def rung(rule_set: RuleSet, index: int) -> int:
 
 def rungs(rule_set: RuleSet) -> tuple[int, ...]:
     """The ladder as a referee sees it: the steps, then on to the highest where there is one."""
-    found = list(rule_set.escalation_steps)
+    steps = list(rule_set.escalation_steps)
     highest, step = rule_set.escalation_maximum, rule_set.escalation_continues
-    while found and highest is not None and step and found[-1] < highest:
-        found.append(rung(rule_set, len(found)))
-    return tuple(found)
+    while steps and highest is not None and step and steps[-1] < highest:
+        steps.append(rung(rule_set, len(steps)))
+    return tuple(steps)

@@ -36,8 +36,8 @@ def favourites(offences: Iterable[Offence]) -> tuple[Offence, ...]:
 def by_topic(offences: Iterable[Offence]) -> dict[Topic, tuple[Offence, ...]]:
     """The offences by situation; situations without any are left out."""
     known = tuple(offences)
-    found = {topic: tuple(offence for offence in known if offence.topic is topic) for topic in Topic}
-    return {topic: ones for topic, ones in found.items() if ones}
+    grouped = {topic: tuple(offence for offence in known if offence.topic is topic) for topic in Topic}
+    return {topic: ones for topic, ones in grouped.items() if ones}
 
 
 def search(offences: Iterable[Offence], text: str) -> tuple[Offence, ...]:
@@ -61,8 +61,8 @@ def _rank(offence: Offence, wanted: list[str]) -> int:
 def folded(text: str) -> str:
     """Small letters without accents; everything but letters, digits and points separates words."""
     plain = unicodedata.normalize("NFD", text.casefold().translate(_LIGATURES))
-    kept = (one for one in plain if not unicodedata.combining(one))
-    return "".join(one if one.isalnum() or one == "." else " " for one in kept)
+    kept = (letter for letter in plain if not unicodedata.combining(letter))
+    return "".join(letter if letter.isalnum() or letter == "." else " " for letter in kept)
 
 
 def _holds(texts: str, word: str) -> bool:
@@ -92,6 +92,6 @@ def _romanised(offence: Offence) -> Iterator[str]:
     """The roman words that come along with a word of the offence, each language judged by its own words."""
     for language, name in offence.names.items():
         sentence = folded(f"{name} {offence.descriptions[language]} {offence.id}")
-        for one, roman in ROMANISED.items():
-            if f" {folded(text('search', one, language))} " in f" {sentence} ":
+        for kana, roman in ROMANISED.items():
+            if f" {folded(text('search', kana, language))} " in f" {sentence} ":
                 yield roman

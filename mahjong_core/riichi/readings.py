@@ -73,14 +73,14 @@ def _standard(whole: RiichiWhole, sets: tuple[SetCode, ...], pair: Kind) -> list
     """Four sets and a pair, with every place of the winning tile."""
     codes = [*sets, *whole.meld_codes]
     pung_bits, chow_bits = _bits(codes)
-    found = whole.yaku + _set_yaku(whole, pung_bits, chow_bits, pair)
+    yaku = whole.yaku + _set_yaku(whole, pung_bits, chow_bits, pair)
     chows = [code for code in codes if code < PUNG]
     if whole.closed and len(chows) > len(set(chows)):
         # Identical chows two by two; twice replaces once (4.2.1, 4.2.3).
         doubles = sum([chows.count(code) // 2 for code in set(chows)])
-        found.append("ryanpeikou" if doubles == 2 else "iipeikou")
+        yaku.append("ryanpeikou" if doubles == 2 else "iipeikou")
     if not chows:
-        found.append("toitoi")
+        yaku.append("toitoi")
     yakuman = whole.yakuman + _set_yakuman(pung_bits, pair)
     won = whole.winning
     # The standing sets that the winning tile may have completed.
@@ -88,7 +88,7 @@ def _standard(whole: RiichiWhole, sets: tuple[SetCode, ...], pair: Kind) -> list
     places: list[SetCode | None] = [*completed]
     if pair == won:
         places.append(None)
-    return [_placed(whole, sets, pair, placed, (found, yakuman)) for placed in places]
+    return [_placed(whole, sets, pair, placed, (yaku, yakuman)) for placed in places]
 
 
 def _bits(codes: list[SetCode]) -> tuple[int, int]:
@@ -104,43 +104,43 @@ def _bits(codes: list[SetCode]) -> tuple[int, int]:
 
 def _set_yaku(whole: RiichiWhole, pungs: int, chows: int, pair: Kind) -> list[str]:
     """The yaku of which sets there are (4.2.1, 4.2.2)."""
-    found = []
+    yaku = []
     if chows & chows >> 9 & chows >> 18 & _FIRST_SUIT_CHOWS:
-        found.append("sanshoku_doujun")
+        yaku.append("sanshoku_doujun")
     if any(chows >> suit & _STRAIGHT == _STRAIGHT for suit in (0, 9, 18)):
-        found.append("ittsuu")
+        yaku.append("ittsuu")
     if pungs & pungs >> 9 & pungs >> 18 & _FIRST_SUIT_PUNGS:
-        found.append("sanshoku_doukou")
+        yaku.append("sanshoku_doukou")
     if pungs >> HONOURS_FROM:
-        found += _value_pungs(whole, pungs)
+        yaku += _value_pungs(whole, pungs)
         if (pungs & _DRAGON_BITS).bit_count() == 2 and pair in DRAGONS:
-            found.append("shousangen")
+            yaku.append("shousangen")
     if chows and not chows & ~_TERMINAL_CHOWS and not pungs & ~ORPHAN_MASK and ORPHAN_MASK >> pair & 1:
-        found.append("chanta" if (pungs | BIT[pair]) & ~TERMINAL_MASK else "junchan")
-    return found
+        yaku.append("chanta" if (pungs | BIT[pair]) & ~TERMINAL_MASK else "junchan")
+    return yaku
 
 
 def _value_pungs(whole: RiichiWhole, pungs: int) -> list[str]:
     """Dragon pungs, seat wind, prevailing wind: each for itself (4.2.1)."""
-    found = ["dragon_pung"] * (pungs & _DRAGON_BITS).bit_count()
+    yaku = ["dragon_pung"] * (pungs & _DRAGON_BITS).bit_count()
     if pungs >> WIND_KIND[whole.win.seat_wind] & 1:
-        found.append("seat_wind")
+        yaku.append("seat_wind")
     if pungs >> WIND_KIND[whole.win.prevailing_wind] & 1:
-        found.append("prevailing_wind")
-    return found
+        yaku.append("prevailing_wind")
+    return yaku
 
 
 def _set_yakuman(pungs: int, pair: Kind) -> list[str]:
     """The yakuman of dragon and wind pungs (4.2.5)."""
-    found = []
+    yakuman = []
     winds = (pungs & _WIND_BITS).bit_count()
     if winds == 4:
-        found.append("daisuushii")
+        yakuman.append("daisuushii")
     if pungs & _DRAGON_BITS == _DRAGON_BITS:
-        found.append("daisangen")
+        yakuman.append("daisangen")
     if winds == 3 and _WIND_BITS >> pair & 1:
-        found.append("shousuushii")
-    return found
+        yakuman.append("shousuushii")
+    return yakuman
 
 
 def _placed(
@@ -151,7 +151,7 @@ def _placed(
     shared: tuple[list[str], list[str]],
 ) -> RiichiReading:
     """The reading in which the winning tile completes ``placed``: concealed pungs, pinfu and fu hang on it."""
-    found, yakuman = shared
+    yaku, yakuman = shared
     robbed = PUNG - 1 if whole.win.self_draw or placed is None else placed  # a pung completed by a discard is exposed
     # Fu of the pungs and kongs and of the pair (4.1.1).
     standing, exposed = PUNG_ITEMS[False, False], PUNG_ITEMS[False, True]
@@ -161,13 +161,13 @@ def _placed(
     if concealed == 4:
         yakuman = [*yakuman, "suuankou"]
     elif concealed == 3:
-        found = [*found, "sanankou"]
+        yaku = [*yaku, "sanankou"]
     wait = _wait(placed, whole.winning)
     pinfu = whole.closed and not items and not wait  # no pung, no value pair, a two-sided wait
     if pinfu:
-        found = [*found, "pinfu"]
+        yaku = [*yaku, "pinfu"]
     items, fu = _counted(whole, items, wait, pinfu=pinfu)
-    return RiichiReading(RiichiShape.STANDARD, sets, pair, placed, found, yakuman, items, fu)
+    return RiichiReading(RiichiShape.STANDARD, sets, pair, placed, yaku, yakuman, items, fu)
 
 
 def _wait(placed: SetCode | None, winning: Kind) -> str:

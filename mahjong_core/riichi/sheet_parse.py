@@ -77,7 +77,7 @@ def _wins(fields: PayloadFields) -> tuple[HandWin, ...]:
     if not isinstance(listed, list):
         fields.fault("wins", "not_a_list")
         return ()
-    return tuple(_listed_win(fields, place, one) for place, one in enumerate(listed))
+    return tuple(_listed_win(fields, place, win) for place, win in enumerate(listed))
 
 
 def _listed_win(fields: PayloadFields, place: int, data: Any) -> HandWin:

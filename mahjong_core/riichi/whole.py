@@ -203,59 +203,59 @@ def read_riichi_whole(hand: Hand, win: RiichiWin, options: HandOptions) -> Riich
 def _win_yaku(whole: RiichiWhole) -> list[str]:
     """The yaku of how the hand was won (4.2.1)."""
     win = whole.win
-    found = []
+    yaku = []
     if win.riichi or win.double_riichi:
-        found.append("riichi")
+        yaku.append("riichi")
         if win.double_riichi:
-            found.append("double_riichi")
+            yaku.append("double_riichi")
         if win.ippatsu and whole.options.ippatsu:
-            found.append("ippatsu")
+            yaku.append("ippatsu")
     if win.self_draw and whole.closed:
-        found.append("menzen_tsumo")
+        yaku.append("menzen_tsumo")
     if win.last_tile:
-        found.append("haitei" if win.self_draw else "houtei")
+        yaku.append("haitei" if win.self_draw else "houtei")
     if win.kong_replacement:
-        found.append("rinshan")
+        yaku.append("rinshan")
     if win.robbing_kong:
-        found.append("chankan")
+        yaku.append("chankan")
     if whole.options.renhou == "five_fan" and _blessing(win) == "renhou":
-        found.append("renhou")
-    return found
+        yaku.append("renhou")
+    return yaku
 
 
 def _tile_yaku(whole: RiichiWhole) -> list[str]:
     """The yaku of the kinds of tiles, and Three Kongs (4.2.1, 4.2.2, 4.2.4)."""
     kinds = whole.kinds
-    found = []
+    yaku = []
     if not kinds & ORPHAN_MASK and (whole.closed or whole.options.open_all_simples):
-        found.append("tanyao")
+        yaku.append("tanyao")
     if sum([kinds & suit > 0 for suit in _SUIT_MASKS]) == 1:
-        found.append("honitsu" if kinds & _HONOUR_MASK else "chinitsu")
+        yaku.append("honitsu" if kinds & _HONOUR_MASK else "chinitsu")
     if not kinds & ~ORPHAN_MASK:
-        found.append("honroutou")
+        yaku.append("honroutou")
     if whole.kongs == 3:
-        found.append("sankantsu")
-    return found
+        yaku.append("sankantsu")
+    return yaku
 
 
 def _whole_yakuman(whole: RiichiWhole) -> list[str]:
     """The yakuman of the tiles and of the first turn (4.2.5)."""
     kinds = whole.kinds
-    found = []
+    yakuman = []
     if not kinds & ~TERMINAL_MASK:
-        found.append("chinroutou")
+        yakuman.append("chinroutou")
     if not kinds & ~_HONOUR_MASK:
-        found.append("tsuuiisou")
+        yakuman.append("tsuuiisou")
     if not kinds & ~_GREEN_MASK:
-        found.append("ryuuiisou")
+        yakuman.append("ryuuiisou")
     if whole.kongs == 4:
-        found.append("suukantsu")
+        yakuman.append("suukantsu")
     if not whole.melds and whole.units in _NINE_GATES:
-        found.append("chuuren")
+        yakuman.append("chuuren")
     blessing = _blessing(whole.win)
     if blessing and (blessing != "renhou" or whole.options.renhou == "yakuman"):
-        found.append(blessing)
-    return found
+        yakuman.append(blessing)
+    return yakuman
 
 
 def _blessing(win: RiichiWin) -> str:

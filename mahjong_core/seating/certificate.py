@@ -89,8 +89,8 @@ def quality_to_json(this_quality: Quality) -> Json:
         "table_repeats": this_quality.table_repeats,
         "table_repeat_bound": this_quality.table_repeat_bound,
     }
-    told = {"fixed_broken": this_quality.fixed_broken, "shared_substitutes": this_quality.shared_substitutes}
-    return answer | {name: count for name, count in told.items() if count}
+    facts = {"fixed_broken": this_quality.fixed_broken, "shared_substitutes": this_quality.shared_substitutes}
+    return answer | {name: count for name, count in facts.items() if count}
 
 
 def certificate(request: DrawRequest, draw: SeatingDraw) -> Json:

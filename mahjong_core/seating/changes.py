@@ -91,11 +91,11 @@ def arrange(plan: SeatingPlan, session: int, moves: Sequence[SeatMove]) -> Seati
 
 
 def _seat_of(seats: Mapping[tuple[int, Wind], Seat], player: int, session: int) -> tuple[int, Wind]:
-    found = next((place for place, who in seats.items() if who == player), None)
-    if found is None:
+    place_of_player = next((place for place, who in seats.items() if who == player), None)
+    if place_of_player is None:
         detail = {"player": player, "session": session}
         raise RuleError("seating.unknown_player", "the player has no seat there", detail)
-    return found
+    return place_of_player
 
 
 def take_place(plan: SeatingPlan, session: int, leaving: int, reserve: int) -> SeatingPlan:
@@ -144,7 +144,7 @@ def dissolve(plan: SeatingPlan, session: int, number: int, fixed: Sequence[Fixed
     others = tuple(table for table in tables if table is not closed)
     allowed = allowed_tables(fixed, session)
     players = [seat for seat in closed.seats if seat is not None]
-    for player in sorted(players, key=lambda one: len(allowed.get(one, tables))):
+    for player in sorted(players, key=lambda candidate: len(allowed.get(candidate, tables))):
         others = _entered(others, player, _opponents(plan, player), session, allowed)
     return _with_session(plan, session, others)
 

@@ -59,7 +59,7 @@ def _fewest(tables: int, allowed: Allowed, hard: Sequence[Collection[int]]) -> l
     """Players whose wishes contradict each other, while those of any of them fewer do not."""
     left = dict(allowed)
     for player in sorted(allowed):
-        without = {other: asked for other, asked in left.items() if other != player}
+        without = {other: wanted for other, wanted in left.items() if other != player}
         if _is_impossible(tables, without, hard):
             left = without
     return list(left)

@@ -27,6 +27,6 @@ def course_kind(name: object) -> CourseKind:
     """The kind of that name. Raises ``seating.file_invalid``."""
     for kind in get_args(CourseKind):
         if name == kind:
-            found: CourseKind = kind
-            return found
+            course: CourseKind = kind
+            return course
     raise RuleError("seating.file_invalid", f"no course is called {name!r}")

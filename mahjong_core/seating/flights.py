@@ -32,7 +32,7 @@ def flights(players: Collection[int], kept: Iterable[Collection[int]] = ()) -> t
     and go on in one.
     """
     order = sorted(players)
-    before = [[one for one in order if one in flight] for flight in kept]
+    before = [[member for member in order if member in flight] for flight in kept]
     if not before:
         return _in_turn(order)
     if len(before) == 1:

@@ -147,7 +147,7 @@ def read_weights(text: str) -> dict[str, int | None]:
 
 def read_fixed(given: object) -> tuple[FixedTable, ...]:
     """``[{"player": 12, "tables": [1, 2], "sessions": [3]}]``; without sessions, for all of them."""
-    return tuple(_fixed(_object(one)) for one in _list(given))
+    return tuple(_fixed(_object(item)) for item in _list(given))
 
 
 def _fixed(given: Mapping[str, Any]) -> FixedTable:

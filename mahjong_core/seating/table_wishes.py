@@ -194,7 +194,7 @@ class _Exchanges:
         chosen: list[tuple[int, int]] = []
         for at, others in enumerate(self._seats):
             for place, other in enumerate(others) if at != table else ():
-                if max(self._free_at.get(one, 0) for one in (person, other) if one is not None) > step:
+                if max(self._free_at.get(moved, 0) for moved in (person, other) if moved is not None) > step:
                     continue
                 change = self._faults(person, at, place) + self._faults(other, table, seat)
                 change -= self._faults(other, at, place)

@@ -107,5 +107,5 @@ def wishes(groups: Groups, players: Sequence[int], substitutes: int) -> Wishes:
         for person in persons:
             groups_of[person].append(group)
     return Wishes(
-        tuple(map(tuple, groups_of)), tuple(weight for weight, _ in wanted), tuple(len(one) for _, one in wanted)
+        tuple(map(tuple, groups_of)), tuple(weight for weight, _ in wanted), tuple(len(tables) for _, tables in wanted)
     )

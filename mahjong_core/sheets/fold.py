@@ -68,7 +68,7 @@ def _draft(ledger: Ledger, adjustments: Iterable[Adjustment], rule_set: RuleSet)
         hands=hands,
         totals=newest,
         totals_count=len(totals),
-        asked=this_mode,
+        requested=this_mode,
         mode=mode,
         hand_points=hand_points,
         adjustments=added,

@@ -21,7 +21,7 @@ class Draft:
     hands: tuple[SheetHand, ...]
     totals: TotalsPayload | None
     totals_count: int
-    asked: Mode | None
+    requested: Mode | None
     mode: Mode
     hand_points: Mapping[Wind, int]
     adjustments: Mapping[Wind, int]
@@ -53,8 +53,10 @@ def _totals_twice(draft: Draft) -> Iterator[SheetProblem]:
 
 def _authority_unmet(draft: Draft) -> Iterator[SheetProblem]:
     """Somebody said what counts, and there is nothing of it."""
-    if draft.asked is not None and draft.asked is not draft.mode:
-        yield SheetProblem("sheets.authority_without_entries", "warning", {"asked": draft.asked, "mode": draft.mode})
+    if draft.requested is not None and draft.requested is not draft.mode:
+        yield SheetProblem(
+            "sheets.authority_without_entries", "warning", {"asked": draft.requested, "mode": draft.mode}
+        )
 
 
 def _not_balanced(draft: Draft) -> Iterator[SheetProblem]:

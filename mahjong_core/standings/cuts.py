@@ -106,14 +106,14 @@ def bands(
     ``came``: that of double eliminations, by their first session and entrant, with the place in the final: there a
     bracket may wait, and the final alone decides among those who play it.
     """
-    found: list[int] = []
+    key: list[int] = []
     for cut in cuts:
-        found.append(cut.divisions.get(entrant, _OUT))
+        key.append(cut.divisions.get(entrant, _OUT))
         if cut.double:
             session, place = came.get(cut.first, {}).get(entrant, (0, 0))
-            found += [-session, place]
+            key += [-session, place]
         elif cut.knockout:
             # The last session of the phase in which somebody has a result; 0 before the first.
             reached = max((number for number in range(cut.first, cut.last + 1) if played[number - 1]), default=0)
-            found.append(-reached)
-    return tuple(found)
+            key.append(-reached)
+    return tuple(key)

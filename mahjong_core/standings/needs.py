@@ -162,8 +162,8 @@ class NeedQuestion:
         worst = least - 1
         for ahead in range(len(self.others) + 1):
             top = self.below(base, self.wanted - ahead)
-            found = None if top is None or top <= worst else self.highest(forms, ahead, worst + 1, top)
-            worst = worst if found is None else found
+            place = None if top is None or top <= worst else self.highest(forms, ahead, worst + 1, top)
+            worst = worst if place is None else place
         return worst
 
     def best(self, forms: Sequence[int], base: int, least: int) -> int | None:
@@ -173,8 +173,8 @@ class NeedQuestion:
             bottom = self.above(base, self.wanted - ahead)
             high = self.outlook.own if best is None else best - 1
             if bottom is not None and bottom <= high:
-                found = self.lowest(forms, len(self.others) - ahead, max(bottom, least), high)
-                best = best if found is None else found
+                place = self.lowest(forms, len(self.others) - ahead, max(bottom, least), high)
+                best = best if place is None else place
         return best
 
     def below(self, base: int, count: int) -> int | None:
@@ -191,8 +191,8 @@ class NeedQuestion:
             return None
         if count > len(self.floors):
             return -self.outlook.own
-        found = self.steps(base - self.floors[-count], self.outlook.own)
-        return None if found is None else -found
+        points = self.steps(base - self.floors[-count], self.outlook.own)
+        return None if points is None else -points
 
     def steps(self, room: int, most: int) -> int | None:
         """How often the slope goes into ``room``, rounded down, at most ``most``."""
@@ -202,23 +202,23 @@ class NeedQuestion:
 
     def highest(self, forms: Sequence[int], ahead: int, low: int, high: int) -> int | None:
         """The highest own score with so many of the table ahead."""
-        found: int | None = None
+        best: int | None = None
         for at in forms:
             for chosen in combinations(self.others, ahead):
-                start = low if found is None else found + 1
+                start = low if best is None else best + 1
                 better = self.beside(at, chosen, ahead=True).highest(start, high) if start <= high else None
-                found = found if better is None else better
-        return found
+                best = best if better is None else better
+        return best
 
     def lowest(self, forms: Sequence[int], level: int, low: int, high: int) -> int | None:
         """The lowest own score with at least so many of the table not ahead."""
-        found: int | None = None
+        least: int | None = None
         for at in forms:
             for chosen in combinations(self.others, level):
-                end = high if found is None else found - 1
+                end = high if least is None else least - 1
                 better = self.beside(at, chosen, ahead=False).lowest(low, end) if low <= end else None
-                found = found if better is None else better
-        return found
+                least = least if better is None else better
+        return least
 
     def beside(self, at: int, chosen: Iterable[int], *, ahead: bool) -> Beside:
         """The table from the own score, with those chosen ahead of the asker, or none of them."""

@@ -126,19 +126,19 @@ class Keys:
     slope: int
     step: int
 
-    def of(self, one: Contender, outcome: tuple[int, int, int] | None = None) -> int:
+    def of(self, contender: Contender, outcome: tuple[int, int, int] | None = None) -> int:
         """The key after ``outcome`` with a score of 0; None: the player does not play."""
         place, _, twelfths = outcome or (0, 0, 0)
-        points = int((one.twelfths + twelfths) * self.parts)
-        score = int(one.score * self.parts)
+        points = int((contender.twelfths + twelfths) * self.parts)
+        score = int(contender.score * self.parts)
         figures = {
             "table_points": points,
             "table_score": score,
             "overall_score": points + TWELFTHS * score,
-            "tables_won": one.tables_won + (place == 1),
-            "latest_session": one.latest_session if outcome is None else twelfths,
+            "tables_won": contender.tables_won + (place == 1),
+            "latest_session": contender.latest_session if outcome is None else twelfths,
         }
-        key = -one.band
+        key = -contender.band
         for name in self.metrics:
             key = key * self.radix + figures[name]
         return key

@@ -140,8 +140,8 @@ class Beside:
 
     def lowest(self, low: int, high: int) -> int | None:
         """The lowest own score in that range that the others can make up for."""
-        found = self.mirrored().highest(-high, -low)
-        return None if found is None else -found
+        highest = self.mirrored().highest(-high, -low)
+        return None if highest is None else -highest
 
 
 def last_where(known: int, fails: int, test: Callable[[int], bool]) -> int:

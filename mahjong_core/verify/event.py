@@ -100,9 +100,9 @@ def standings_differences(ledger: EventLedger, release: Row, named: str) -> Iter
         yield False, f"{named}: cannot be worked out ({error})"
         return
     yield says == differences, f"{named}: {len(differences)} rows"
-    for one, other in zip(says, differences, strict=False):
-        if one != other:
-            yield False, f"{named}: {_first_difference(one, other)}"
+    for left, other in zip(says, differences, strict=False):
+        if left != other:
+            yield False, f"{named}: {_first_difference(left, other)}"
 
 
 # What follows from these under other names (``net_score``, ``uma``) is not told twice here.
@@ -111,15 +111,17 @@ _PLAYED = ("session", "table", "wind", "table_score", "place", "replaced", "tabl
 
 def _published(row: Mapping[str, Any]) -> dict[str, Any]:
     kept = ("place", "table_points", "table_score", "penalty_points", "decided_by", "sessions", "total")
-    found = {"number": row["participant"]["number"]} | {name: row[name] for name in kept if name in row}
-    return found | {
-        "sessions": [one and {name: one[name] for name in _PLAYED if name in one} for one in row["sessions"]]
+    facts = {"number": row["participant"]["number"]} | {name: row[name] for name in kept if name in row}
+    return facts | {
+        "sessions": [
+            session and {name: session[name] for name in _PLAYED if name in session} for session in row["sessions"]
+        ]
     }
 
 
-def _first_difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
-    name = next(name for name in sorted(one.keys() | other.keys()) if one.get(name) != other.get(name))
-    return f"player {one['number']}: {name} {other.get(name)}, it says {one.get(name)}"[:200]
+def _first_difference(left: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    name = next(name for name in sorted(left.keys() | other.keys()) if left.get(name) != other.get(name))
+    return f"player {left['number']}: {name} {other.get(name)}, it says {left.get(name)}"[:200]
 
 
 def _pictures(source: EventFile) -> Iterator[Check]:

@@ -119,12 +119,12 @@ def _standings(source: RevisionFile, ledger: EventLedger) -> Iterator[Check]:
 
 def _players(source: RevisionFile, ledger: EventLedger) -> Iterator[Check]:
     """Every row of the standings is of somebody who took part, under the name, the country and the number of then."""
-    listed = {one["number"]: one for one in source.body["players"]}
+    listed = {participant["number"]: participant for participant in source.body["players"]}
     known = {row["number"]: row["country"] for row in ledger.people.values()}
-    wrong = [number for number, one in listed.items() if known.get(number) != one["country"]]
+    wrong = [number for number, participant in listed.items() if known.get(number) != participant["country"]]
     yield not wrong, f"players: {len(listed)}"
     for row in source.body["standings"]:
-        one = row["participant"]
-        player = listed.get(one["number"], {})
-        if any(player.get(name) != one[name] for name in ("name", "country", "team")):
-            yield False, f"player {one['number']}: the standings name {one['name']}"[:200]
+        participant = row["participant"]
+        player = listed.get(participant["number"], {})
+        if any(player.get(name) != participant[name] for name in ("name", "country", "team")):
+            yield False, f"player {participant['number']}: the standings name {participant['name']}"[:200]

@@ -60,10 +60,10 @@ class TableRows:
     @property
     def substitutes(self) -> dict[Wind, Substitution]:
         """Why and when a seat came to a substitute: one that is empty is a substitute's from the start."""
-        found: dict[str, list[Row]] = defaultdict(list)
+        by_table: dict[str, list[Row]] = defaultdict(list)
         for row in self.occupancies:
-            found[row["wind"]] = [] if row["ended"] else [*found[row["wind"]], row]
-        replaced = {Wind(wind): _substitution(rows) for wind, rows in found.items() if rows}
+            by_table[row["wind"]] = [] if row["ended"] else [*by_table[row["wind"]], row]
+        replaced = {Wind(wind): _substitution(rows) for wind, rows in by_table.items() if rows}
         vacant = Substitution(Reason.VACANT, Joined.FROM_THE_START)
         return replaced | {Wind(wind): vacant for wind, player in self.seats.items() if player is None}
 

@@ -136,10 +136,10 @@ def _texts(subject: str, language: str) -> dict[str, str]:
 
 def _flat(tree: Mapping[str, object], before: str = "") -> dict[str, str]:
     """``{"a": {"b": "text"}}`` as ``{"a/b": "text"}``."""
-    found: dict[str, str] = {}
+    flat: dict[str, str] = {}
     for key, value in tree.items():
         if isinstance(value, dict):
-            found |= _flat(value, f"{before}{key}/")
+            flat |= _flat(value, f"{before}{key}/")
         else:
-            found[f"{before}{key}"] = str(value)
-    return found
+            flat[f"{before}{key}"] = str(value)
+    return flat

@@ -74,7 +74,7 @@ def _start_card(
 
 
 def _met(seating: Seating, rows: Iterable[Mapping[str, Any]]) -> list[Any]:
-    return [[one["family"], one["short"]] for row in rows for one in row["opponents"]]
+    return [[opponent["family"], opponent["short"]] for row in rows for opponent in row["opponents"]]
 
 
 def _start_row(seating: Seating, session: Session, stop: tuple[int, str] | None, own: int) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def _start_row(seating: Seating, session: Session, stop: tuple[int, str] | None,
         return row | {"opponents": [], "out": session.number in seating.seats}
     table, wind = stop
     number = seating.people[own]["number"]
-    others = [one for one in seating.at(session.number, table) if one["number"] != number and one["family"]]
+    others = [player for player in seating.at(session.number, table) if player["number"] != number and player["family"]]
     return row | {"table": table, "wind": wind, "opponents": others}
 
 

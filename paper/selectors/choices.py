@@ -92,7 +92,9 @@ def in_languages(tournament: Tournament, wish: Wish, content: PrintContent) -> l
         groups.setdefault(spoken.get(subject, wish.otherwise), []).append(subject)
     if len(groups) == 1 and not is_part:
         return [(replace(wish, language=next(iter(groups)), subjects=()), len(kept.items))]
-    return [(replace(wish, language=text, subjects=tuple(found)), len(found)) for text, found in sorted(groups.items())]
+    return [
+        (replace(wish, language=text, subjects=tuple(listed)), len(listed)) for text, listed in sorted(groups.items())
+    ]
 
 
 def _languages_of(tournament: Tournament) -> dict[str, str]:

@@ -117,14 +117,14 @@ def name_parts(person: Participant) -> tuple[str, str]:
 
 def _person_data(person: Participant, given: str, family: str, short: str) -> dict[str, Any]:
     script = script_of(person.name, person.country)
-    told = {
+    facts = {
         "family": breakable(family),
         "given": breakable(given),
         "short": breakable(short),
         "number": person.number,
         "country": person.country,
     }
-    return told | ({"script": script} if script else {})
+    return facts | ({"script": script} if script else {})
 
 
 def nobody_data(label: str = "") -> dict[str, Any]:

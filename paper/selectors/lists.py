@@ -52,7 +52,7 @@ def _player_rows(seating: Seating, sessions: list[int]) -> tuple[list[dict[str, 
                     seats.setdefault(span.person.pk, {})[number] = {"table": table, "wind": wind}
     people = sorted((seating.entries[pk] for pk in seats), key=sort_key)
     rows = [_player_row(seating, person, seats[person.pk], sessions) for person in people]
-    facts = [[person_facts(row["player"]), [[one["table"], one["wind"]] for one in row["seats"]]] for row in rows]
+    facts = [[person_facts(row["player"]), [[seat["table"], seat["wind"]] for seat in row["seats"]]] for row in rows]
     return rows, facts
 
 

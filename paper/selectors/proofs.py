@@ -153,12 +153,12 @@ def _certificate(
 
 def signatures(event: Tournament) -> list[dict[str, str]]:
     """The chief referee and the organiser by name, as far as the staff list has one of each."""
-    found = []
+    rows = []
     for role, word in ((Role.CHIEF_REFEREE, _("Chief referee")), (Role.ORGANISER, _("Organiser"))):
         held = list(StaffRole.objects.filter(tournament=event, role=role).select_related("user").order_by("id")[:2])
         name = (held[0].user.get_full_name() or held[0].user.username) if len(held) == 1 else ""
-        found.append({"name": name, "role": word})
-    return found
+        rows.append({"name": name, "role": word})
+    return rows
 
 
 # --- the federation's list -------------------------------------------------------------------------------------------

@@ -79,6 +79,6 @@ def table_facts(seating: Seating, session: int, table: int) -> list[list[Any]]:
     return [person_facts(row) for row in seating.at(session, table)]
 
 
-def person_facts(one: Mapping[str, Any]) -> list[Any]:
+def person_facts(person: Mapping[str, Any]) -> list[Any]:
     """What of a person stands on a card: a change of it makes the card stale."""
-    return [one["number"], f"{one['family']} {one['given']}".strip(), one["country"]]
+    return [person["number"], f"{person['family']} {person['given']}".strip(), person["country"]]

@@ -34,11 +34,11 @@ def _taken(current: Ranking) -> dict[int, int]:
     )
     if current.as_of is not None:
         rows = rows.filter(at__lte=current.as_of)
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for number, amount in rows.values_list("session__number", "amount"):
         if number is not None:
-            found[number] = found.get(number, 0) + amount
-    return found
+            counts[number] = counts.get(number, 0) + amount
+    return counts
 
 
 def _proof(number: int, seats: list[tuple[int, int, int]], taken: dict[int, int], current: Ranking) -> dict[str, Any]:

@@ -112,8 +112,8 @@ def _queued(request: HttpRequest, page: EventPage, made: list[PrintRun]) -> Http
 
 
 def _shown(request: HttpRequest, page: EventPage, status: int = 200) -> HttpResponse:
-    asked = request.GET.get("session", "")
-    wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else None
+    typed = request.GET.get("session", "")
+    wanted = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else None
     order = PrintOrder(page.tournament, None, _language(), "a4", site_of(request))
     shown = centre_of(page.tournament, page.roles, by=page.actor, session=wanted, order=order, at=timezone.now())
     ticked = set(request.POST.getlist("document"))

@@ -27,10 +27,10 @@ def ruling_rows() -> QuerySet[Ruling]:
     ).order_by("-pk")
 
 
-def filtered(rows: QuerySet[Ruling], asked: Mapping[str, Any]) -> QuerySet[Ruling]:
+def filtered(rows: QuerySet[Ruling], data: Mapping[str, Any]) -> QuerySet[Ruling]:
     """The rulings of a session, a participant or an offence, where those are named."""
     lookups = {"session": "session__number", "participant": "participant__number", "offence": "offence"}
-    return rows.filter(**{lookup: asked[name] for name, lookup in lookups.items() if name in asked})
+    return rows.filter(**{lookup: data[name] for name, lookup in lookups.items() if name in data})
 
 
 def _points_of(groups: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[dict[str, int]]]:
@@ -110,7 +110,7 @@ def proposal_data(this_proposal: Proposed) -> dict[str, Any]:
         "between": proposal.effect.between,
         "further": list(further.amounts) if further else [],
         "is_repeated": proposal.is_repeated,
-        "sentences": {one: text.replace("{name}", name) for one, text in proposal.sentences.items()},
+        "sentences": {language: text.replace("{name}", name) for language, text in proposal.sentences.items()},
         "instructions": [
             {"part": instruction.part.value, "words": dict(instruction.words), "span": instruction.span.value}
             for instruction in proposal.instructions

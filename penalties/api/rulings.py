@@ -74,21 +74,21 @@ class NotesView(ApiView):
 class FaultView(NotesView):
     """What the writes on rulings and incidents have in common: reading what happened."""
 
-    def fault(self, asked: dict[str, Any]) -> Fault:
-        table = self.table_of(asked["session"], asked["table"]) if asked["table"] is not None else None
-        late = asked["late_seconds"]
+    def fault(self, data: dict[str, Any]) -> Fault:
+        table = self.table_of(data["session"], data["table"]) if data["table"] is not None else None
+        late = data["late_seconds"]
         return Fault(
-            participant=self.person(asked["participant"]),
-            offence=asked["offence"],
+            participant=self.person(data["participant"]),
+            offence=data["offence"],
             table=table,
-            session=table.session if table is not None else self.session_of(asked["session"]),
-            hand=asked["hand"],
-            victim=self.person(asked["victim"]) if asked["victim"] is not None else None,
-            dealer=Wind(asked["dealer"]) if asked["dealer"] else None,
-            is_repeated=asked["repeated"],
+            session=table.session if table is not None else self.session_of(data["session"]),
+            hand=data["hand"],
+            victim=self.person(data["victim"]) if data["victim"] is not None else None,
+            dealer=Wind(data["dealer"]) if data["dealer"] else None,
+            is_repeated=data["repeated"],
             late=timedelta(seconds=late) if late is not None else None,
-            note=asked["note"],
-            is_for_chief=asked["note_for_chief"],
+            note=data["note"],
+            is_for_chief=data["note_for_chief"],
         )
 
     def session_of(self, number: int) -> Session:
@@ -120,13 +120,13 @@ class FaultView(NotesView):
         return None if uid is None else get_object_or_404(ruling_rows(), tournament=self.tournament, uid=uid)
 
 
-def _verdict_of(asked: dict[str, Any]) -> Verdict:
+def _verdict_of(data: dict[str, Any]) -> Verdict:
     return Verdict(
-        points=asked.get("points", AS_PROPOSED),
-        further=asked["further"],
-        expel=asked["expel"],
-        reason=asked["reason"],
-        seen=asked.get("seen", AS_PROPOSED),
+        points=data.get("points", AS_PROPOSED),
+        further=data["further"],
+        expel=data["expel"],
+        reason=data["reason"],
+        seen=data.get("seen", AS_PROPOSED),
     )
 
 
@@ -179,13 +179,13 @@ class OneRuling(NotesView):
         return Response(rulings_data([ruling_row], self.reader if self.roles else None)[0])
 
 
-def _later_of(asked: dict[str, Any]) -> Later:
+def _later_of(data: dict[str, Any]) -> Later:
     return Later(
-        is_restated=asked["later"] == "restate",
-        is_left=asked["later"] == "leave",
-        left_reason=asked["left_reason"] if asked["later"] == "leave" else "",
-        amounts={row["ruling"]: row["points"] for row in asked["amounts"]},
-        seen=frozenset(asked["seen"]) if asked["seen"] is not None else None,
+        is_restated=data["later"] == "restate",
+        is_left=data["later"] == "leave",
+        left_reason=data["left_reason"] if data["later"] == "leave" else "",
+        amounts={row["ruling"]: row["points"] for row in data["amounts"]},
+        seen=frozenset(data["seen"]) if data["seen"] is not None else None,
     )
 
 

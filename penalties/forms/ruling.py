@@ -113,8 +113,8 @@ class RulingForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.people = [this_participant for _wind, this_participant in people]
-        seats = [(str(this_participant.number), this_participant.name) for this_participant in self.people]
+        self.people = [participant for _wind, participant in people]
+        seats = [(str(participant.number), participant.name) for participant in self.people]
         self.fields["hand"].widget.choices = [("", _("no hand")), *hands]
         self.set_choices("participant", seats)
         self.set_choices("victim", [("", ""), *seats])
@@ -208,7 +208,7 @@ class LogForm(forms.Form):
         if isinstance(field, forms.ChoiceField):
             field.choices = choices
 
-    def asked(self) -> LogFilter:
+    def log_filter(self) -> LogFilter:
         self.full_clean()
         return LogFilter(**{name: value for name, value in self.cleaned_data.items() if value not in (None, "")})
 

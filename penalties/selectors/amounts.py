@@ -57,7 +57,7 @@ def amount_choices(effect: Effect) -> tuple[int, ...]:
     if not effect.between or len(effect.amounts) != 2:
         return effect.amounts
     least, most = effect.amounts
-    step = next(one for one in _STEPS if (most - least) // one < _MOST_CHOICES)
+    step = next(candidate for candidate in _STEPS if (most - least) // candidate < _MOST_CHOICES)
     return (*range(least, most, step), most)
 
 

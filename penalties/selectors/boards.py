@@ -57,8 +57,8 @@ class Board:
     recent: list[OffenceRow]
     favourites: list[OffenceRow]
     topics: list[tuple[str, list[OffenceRow]]]
-    found: list[OffenceRow]
-    asked: str
+    matches: list[OffenceRow]
+    query: str
 
 
 def board_of(rules: RuleSet, wanted: str, last_used: Sequence[str] = ()) -> Board:

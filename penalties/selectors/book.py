@@ -61,7 +61,7 @@ def book_of(rules: RuleSet) -> dict[str, Any]:
 
 def _rung_row(rules: RuleSet, at: int) -> dict[str, Any]:
     points = rung(rules, at)
-    plain, carried = (reader_first(ladder_words(rules, at, is_carried=one)) for one in (False, True))
+    plain, carried = (reader_first(ladder_words(rules, at, is_carried=carried_over)) for carried_over in (False, True))
     in_session = reader_first(ladder_words(rules, at, is_carried=False, by_hand=False))
     return {
         "points": points,

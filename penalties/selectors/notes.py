@@ -99,10 +99,10 @@ class CaseView:
         return self.note is not None and hasattr(self.note.ruling, "revocation")
 
 
-def find_cases(tournament: Tournament, asked: str = "") -> list[CaseView]:
+def find_cases(tournament: Tournament, query: str = "") -> list[CaseView]:
     """The cases of the event's game that ``asked`` names by clause or holds in words; all without it (two queries)."""
     known, notes = _all_cases(tournament)
-    wanted = asked.strip()
+    wanted = query.strip()
     cases = known
     if wanted:
         hits = [*cases_on(known, wanted), *cases_with(known, wanted)]

@@ -70,7 +70,7 @@ def _said(reading: Reading) -> Said:
 
 
 def _taken(offence: Offence) -> tuple[Taken, ...]:
-    found: dict[str, list[str]] = {}
+    sentences: dict[str, list[str]] = {}
     for rules in presets_of(offence.family):
-        found.setdefault(effect_names(offence_in(offence.id, rules).effect, reader()), []).append(rules.name)
-    return tuple(Taken(tuple(names), sanction) for sanction, names in found.items())
+        sentences.setdefault(effect_names(offence_in(offence.id, rules).effect, reader()), []).append(rules.name)
+    return tuple(Taken(tuple(names), sanction) for sanction, names in sentences.items())

@@ -62,7 +62,7 @@ class LogFilter:
 
     @property
     def lookups(self) -> dict[str, object]:
-        asked = {
+        wanted = {
             "session__number": self.session,
             "table__number": self.table,
             "participant__number": self.participant,
@@ -70,7 +70,7 @@ class LogFilter:
             "by_name": self.referee,
             "revocation__isnull": {"standing": True, "taken-back": False}.get(self.state),
         }
-        return {name: value for name, value in asked.items() if value not in (None, "")}
+        return {name: value for name, value in wanted.items() if value not in (None, "")}
 
 
 _EVERYTHING = LogFilter()
@@ -81,7 +81,7 @@ def ruling_rows(
     *,
     with_notes: bool,
     number: int | None = None,
-    asked: LogFilter = _EVERYTHING,
+    log_filter: LogFilter = _EVERYTHING,
     kept_back: KeptBack = NOTHING_KEPT_BACK,
     reader: NoteReader = NOBODY,
 ) -> list[RulingRow]:
@@ -94,7 +94,7 @@ def ruling_rows(
     )
     if number is not None:
         matching = matching.filter(participant__number=number)
-    rulings = list(matching.filter(**asked.lookups))
+    rulings = list(matching.filter(**log_filter.lookups))
     points = points_of(rulings)
     rules = rules_of(tournament)
     return [

@@ -56,7 +56,7 @@ def sanction_words(ruling: Ruling) -> tuple[str, ...]:
     warned = (points_label(0),) if ruling.points == 0 and ruling.effect == EffectKind.LADDER else ()
     if warned or lasting or points_off(ruling):
         return (*warned, *part_words(lasting))
-    return part_words([one for one in _IN_THE_MOMENT if one in held][:1]) or (_("no points"),)
+    return part_words([sanction for sanction in _IN_THE_MOMENT if sanction in held][:1]) or (_("no points"),)
 
 
 def sanction_label(ruling: Ruling) -> str:

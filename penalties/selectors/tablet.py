@@ -323,7 +323,7 @@ def _sentences(proposed: Proposed, points: int | None, *, is_other: bool) -> tup
     if is_other and proposed.late is None:
         words = read_out(proposal.offence, rules, points, proposal.state)
     name = proposed.fault.participant.name
-    return tuple(SpokenSentence(one, text.replace("{name}", name)) for one, text in reader_first(words))
+    return tuple(SpokenSentence(language, text.replace("{name}", name)) for language, text in reader_first(words))
 
 
 def quoted(citation: Citation) -> Quoted:
@@ -366,10 +366,10 @@ def _seat_previews(
 
 def amounts(effects: Iterable[SeatEffect]) -> dict[Wind, int]:
     """The points that effects take from each seat, or give it."""
-    found: dict[Wind, int] = {}
+    points: dict[Wind, int] = {}
     for effect in effects:
-        found[effect.wind] = found.get(effect.wind, 0) + effect.amount
-    return found
+        points[effect.wind] = points.get(effect.wind, 0) + effect.amount
+    return points
 
 
 def _placings(scores: Mapping[Wind, int], rules: RuleSet) -> dict[Wind, Placing]:
@@ -394,5 +394,6 @@ def sentences_again(ruling: Ruling, rules: RuleSet) -> tuple[SpokenSentence, ...
     state = ladder_state(earlier, rules, Moment(ruling.session.number, ruling.hand), known.id, by_hand=known.by_hand)
     words = read_out(known, rules, ruling.points, state)
     return tuple(
-        SpokenSentence(one, text.replace("{name}", ruling.participant.name)) for one, text in reader_first(words)
+        SpokenSentence(language, text.replace("{name}", ruling.participant.name))
+        for language, text in reader_first(words)
     )

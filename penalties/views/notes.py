@@ -42,13 +42,13 @@ def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     """Write a ruling up, or a new version of what was written."""
     page = load_event(request, slug)
     related = Ruling.objects.select_related("tournament", "participant", "session", "table", "revocation")
-    found = get_object_or_404(related, uid=ruling, tournament=page.tournament)
-    session = found.session.number if found.session is not None else None
+    contested = get_object_or_404(related, uid=ruling, tournament=page.tournament)
+    session = contested.session.number if contested.session is not None else None
     check_may_in(page.actor, "case.write", page.tournament, session, ACTS)
-    form = CaseForm(request.POST or None, initial=case_initial(newest_note(found)))
+    form = CaseForm(request.POST or None, initial=case_initial(newest_note(contested)))
     if request.method == "POST" and form.is_valid():
         try:
-            write_up(ruling=found, said=form.said(), by=page.actor, at=timezone.now())
+            write_up(ruling=contested, said=form.said(), by=page.actor, at=timezone.now())
         except NotPermitted:
             raise
         except Refusal as refusal:
@@ -56,9 +56,9 @@ def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
         else:
             messages.success(request, _("The case is written up."))
             return redirect("cases", slug)
-    points = points_of([found]).get(found.effect_group, [])
+    points = points_of([contested]).get(contested.effect_group, [])
     reader = note_reader(page.actor, page.roles)
-    row = ruling_row(found, rules_of(page.tournament), points, with_notes=True, reader=reader)
+    row = ruling_row(contested, rules_of(page.tournament), points, with_notes=True, reader=reader)
     context = {"page": page, "tab": "rulings", "row": row, "form": form}
     return render(request, "penalties/case_write.html", context, status=422 if form.errors else 200)
 

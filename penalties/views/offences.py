@@ -16,6 +16,6 @@ def offence_list(request: HttpRequest, family: str) -> HttpResponse:
         raise Http404
     wanted = request.GET.get("q", "")[:100].strip()
     topics = offence_topics(Family(family), wanted)
-    found = sum(len(topic.entries) for topic in topics)
-    context = {"family": family, "topics": topics, "asked": wanted, "found": found, "back": way_back(request)}
+    matches = sum(len(topic.entries) for topic in topics)
+    context = {"family": family, "topics": topics, "asked": wanted, "found": matches, "back": way_back(request)}
     return render(request, "penalties/offence_list.html", context)

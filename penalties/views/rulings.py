@@ -37,7 +37,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     kept_back = kept_back_from(page.tournament, page.roles)
     offences, referees = choices_of_log(page.tournament, kept_back)
     form = LogForm(request.GET, offences=offences, referees=referees)
-    log_filter = form.asked()
+    log_filter = form.log_filter()
     reader = note_reader(page.actor, page.roles)
     context = {
         "page": page,
@@ -45,7 +45,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "is_filtered": bool(log_filter.lookups),
         "rows": ruling_rows(
-            page.tournament, with_notes=page.is_staff, asked=log_filter, kept_back=kept_back, reader=reader
+            page.tournament, with_notes=page.is_staff, log_filter=log_filter, kept_back=kept_back, reader=reader
         ),
         "incidents": open_incidents(page.tournament, reader=reader) if page.is_staff else [],
         "may_revoke": "ruling.revoke" in may,
@@ -86,10 +86,10 @@ def _waits_for_substitute(row: RulingRow) -> bool:
 
 def _row_of(page: EventPage, uid: UUID) -> RulingRow:
     related = Ruling.objects.select_related("tournament", "participant", "session", "table", "revocation", "victim")
-    found = get_object_or_404(related, uid=uid, tournament=page.tournament)
-    points = points_of([found]).get(found.effect_group, [])
+    row = get_object_or_404(related, uid=uid, tournament=page.tournament)
+    points = points_of([row]).get(row.effect_group, [])
     reader = note_reader(page.actor, page.roles)
-    return ruling_row(found, rules_of(page.tournament), points, with_notes=True, reader=reader)
+    return ruling_row(row, rules_of(page.tournament), points, with_notes=True, reader=reader)
 
 
 def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:

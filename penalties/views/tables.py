@@ -226,13 +226,13 @@ def _screen_context(desk: Desk, form: RulingForm, now: datetime) -> dict[str, An
     if fault is None:
         return empty
     rulings: list[Ruling] = rulings_on(fault.participant)
-    found = empty | {"history": past_rows(rulings, desk.sheet.rules), "offender": fault.participant}
+    context = empty | {"history": past_rows(rulings, desk.sheet.rules), "offender": fault.participant}
     if not fault.offence:
-        return found
+        return context
     cases: list[CaseView] = cases_beside(desk.page.tournament, fault.offence)
     try:
         proposed = propose(fault, now)
     except Refusal as refusal:
-        return found | {"refusal": refusal, "cases": cases}
+        return context | {"refusal": refusal, "cases": cases}
     shown: Screen = screen(proposed, desk.sheet, desk.wind_of(fault.participant), form.verdict(), rulings)
-    return found | {"screen": shown, "cases": cases}
+    return context | {"screen": shown, "cases": cases}

@@ -60,8 +60,8 @@ class CheckIn(ApiView):
         "say when and by whom they came in. It is undone by the state `registered` of the participant.",
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(BadgeSerializer)["badge"]
-        done = check_in(tournament=self.tournament, badge=asked, by=self.actor, at=self.now)
+        badge = self.parse(BadgeSerializer)["badge"]
+        done = check_in(tournament=self.tournament, badge=badge, by=self.actor, at=self.now)
         person = person_at_door(done.participant, with_fee=takes_fees(self.roles), at=self.now)
         return Response(_door_data(person, is_first=done.is_first))
 

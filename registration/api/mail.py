@@ -150,7 +150,7 @@ class MailLetters(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "mail.send", self.tournament, ACTS)
         body = self.parse(MailLetterSerializer)
-        texts = {one["language"]: MailWords(one["subject"], one["body"]) for one in body["texts"]}
+        texts = {text["language"]: MailWords(text["subject"], text["body"]) for text in body["texts"]}
         letter = Letter(uuid4(), _choice(body), MailKind(body["kind"]), texts, is_news=body["news"])
         check_letter(letter, self.tournament)
         made = send_letter(tournament=self.tournament, letter=letter, count=body["count"], by=self.actor, at=self.now)
@@ -222,8 +222,8 @@ class StopMail(OneMail):
         return self._do(mail)
 
 
-def _choice(asked: dict[str, Any]) -> Choice:
-    return choice_for(MailKind(asked["kind"]), tuple(asked["states"]), asked["fee"])
+def _choice(data: dict[str, Any]) -> Choice:
+    return choice_for(MailKind(data["kind"]), tuple(data["states"]), data["fee"])
 
 
 def _mail_data(outgoing_mail: OutgoingMail, *, with_address: bool = True) -> dict[str, Any]:

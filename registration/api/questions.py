@@ -113,15 +113,15 @@ class OneQuestion(ApiView):
         return Response(_data(closed))
 
 
-def _facts(asked: dict[str, Any]) -> QuestionFacts:
+def _facts(data: dict[str, Any]) -> QuestionFacts:
     return QuestionFacts(
-        words=asked["words"],
-        kind=QuestionKind(asked["kind"]),
-        choices=tuple(dict.fromkeys(asked["choices"])),
-        is_required=asked["required"],
-        is_public=asked["public"],
-        position=asked["position"],
-        texts={one["language"]: _said(one) for one in asked["texts"]},
+        words=data["words"],
+        kind=QuestionKind(data["kind"]),
+        choices=tuple(dict.fromkeys(data["choices"])),
+        is_required=data["required"],
+        is_public=data["public"],
+        position=data["position"],
+        texts={text["language"]: _said(text) for text in data["texts"]},
     )
 
 

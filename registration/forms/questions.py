@@ -108,7 +108,7 @@ class AnswerFields(forms.Form):
             self.fields[name_of(question)] = _field(question)
 
     @property
-    def asked(self) -> list[tuple[Question, forms.BoundField]]:
+    def bound_questions(self) -> list[tuple[Question, forms.BoundField]]:
         return [(question, self[name_of(question)]) for question in self.questions]
 
     def clean(self) -> dict[str, Any]:

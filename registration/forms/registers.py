@@ -89,4 +89,4 @@ class UseForm(forms.Form):
     def __init__(self, *args: Any, registers: list[Register], **options: Any) -> None:
         super().__init__(*args, **options)
         field: Any = self.fields["register"]
-        field.queryset = Register.objects.filter(pk__in=[this_register.pk for this_register in registers])
+        field.queryset = Register.objects.filter(pk__in=[register.pk for register in registers])

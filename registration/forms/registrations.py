@@ -118,7 +118,7 @@ class EntryForm(AnswerFields):
     @classmethod
     def of(
         cls,
-        one: Registration,
+        registration: Registration,
         questions: Iterable[Question],
         data: Any = None,
         *,
@@ -129,12 +129,12 @@ class EntryForm(AnswerFields):
         Whom a captain entered is asked for consent here.
         """
         names = (*NAMES, "photos_agreed", "guardian_name", "guardian_contact")
-        initial: dict[str, Any] = {name: getattr(one, name) for name in names}
-        initial |= {"guardian_agrees": bool(one.guardian_agreed_at), "is_minor": _MINOR[one.is_minor]}
-        initial |= {name_of(answer.question): answer.said for answer in one.answers.select_related("question")}
+        initial: dict[str, Any] = {name: getattr(registration, name) for name in names}
+        initial |= {"guardian_agrees": bool(registration.guardian_agreed_at), "is_minor": _MINOR[registration.is_minor]}
+        initial |= {name_of(answer.question): answer.said for answer in registration.answers.select_related("question")}
         form = cls(data, questions=questions, settings=settings, initial=initial)
         del form.fields["website"]
-        if one.is_complete:
+        if registration.is_complete:
             del form.fields["consent"]
         return form
 

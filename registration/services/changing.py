@@ -64,7 +64,7 @@ def _check_change(current: Registration, entry: Entry, form: RegistrationForm, *
         raise Conflict("registration.change_over", _("This registration is over: there is nothing to change any more."))
     if not (current.is_complete or agrees):
         raise Refusal("registration.consent_missing", _("Without this nobody can play: it is needed."))
-    if current.participant_id is not None and any(getattr(current, one) != getattr(entry, one) for one in _FROZEN):
+    if current.participant_id is not None and any(getattr(current, name) != getattr(entry, name) for name in _FROZEN):
         raise Conflict(
             "registration.entered", _("You are among the players already: the desk changes name, country and club.")
         )

@@ -72,8 +72,8 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
 def _query(request: HttpRequest) -> str:
     """The list as it was shown, so that one act follows another."""
     listed = listed_in(request.GET)
-    told = {"state": listed.state, "q": listed.search, "page": request.GET.get("page", "")}
-    kept = {name: value for name, value in told.items() if value}
+    query = {"state": listed.state, "q": listed.search, "page": request.GET.get("page", "")}
+    kept = {name: value for name, value in query.items() if value}
     return f"?{urlencode(kept)}" if kept else ""
 
 
@@ -171,8 +171,8 @@ def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any)
 
 
 def _address(listed: Listed, number: int) -> str:
-    told = {"state": listed.state, "q": listed.search, "page": str(number)}
-    return "?" + urlencode({name: value for name, value in told.items() if value})
+    query = {"state": listed.state, "q": listed.search, "page": str(number)}
+    return "?" + urlencode({name: value for name, value in query.items() if value})
 
 
 def _members_address(address: str, settings: RegistrationForm | None) -> str:

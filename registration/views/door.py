@@ -81,8 +81,8 @@ def _scan(request: HttpRequest, page: EventPage) -> str:
 
 def _person(page: EventPage, number: str) -> Participant:
     wanted = Participant.objects.select_related("tournament", "team")
-    found = int(number) if _NUMBER.fullmatch(number) else 0
-    return get_object_or_404(wanted, tournament=page.tournament, number=found)
+    typed_number = int(number) if _NUMBER.fullmatch(number) else 0
+    return get_object_or_404(wanted, tournament=page.tournament, number=typed_number)
 
 
 def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any) -> HttpResponse:

@@ -37,7 +37,7 @@ from tournaments.permissions import allowed_acts, check_may
 from tournaments.selectors.hall_state import site_of
 from tournaments.views.base import EventPage, load_event
 
-_ACTS: Final[Mapping[str, MailAct]] = {one.value: one for one in (MailAct.SEND, MailAct.HAND_OVER, MailAct.STOP)}
+_ACTS: Final[Mapping[str, MailAct]] = {act.value: act for act in (MailAct.SEND, MailAct.HAND_OVER, MailAct.STOP)}
 _TEXT_FIELDS: Final = {"mail.blank_unknown": "body", "mail.link_in_subject": "subject"}
 _MOST_IN_CODE: Final = 1200  # signs of an address that a phone's camera still reads from a screen
 
@@ -122,11 +122,11 @@ def mail_message(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     """One message as it went or as it is handed over: to copy, to open in a mail program, as a code for a phone."""
     page = load_event(request, slug)
     check_may(page.actor, "mail.send" if request.method == "POST" else "mail.read", page.tournament, ACTS)
-    found = get_object_or_404(_of(page), uid=uid)
+    message = get_object_or_404(_of(page), uid=uid)
     refusal = None
     if request.method == "POST":
         try:
-            _act(request, page, [found])
+            _act(request, page, [message])
             return redirect("mail-message", slug, uid)
         except NotPermitted:
             raise
@@ -134,7 +134,7 @@ def mail_message(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
             refusal = refused
     if sees_contacts(page.roles):
         note_outbox_read(tournament=page.tournament, by=page.actor, at=timezone.now())
-    return _show_message(request, page, found, refusal)
+    return _show_message(request, page, message, refusal)
 
 
 def _show_message(

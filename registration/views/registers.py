@@ -206,8 +206,8 @@ def _compared(register: Register, rows: Any) -> dict[str, Any]:
     return {"now": now, "new": len(read - listed), "missing": missing, "looks_wrong": missing * 2 > len(listed)}
 
 
-def _key(one: Any) -> str:
-    return str(one.federation_number or one.name)
+def _key(entry: Any) -> str:
+    return str(entry.federation_number or entry.name)
 
 
 @never_cache

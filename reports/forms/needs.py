@@ -34,7 +34,7 @@ class NeedsForm(forms.Form):
             raise forms.ValidationError(words % {"n": self.most})
         return place
 
-    def asked(self, place: int | None, cut: ComingCut | None) -> tuple[int, int | None]:
+    def goal(self, place: int | None, cut: ComingCut | None) -> tuple[int, int | None]:
         """The place and the limit asked for; unasked the line of the next cut, else the podium or the first."""
         if self.is_bound and self.is_valid():
             return int(self.cleaned_data["place"]), self.cleaned_data["limit"]

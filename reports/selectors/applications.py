@@ -174,7 +174,7 @@ class _Said:
         self.event, self.written, self.plan, self.officials = tournament, written, plan, tuple(officials)
 
     def of(self, part: ApplicationPart) -> Iterable[str]:
-        told: Mapping[ApplicationPart, Callable[[], Iterable[str]]] = {
+        sentences: Mapping[ApplicationPart, Callable[[], Iterable[str]]] = {
             ApplicationPart.DATES: self._dates,
             ApplicationPart.PLACE: self._place,
             ApplicationPart.RULES: self._rules,
@@ -185,8 +185,8 @@ class _Said:
             ApplicationPart.SUBSTITUTES: self._substitutes,
             ApplicationPart.HALL_PLAN: self._hall,
         }
-        if part in told:
-            return [line for line in told[part]() if line]
+        if part in sentences:
+            return [line for line in sentences[part]() if line]
         return [line for line in str(getattr(self.written, part.value, "")).splitlines() if line.strip()]
 
     def _dates(self) -> Iterable[str]:

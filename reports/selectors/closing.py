@@ -108,12 +108,12 @@ def latest_words(tournament: Tournament) -> dict[str, ClosingWord]:
 def reported_without(tournament: Tournament) -> dict[str, set[int]]:
     """The numbers of the players whose federation number, or whose country, a word leaves out of the reports."""
     words = latest_words(tournament)
-    found: dict[str, set[int]] = {FEDERATION_NUMBERS: set(), COUNTRIES: set()}
-    for code, numbers in found.items():
+    lacking: dict[str, set[int]] = {FEDERATION_NUMBERS: set(), COUNTRIES: set()}
+    for code, numbers in lacking.items():
         word = words.get(code)
         if word is not None and word.choice == WITHOUT:
             numbers.update(int(number) for number in word.about)
-    return found
+    return lacking
 
 
 def is_reported_without_country(tournament: Tournament) -> bool:

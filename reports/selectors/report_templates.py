@@ -193,7 +193,7 @@ def _column(row: Mapping[str, Any], part: str, facts: tuple[str, ...]) -> Report
 
 
 def _checks(said: list[Any]) -> frozenset[Check]:
-    unknown = [str(one)[:_MOST_HEAD] for one in said if one not in tuple(Check)]
+    unknown = [str(name)[:_MOST_HEAD] for name in said if name not in tuple(Check)]
     if unknown:
         known = [check.value for check in Check]
         raise Malformed(
@@ -201,4 +201,4 @@ def _checks(said: list[Any]) -> frozenset[Check]:
             _("There is no check “%(check)s”; there are %(known)s.") % {"check": unknown[0], "known": ", ".join(known)},
             {"check": unknown[0], "known": known},
         )
-    return frozenset(Check(one) for one in said)
+    return frozenset(Check(name) for name in said)

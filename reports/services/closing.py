@@ -60,19 +60,19 @@ def say_word(  # the parts of a word, one by one
                 _way(current),
             )
         check_may(by, row.item.act, tournament, ACTS)
-        told = _checked_order(row.item, choice, order)
+        order_word = _checked_order(row.item, choice, order)
         word = ClosingWord.objects.create(
             tournament=current,
             code=code,
             about=list(row.item.about),
             choice=choice,
-            order=told,
+            order=order_word,
             note=note.strip()[:MOST_REASON],
             at=at,
             by=by.key,
             by_name=by.name,
         )
-        facts = {"item": code, "choice": choice, "order": told}
+        facts = {"item": code, "choice": choice, "order": order_word}
         record("closing.said", word, by=by, at=at, tournament=current, after=facts)
     return word
 

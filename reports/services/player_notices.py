@@ -58,7 +58,7 @@ def _messages(event: Tournament, wishes: list[PlayerPush], at: datetime) -> Iter
         wanting = [wish for wish in wishes if getattr(wish, kind)]
         if not wanting:
             continue
-        news = {one.participant: one for one in find(event, {wish.link.participant_id for wish in wanting}, at)}
+        news = {item.participant: item for item in find(event, {wish.link.participant_id for wish in wanting}, at)}
         for wish in wanting:
             this_news = news.get(wish.link.participant_id)
             if this_news is not None:

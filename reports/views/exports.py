@@ -32,9 +32,11 @@ def export_rulings(request: HttpRequest, slug: str) -> HttpResponse:
     with_notes = "rulings.notes" in allowed_acts(page.roles, ACTS)
     kept_back = kept_back_from(page.tournament, page.roles)
     offences, referees = choices_of_log(page.tournament, kept_back)
-    log_filter = LogForm(request.GET, offences=offences, referees=referees).asked()
+    log_filter = LogForm(request.GET, offences=offences, referees=referees).log_filter()
     reader = note_reader(page.actor, page.roles)
-    rows = ruling_rows(page.tournament, with_notes=with_notes, asked=log_filter, kept_back=kept_back, reader=reader)
+    rows = ruling_rows(
+        page.tournament, with_notes=with_notes, log_filter=log_filter, kept_back=kept_back, reader=reader
+    )
     header = rulings_header(with_notes=with_notes)
     return _csv_answer(write_csv(header, rulings_rows(rows, with_notes=with_notes)), f"{slug}-rulings.csv")
 

@@ -84,7 +84,7 @@ def _page_context(shown: PlayerPage, request: HttpRequest, address: str) -> dict
     form = NeedsForm(request.GET if "place" in request.GET else None, current=shown.current)
     cut = coming_cut(shown.player.tournament)
     place = shown.place.row.place if shown.place else None
-    wanted, limit = form.asked(place, cut)
+    wanted, limit = form.goal(place, cut)
     if not form.is_bound and (border := next_border(shown.current, shown.player, place, cut)) is not None:
         wanted = border
         form.initial = {"place": border}
@@ -95,12 +95,14 @@ def _page_context(shown: PlayerPage, request: HttpRequest, address: str) -> dict
 
 def _part_context(shown: PlayerPage, wanted: int, limit: int | None, cut: ComingCut | None) -> dict[str, Any]:
     ahead = needs_ahead(shown.current, shown.player, wanted, limit, cut)
-    told = {"cut": cut, "taken": taken_along(shown.place, cut), "goal": ""}
+    context = {"cut": cut, "taken": taken_along(shown.place, cut), "goal": ""}
     if ahead is not None and ahead.cut is not None and ahead.at_line:
-        told["goal"] = ahead.cut.goal(wanted)
+        context["goal"] = ahead.cut.goal(wanted)
     event = shown.player.tournament
     return (
-        {"me": shown, "person": shown.player, "event": event, "wanted": wanted, "ahead": ahead} | told | _rows_of(ahead)
+        {"me": shown, "person": shown.player, "event": event, "wanted": wanted, "ahead": ahead}
+        | context
+        | _rows_of(ahead)
     )
 
 

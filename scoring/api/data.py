@@ -63,7 +63,7 @@ def caution_data(caution: Caution) -> dict[str, Any]:
 def _adjustments_data(sheet: TableSheet) -> list[dict[str, Any]]:
     """The ledger rows of a table, of the player or of the substitute of the bench who sat there."""
     sat = [player for player in sheet.seats.values() if player is not None]
-    bench = [row.player for row in sheet.around.occupancies if row.player is not None]
+    bench = [row.player for row in sheet.context.occupancies if row.player is not None]
     numbers = {player.pk: player.number for player in (*sat, *bench)}
     return [adjustment_data(row, numbers.get(row.participant_id or 0)) for row in sheet.adjustments]
 

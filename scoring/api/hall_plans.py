@@ -54,12 +54,12 @@ class Plan(ApiView):
     )
     def put(self, request: Request, slug: str) -> Response:
         self.check_may("hall.plan")
-        asked = self.parse(WantedHallPlanSerializer)["tables"]
+        listed = self.parse(WantedHallPlanSerializer)["tables"]
         places: dict[int, Place] = {}
-        for one in asked:
-            if one["table"] in places:
-                raise table_twice(one["table"])
-            places[one["table"]] = (one["row"], one["column"])
+        for table in listed:
+            if table["table"] in places:
+                raise table_twice(table["table"])
+            places[table["table"]] = (table["row"], table["column"])
         place_tables(tournament=self.tournament, places=places, by=self.actor, at=self.now)
         return self._answer()
 

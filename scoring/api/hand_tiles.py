@@ -115,14 +115,14 @@ class HandTilesOfSheet(ApiView):
         return Response(_kept_data(row, hand, rules_of(self.tournament)), status=status.HTTP_201_CREATED)
 
 
-def _shown_in(told: dict[str, Any]) -> Shown:
+def _shown_in(data: dict[str, Any]) -> Shown:
     with hands_as_refusals():
-        melds = tuple(parse_meld(text) for text in told["melds"])
-        hand = Hand(parse_tiles(told["concealed"]), melds, parse_tile(told["winning_tile"]))
+        melds = tuple(parse_meld(text) for text in data["melds"])
+        hand = Hand(parse_tiles(data["concealed"]), melds, parse_tile(data["winning_tile"]))
     said: dict[int, int] = {}
-    for each in told["announced_fans"]:
+    for each in data["announced_fans"]:
         said[each["number"]] = said.get(each["number"], 0) + each["count"]
-    return Shown(hand, McrWin(**{name: told[name] for name in FLAGS if name in told}), said)
+    return Shown(hand, McrWin(**{name: data[name] for name in FLAGS if name in data}), said)
 
 
 def _kept_data(row: HandTiles, number: int, rules: RuleSet) -> dict[str, Any]:

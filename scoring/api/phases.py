@@ -193,7 +193,7 @@ class Phases(ApiView):
     )
     def put(self, request: Request, slug: str) -> Response:
         body = self.parse(PlanSerializer)
-        wanted = [_planned(one) for one in body["phases"]]
+        wanted = [_planned(phase) for phase in body["phases"]]
         plan_phases(tournament=self.tournament, phases=wanted, by=self.actor, at=self.now)
         return Response(_phases_data(phase_rows(self.tournament)))
 
@@ -263,17 +263,17 @@ class CancelPhase(PhaseView):
         return self.shown(number)
 
 
-def _planned(asked: Mapping[str, Any]) -> core.Phase:
+def _planned(data: Mapping[str, Any]) -> core.Phase:
     return core.Phase(
-        asked["kind"],
-        asked["sessions"],
-        tuple(asked["cut"]),
-        asked["carried_percent"],
-        asked["rest_percent"],
-        asked["each"],
-        CarryForm(Rounding(asked["carry_rounding"]), asked["carry_unit"], asked["carry_cap"], asked["carry_step"]),
-        asked["minutes"],
-        asked["byes"],
+        data["kind"],
+        data["sessions"],
+        tuple(data["cut"]),
+        data["carried_percent"],
+        data["rest_percent"],
+        data["each"],
+        CarryForm(Rounding(data["carry_rounding"]), data["carry_unit"], data["carry_cap"], data["carry_step"]),
+        data["minutes"],
+        data["byes"],
     )
 
 

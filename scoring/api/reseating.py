@@ -84,9 +84,9 @@ class ReseatedSerializer(serializers.Serializer[Any]):
 
 
 class ReseatView(ApiView):
-    def held(self, asked: dict[str, Any]) -> Held:
-        sat = {Wind(wind): number for wind, number in asked["seats"].items()}
-        return Held(sat, Written(asked["written"]), asked["reason"])
+    def held(self, data: dict[str, Any]) -> Held:
+        sat = {Wind(wind): number for wind, number in data["seats"].items()}
+        return Held(sat, Written(data["written"]), data["reason"])
 
 
 class ReseatPreview(ReseatView):

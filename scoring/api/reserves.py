@@ -77,16 +77,16 @@ class Reserve(PhaseView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)
         body = self.parse(MoveUpSerializer)
-        told = _moving_data(moving_up(self.phase(number), body["player"], body["reserve"]))
+        answer = _moving_data(moving_up(self.phase(number), body["player"], body["reserve"]))
         _row, draw = move_up(
             phase=self.phase(number),
             leaving=body["player"],
-            reserve=told["reserve"],
+            reserve=answer["reserve"],
             reason=body["reason"],
             by=self.actor,
             at=self.now,
         )
-        return Response(told | {"draw": str(draw.uid) if draw else None})
+        return Response(answer | {"draw": str(draw.uid) if draw else None})
 
 
 def _moving_data(this_moving_up: MovingUp) -> dict[str, Any]:

@@ -122,7 +122,7 @@ def sheet_extras(current: TableSheet) -> dict[str, Any]:
         "deposits": play.state.deposits,
         "deductions": {wind.value: play.deductions[wind] for wind in WINDS if play.deductions[wind]},
         "leftover": _transfers_data(play.leftover),
-        "substitutes": [occupancy_facts(row) for row in current.around.occupancies],
+        "substitutes": [occupancy_facts(row) for row in current.context.occupancies],
     }
     return {"riichi": facts}
 

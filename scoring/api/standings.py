@@ -250,7 +250,7 @@ def _standings_operation(name: str, summary: str, answer: Any, **facts: Any) -> 
 
 
 class MomentView(ApiView):
-    def asked(self, basis: Basis) -> Ranking:
+    def ranking_on(self, basis: Basis) -> Ranking:
         """The standings of the moment, or after the session, that the query names; those of now without either.
 
         Refuses with ``standings.two_moments`` and ``standings.nothing_after_session``.
@@ -276,7 +276,7 @@ class StandingsView(MomentView):
         """The standings, or 304 when the caller has them already."""
         basis = basis_for(self.tournament, self.roles)
         if self.request.query_params:
-            return Response(show(self.asked(basis)))
+            return Response(show(self.ranking_on(basis)))
         etag = f'"{self.tournament.pk}-{self.tournament.version}-{basis.value}"'
         headers = {"ETag": etag, "Cache-Control": "no-cache"}
         seen = parse_etags(self.request.headers.get("If-None-Match", ""))
@@ -318,7 +318,7 @@ class StandingWhy(MomentView):
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         basis = basis_for(self.tournament, self.roles)
-        current = self.asked(basis)
+        current = self.ranking_on(basis)
         row = current.row_of(number)
         if row is None:
             raise Http404

@@ -43,15 +43,15 @@ CODES = (
 class StaffingView(ApiView):
     """What its writes have in common."""
 
-    def replacement(self, asked: dict[str, Any], wind: Wind) -> Replacement:
-        number = asked["participant"]
+    def replacement(self, data: dict[str, Any], wind: Wind) -> Replacement:
+        number = data["participant"]
         return Replacement(
             wind,
-            SubstituteKind(asked["kind"]),
-            asked["substitute"],
-            asked["reason"],
-            asked["from_hand"],
-            SubstitutionCause(asked["cause"]) if asked["cause"] else None,
+            SubstituteKind(data["kind"]),
+            data["substitute"],
+            data["reason"],
+            data["from_hand"],
+            SubstitutionCause(data["cause"]) if data["cause"] else None,
             self.participant(number) if number is not None else None,
         )
 

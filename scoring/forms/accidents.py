@@ -57,11 +57,11 @@ class CaseForm(forms.Form):
         if isinstance(field, forms.ChoiceField):
             field.choices = choices
 
-    def _offer_places(self, asked: set[Ask]) -> None:
+    def _offer_places(self, asks: set[Ask]) -> None:
         self.seats: dict[str, Occupancy] = {}
         self.people = {}
         self.tables = {}
-        if Ask.PLAYER in asked:
+        if Ask.PLAYER in asks:
             self.seats = {place_key(occupancy.seat): occupancy for occupancy in seats_with_player(self.session)}
             winds = winds_now(occupancy.seat.table for occupancy in self.seats.values())
             named = [(key, _player_words(occupancy, winds)) for key, occupancy in self.seats.items()]
@@ -73,23 +73,23 @@ class CaseForm(forms.Form):
                     (key, f"{participant.number} · {participant.name}") for key, participant in self.people.items()
                 ]
             self._offer("player", [_CHOOSE, *named])
-        elif Ask.SEAT in asked:
+        elif Ask.SEAT in asks:
             self.seats = {place_key(occupancy.seat): occupancy for occupancy in seats_without_player(self.session)}
             winds = winds_now(occupancy.seat.table for occupancy in self.seats.values())
             self._offer(
                 "seat", [_CHOOSE, *((key, _seat_words(occupancy, winds)) for key, occupancy in self.seats.items())]
             )
-        if Ask.TABLE in asked:
+        if Ask.TABLE in asks:
             rows = Table.objects.filter(session=self.session).select_related("session__tournament")
             self.tables = {str(row.number): row for row in rows}
             self._offer("table", [_CHOOSE, *((number, number) for number in self.tables)])
         for name, ask in (("player", Ask.PLAYER), ("seat", Ask.SEAT), ("table", Ask.TABLE)):
-            if ask not in asked:
+            if ask not in asks:
                 del self.fields[name]
 
-    def _offer_people(self, asked: set[Ask]) -> None:
+    def _offer_people(self, asks: set[Ask]) -> None:
         self.helpers = {}
-        if Ask.WHO in asked:
+        if Ask.WHO in asks:
             free = [row.participant for row in bench(self.session.tournament, self.session) if row.table is None]
             self.helpers = {str(participant.number): participant for participant in free}
             self._offer(
@@ -97,7 +97,7 @@ class CaseForm(forms.Form):
             )
         else:
             del self.fields["bench"], self.fields["substitute"]
-        if Ask.PLAYERS not in asked:
+        if Ask.PLAYERS not in asks:
             del self.fields["players"]
 
     def clean_players(self) -> tuple[int, ...]:

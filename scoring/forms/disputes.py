@@ -35,8 +35,8 @@ class DisputeForm(forms.Form):
 
     def scores(self) -> dict[str, int]:
         """By starting wind; only those that were written."""
-        found = {wind.value: self.cleaned_data.get(f"score_{wind.value}") for wind in WINDS}
-        return {wind: int(value) for wind, value in found.items() if value is not None}
+        scores = {wind.value: self.cleaned_data.get(f"score_{wind.value}") for wind in WINDS}
+        return {wind: int(value) for wind, value in scores.items() if value is not None}
 
 
 class AnswerForm(forms.Form):

@@ -108,13 +108,13 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
         if text in NOBODY or text.lower() in _ENDS:
             hand["outcome"] = _ENDS.get(text.lower(), "draw")
             return
-        hand |= {"outcome": "win", "wins": [{"winner": self.one(part)} for part in text.split("+")]}
+        hand |= {"outcome": "win", "wins": [{"winner": self.seat_of(part)} for part in text.split("+")]}
 
     def read_other(self, text: str, hand: dict[str, Any]) -> None:
         """From whom; or the seats that this end of a hand is about; or the number of the abortive draw."""
         outcome = hand.get("outcome", "")
         if outcome == "win":
-            hand["discarder"] = None if text in NOBODY or not text else self.one(text)
+            hand["discarder"] = None if text in NOBODY or not text else self.seat_of(text)
         elif outcome == "abortive":
             hand["abortive"] = self.kind(text)
         elif outcome in _LIST_OF:
@@ -129,7 +129,7 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
         if len(values) != len(hand["wins"]):
             raise forms.ValidationError(_("Say what the hand was worth."), code="scoring.value_missing")
         for win, value in zip(hand["wins"], values, strict=True):
-            win.update(value | ({"liable": self.one(value["liable"])} if "liable" in value else {}))
+            win.update(value | ({"liable": self.seat_of(value["liable"])} if "liable" in value else {}))
 
     def read_sticks(self, text: str, hand: dict[str, Any]) -> None:
         hand["riichi"] = self.several(text)
@@ -138,7 +138,7 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
         """Sticks that the paper has beside its four scores go to the winner (3.6)."""
         return self.with_sticks(foot, rules)
 
-    def one(self, text: str) -> str:
+    def seat_of(self, text: str) -> str:
         wind = read_seat(text, self.names)
         if wind is None:
             raise forms.ValidationError(_("Say who won; 0 for nobody."), code="scoring.winner_missing")
@@ -146,8 +146,8 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
 
     def several(self, text: str) -> list[str]:
         """Seats one after the other, as columns or winds: 13, E W. Nothing and 0 are nobody."""
-        found = [self.one(letter) for letter in text if letter not in " ,+" and letter not in NOBODY]
-        return [wind.value for wind in WINDS if wind.value in found]
+        seats = [self.seat_of(letter) for letter in text if letter not in " ,+" and letter not in NOBODY]
+        return [wind.value for wind in WINDS if wind.value in seats]
 
     def kind(self, text: str) -> str:
         kinds = list(Abortive)

@@ -128,10 +128,10 @@ def closing_proof(tournament: Tournament) -> list[ProofRow]:
             Count("result", distinct=True), Sum("twelfths"), Sum("table_score"), Sum("adjustments"), Sum("hand_points")
         )
     )
-    found = {session: rest for session, *rest in sums}
+    rests = {session: rest for session, *rest in sums}
     rows = []
     for session, tables in seated.items():
-        count, twelfths, scores, rulings, hands = found.get(session, (0, 0, 0, 0, 0))
+        count, twelfths, scores, rulings, hands = rests.get(session, (0, 0, 0, 0, 0))
         base = count * total
         points = from_twelfths(twelfths)
         rows.append(ProofRow(session, count, tables, points, scores - base, rulings, hands - base))

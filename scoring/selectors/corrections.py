@@ -65,7 +65,7 @@ def _scores_with(
         payload = core.payload_data(table_sheets.parse_payload(kind, data, current.rules))
     row = SheetEntry(sequence=current.base + 1, kind=EntryKind(kind.value), payload=payload, supersedes_id=entry.pk)
     entries = (*current.entries, row)
-    rows = TableRows(current.table, current.rules, current.seats, entries, current.adjustments, current.around)
+    rows = TableRows(current.table, current.rules, current.seats, entries, current.adjustments, current.context)
     return rows.folded.sheet.table_scores
 
 

@@ -163,13 +163,13 @@ def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") 
 
     ``signals`` of the page: riichi tables that wait for the end signal once it has sounded (one query more).
     """
-    rules, found = rules_of(session.tournament), table_notices(session)
-    sheets = sheets_of([table for table, _told in found.values()])
+    rules, notices = rules_of(session.tournament), table_notices(session)
+    sheets = sheets_of([table for table, _told in notices.values()])
     referees = referee_names(session)
     clock = clock_view(session, rules, now)
     rows = [
         _desk_row(sheets[pk], notice, referees.get(table.number, ""), now, clock.ends)
-        for pk, (table, notice) in found.items()
+        for pk, (table, notice) in notices.items()
     ]
     own: frozenset[int] = frozenset()
     if needs_second_person(session.tournament):

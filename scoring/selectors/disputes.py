@@ -39,7 +39,7 @@ class OwnDispute:
     session: int
     until: datetime | None
     is_open: bool
-    told: tuple[Dispute, ...]
+    disputes: tuple[Dispute, ...]
     waiting: Dispute | None = None
 
 
@@ -64,7 +64,7 @@ def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
         tables = dict(Seat.objects.filter(participant=player).values_list("table_id", "session__number"))
         results = ResultVersion.objects.filter(table__in=tables).exclude(status=ResultStatus.SUPERSEDED)
         windows = {tables[row.table_id]: DisputeWindow(minutes, row) for row in results.order_by("number")}
-    found = {}
+    own = {}
     for number in {*disputes, *windows}:
         window, said = windows.get(number, DisputeWindow(0, None)), tuple(disputes.get(number, ()))
         again = next(
@@ -72,8 +72,8 @@ def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
         )
         is_answered = again is not None and hasattr(again, "answer")
         waiting = None if is_answered else again
-        found[number] = OwnDispute(number, window.until, window.is_open(now) and not is_answered, said, waiting)
-    return found
+        own[number] = OwnDispute(number, window.until, window.is_open(now) and not is_answered, said, waiting)
+    return own
 
 
 def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:

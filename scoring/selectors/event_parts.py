@@ -38,7 +38,7 @@ def _without_note(row: Row) -> Row:
 
 def _with_numbers(row: Row) -> Row:
     """The published ranking with each player's number for a name."""
-    rows = [one | {"participant": numbered(one["participant"])} for one in row["standings"]["rows"]]
+    rows = [event_row | {"participant": numbered(event_row["participant"])} for event_row in row["standings"]["rows"]]
     return row | {"standings": row["standings"] | {"rows": rows}}
 
 

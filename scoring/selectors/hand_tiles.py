@@ -35,10 +35,10 @@ class WonHand:
         """The disputed readings of the event's rule set."""
         return readings_of(self.current.rules)
 
-    def win(self, told: McrWin) -> McrWin:
+    def win(self, facts: McrWin) -> McrWin:
         """``told`` with what the sheet knows: the winds, and whether the tile was drawn."""
         return replace(
-            told,
+            facts,
             self_draw=self.hand.payload.discarder is None,
             seat_wind=self.hand.seat_winds[self.winner],
             prevailing_wind=self.hand.prevailing,

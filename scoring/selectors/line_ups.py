@@ -246,8 +246,8 @@ def boards(line_ups: LineUps, seeds: Sequence[int]) -> list[list[int | None]]:
 def next_asked(tournament: Tournament, session: int) -> int | None:
     """The first session after this one whose teams were asked (one query)."""
     calls = LineUpCall.objects.filter(tournament=tournament, session__gt=session)
-    found: int | None = calls.order_by("session").values_list("session", flat=True).first()
-    return found
+    next_session: int | None = calls.order_by("session").values_list("session", flat=True).first()
+    return next_session
 
 
 def line_up_things(tournament: Tournament) -> list[OpenThing]:

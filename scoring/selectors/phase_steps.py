@@ -96,13 +96,13 @@ _TELL_APART: Final = Step(
 def _being_decided(tournament: Tournament, state: DayState) -> Step:
     """When the final is, how many play it and with what: the names come with the decision."""
     cut = coming_cut(tournament)
-    told = cut.sentences if cut is not None else ()
+    sentences = cut.sentences if cut is not None else ()
     begins = starts_words(tournament, state.row.session.planned_at if state.row else None)
     later = gettext("Who plays on is told here once it is decided from the standings.")
     what = _("Phase %(phase)s is being decided")
     if cut is not None and cut.is_last and not cut.has_divisions:
         what = _("The final is being decided")
-    return Step(what, _plain(" ".join(filter(None, [*told, begins, later]))), _("See who plays"), "phases")
+    return Step(what, _plain(" ".join(filter(None, [*sentences, begins, later]))), _("See who plays"), "phases")
 
 
 def _plain(words: str) -> str:

@@ -72,7 +72,7 @@ def open_seat_rows(current: TableSheet) -> tuple[ProblemRow, ...]:
     names = names_of(current)
     left = [
         wind
-        for wind, row in current.around.playing.items()
+        for wind, row in current.context.playing.items()
         if row.kind == SubstituteKind.MID_SESSION and not row.is_named
     ]
     words = _("%(name)s left the table and no substitute is named.")

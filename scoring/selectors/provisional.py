@@ -88,11 +88,11 @@ def provisional_notes(
     marks: Sequence[Provisional], moment: datetime | None, inputs: RankInputs, rows: Sequence[Standing]
 ) -> Notes:
     """The notes of each participant, by id. Nothing contested costs nothing; each contested table a few queries."""
-    found: dict[int, list[ProvisionalNote]] = {}
+    by_player: dict[int, list[ProvisionalNote]] = {}
     for mark in marks:
         for participant, note in _notes_of(mark, moment, inputs, rows).items():
-            found.setdefault(participant, []).append(note)
-    return {participant: tuple(notes) for participant, notes in found.items()}
+            by_player.setdefault(participant, []).append(note)
+    return {participant: tuple(notes) for participant, notes in by_player.items()}
 
 
 def _notes_of(
@@ -105,9 +105,7 @@ def _notes_of(
     changed = _inputs_without(mark, moment, inputs)
     if changed is None:
         return plain
-    before, after = (
-        {row.entrant_id: row for row in matching_standings} for matching_standings in (rows, changed.rows())
-    )
+    before, after = ({row.entrant_id: row for row in standings} for standings in (rows, changed.rows()))
     known = {pk: _difference(mark, before[pk], after[pk]) for pk in before}
     return {pk: note for pk, note in known.items() if pk in seats or _is_moved(before[pk], after[pk])}
 

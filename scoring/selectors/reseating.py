@@ -121,7 +121,7 @@ def _sheet_after(current: TableSheet, turn: Turn, written: Written) -> core.Shee
     rows = [core_adjustment(row, wind_of(row, winds)) for row in current.adjustments]
     if written is Written.PLAYERS:
         entries = turn_entries(entries, turn)
-    return table_sheets.fold(entries, turn_adjustments(rows, turn), current.rules, current.around.signal)
+    return table_sheets.fold(entries, turn_adjustments(rows, turn), current.rules, current.context.signal)
 
 
 def _hand_changes(

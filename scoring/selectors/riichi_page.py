@@ -196,7 +196,7 @@ def _gone_rows(current: TableSheet, names: Mapping[Wind, str]) -> dict[int | Non
 
 
 def _substitute_rows(current: TableSheet, names: Mapping[Wind, str]) -> tuple[SubstituteRow, ...]:
-    rows = current.around.playing
+    rows = current.context.playing
     return tuple(
         SubstituteRow(wind, names[wind], row.substitute, row.kind == "from_start", row.from_hand, row.reason)
         for wind, row in sorted(rows.items(), key=lambda pair: WINDS.index(pair[0]))
@@ -214,7 +214,7 @@ def preview_hand(current: TableSheet, hand: Mapping[str, Any]) -> HandPreview:
     names, rules = names_of(current), current.rules
     with rules_as_refusals():
         payload = parse_line(hand, rules)
-        played = played_in_turn(payload, current.sheet, rules, current.around.signal)
+        played = played_in_turn(payload, current.sheet, rules, current.context.signal)
     winds = winds_in(current)
     return HandPreview(
         label=label_text(played.label),

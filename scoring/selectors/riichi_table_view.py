@@ -26,7 +26,7 @@ _SLOTS = ("winner", "value", "discarder", "han", "fu", "names", "kind", "wind", 
 KEPT = {name: f"{{{name}}}" for name in _SLOTS}  # each fact stays a slot for the script to fill
 
 
-def felt_rules(rules: RuleSet) -> str:
+def entry_rules(rules: RuleSet) -> str:
     """The options that ``static/js/riichi-rules.js`` plays by, as JSON."""
     options = hand_options(rules)
     return json.dumps(
@@ -58,7 +58,7 @@ def felt_rules(rules: RuleSet) -> str:
 
 
 @dataclass(frozen=True)
-class Felt:
+class EntryTable:
     """What the live form shows: ends of a hand beyond the three common ones, the table of values, limits.
 
     ``book``: the rules as the calculator's address names them.
@@ -73,14 +73,14 @@ class Felt:
     limits: tuple[tuple[str, str], ...] = ()
 
 
-def felt_of(rules: RuleSet) -> Felt:
+def entry_table(rules: RuleSet) -> EntryTable:
     """The live form for this rule set. ``others``: outcome, kind of abortive draw, label."""
     limits = tuple((limit.value, str(LIMITS[limit.value])) for limit in limits_of(hand_options(rules)))
-    return Felt(felt_rules(rules), write_rules(rules), _felt_words(), tuple(_other_ends(rules)), limits=limits)
+    return EntryTable(entry_rules(rules), write_rules(rules), _entry_words(), tuple(_other_ends(rules)), limits=limits)
 
 
 @dataclass(frozen=True)
-class TypingFelt:
+class TypingTable:
     """What the typed rows of a riichi sheet are played by: rules, words, the table before the first row, rulings."""
 
     rules: str
@@ -89,7 +89,7 @@ class TypingFelt:
     words: Mapping[str, str]
 
 
-def typing_felt(current: TableSheet, *, is_from_start: bool) -> TypingFelt | None:
+def typing_table(current: TableSheet, *, is_from_start: bool) -> TypingTable | None:
     """For a riichi sheet; None for another game."""
     sheet = current.sheet
     if not isinstance(sheet, RiichiTableSheet):
@@ -105,7 +105,7 @@ def typing_felt(current: TableSheet, *, is_from_start: bool) -> TypingFelt | Non
         "counters": state.counters,
     }
     rulings = {wind.value: sheet.adjustments.get(wind, 0) for wind in WINDS}
-    return TypingFelt(felt_rules(current.rules), json.dumps(kept), json.dumps(rulings), _felt_words())
+    return TypingTable(entry_rules(current.rules), json.dumps(kept), json.dumps(rulings), _entry_words())
 
 
 def _other_ends(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
@@ -117,7 +117,7 @@ def _other_ends(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
         yield "abortive", kind, str(ABORTIVE[kind])
 
 
-def _felt_words() -> dict[str, str]:
+def _entry_words() -> dict[str, str]:
     """The sentences of ``riichi_words`` with slots, by the name that scripts call them."""
     words = {
         "won-from": _("%(winner)s wins %(value)s from %(discarder)s"),

@@ -100,8 +100,8 @@ def place_changes(current: TableSheet, hand: int | None) -> tuple[PlaceChange, .
 
 def with_cautions(seats: tuple[SeatView, ...], received: tuple[Caution, ...]) -> tuple[SeatView, ...]:
     """The seats with what each has received in this session."""
-    told = by_seat(received)
-    return tuple(replace(seat, cautions=told[seat.wind]) for seat in seats)
+    cautions = by_seat(received)
+    return tuple(replace(seat, cautions=cautions[seat.wind]) for seat in seats)
 
 
 def _seat_view(current: TableSheet, wind: Wind, position: str, hand: int | None) -> SeatView:

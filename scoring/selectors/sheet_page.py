@@ -67,7 +67,7 @@ class TableView:
     pending: ResultView | None
     in_force: ResultView | None
     riichi: RiichiView | None
-    told: tuple[Caution, ...] | None = None
+    cautions: tuple[Caution, ...] | None = None
     late: tuple[LateHand, ...] = ()
 
     @property
@@ -115,7 +115,7 @@ class TableView:
     @cached_property
     def received(self) -> tuple[Caution, ...]:
         """The rulings of this session on its players that stand (one query, made where a page asks)."""
-        return all_cautions(self.current) if self.told is None else self.told
+        return all_cautions(self.current) if self.cautions is None else self.cautions
 
     @property
     def let_count(self) -> tuple[SheetEntry, ...]:
@@ -180,7 +180,7 @@ def table_view(current: TableSheet, ended_at: datetime | None = None) -> TableVi
 
 def as_the_table_sees(view: TableView) -> TableView:
     """The page on which the table enters its hands: with the cautions of the four (one query more)."""
-    return replace(view, seats=with_cautions(view.seats, view.received), told=view.received)
+    return replace(view, seats=with_cautions(view.seats, view.received), cautions=view.received)
 
 
 def asked_above_at(view: TableView) -> AskedAbove:

@@ -38,7 +38,7 @@ JOINED = {SubstituteKind.FROM_START: Joined.FROM_THE_START, SubstituteKind.MID_S
 
 
 @dataclass(frozen=True)
-class Around:
+class SheetContext:
     """What is known of a table beside its hands: substitutes, and where a riichi table stood at the signal (5.8)."""
 
     signal: SignalHeard | None = None
@@ -58,7 +58,7 @@ class Around:
         return {wind: replacement.row for wind, replacement in self.standing.items()}
 
 
-NOTHING_AROUND = Around()
+NO_CONTEXT = SheetContext()
 
 
 @dataclass(frozen=True)
@@ -70,18 +70,18 @@ class TableRows:
     seats: Mapping[Wind, Participant | None]
     entries: tuple[SheetEntry, ...]
     adjustments: tuple[Adjustment, ...]
-    around: Around
+    context: SheetContext
 
     @property
     def present(self) -> Mapping[Wind, Participant]:
         """Who sits there now: a substitute of the bench before the player whom they replace."""
         here = {wind: player for wind, player in self.seats.items() if player is not None}
-        return here | {wind: row.player for wind, row in self.around.playing.items() if row.player is not None}
+        return here | {wind: row.player for wind, row in self.context.playing.items() if row.player is not None}
 
     @property
     def played_here(self) -> tuple[tuple[Wind, Participant], ...]:
         """Everybody of the event who has a seat here: who sits there now, then whoever was replaced."""
-        rows = [(Wind(row.wind), row.player) for row in self.around.occupancies]
+        rows = [(Wind(row.wind), row.player) for row in self.context.occupancies]
         known = [(wind, player) for wind, player in (*self.seats.items(), *rows) if player is not None]
         now = {player.pk for player in self.present.values()}
         before = {player.pk: (wind, player) for wind, player in known if player.pk not in now}
@@ -106,7 +106,7 @@ class TableRows:
         """
         replaced = {
             wind: Substitution(Reason(replacement.first.cause), JOINED[SubstituteKind(replacement.first.kind)])
-            for wind, replacement in self.around.standing.items()
+            for wind, replacement in self.context.standing.items()
         }
         return replaced | {wind: _VACANT for wind, player in self.seats.items() if player is None}
 
@@ -119,7 +119,7 @@ class TableRows:
     @property
     def substitute_names(self) -> Mapping[Wind, str]:
         """Who plays at the empty seats; empty while nobody is named."""
-        playing = self.around.playing
+        playing = self.context.playing
         empty = [wind for wind, player in self.seats.items() if player is None]
         return {wind: playing[wind].substitute if wind in playing else "" for wind in empty}
 
@@ -140,14 +140,14 @@ class TableRows:
     @property
     def everybody(self) -> Mapping[int, Wind]:
         """The seat of everybody who sat there at any time, by the participant's id."""
-        substitutes = {row.player_id: Wind(row.wind) for row in self.around.occupancies if row.player_id is not None}
+        substitutes = {row.player_id: Wind(row.wind) for row in self.context.occupancies if row.player_id is not None}
         return substitutes | {player.pk: wind for wind, player in self.seats.items() if player is not None}
 
     def with_points(self, posted: Iterable[Adjustment]) -> "TableRows":
         """The same rows with points that were just posted: those before the places belong to the sheet."""
         new = [row for row in posted if row.table_id == self.table.pk and row.stage == Stage.BEFORE_PLACES]
         points = (*self.adjustments, *new)
-        return TableRows(self.table, self.rules, self.seats, self.entries, points, self.around)
+        return TableRows(self.table, self.rules, self.seats, self.entries, points, self.context)
 
     @cached_property
     def folded(self) -> "TableSheet":
@@ -157,9 +157,9 @@ class TableRows:
             core_entries(self.entries, self.rules),
             [core_adjustment(row, wind_of(row, seats)) for row in self.adjustments],
             self.rules,
-            self.around.signal,
+            self.context.signal,
         )
-        return TableSheet(self.table, self.rules, self.seats, self.entries, self.adjustments, self.around, sheet)
+        return TableSheet(self.table, self.rules, self.seats, self.entries, self.adjustments, self.context, sheet)
 
 
 @dataclass(frozen=True)
@@ -206,7 +206,7 @@ def _table_rows(tables: Sequence[Table]) -> dict[int, TableRows]:
     seats = grouped_seats(ids)
     entries = grouped(SheetEntry.objects.filter(table__in=ids).order_by("table", "sequence"))
     adjustments = grouped(Adjustment.objects.filter(table__in=ids, stage=Stage.BEFORE_PLACES).order_by("id"))
-    around = arounds(ids, rules.family)
+    context = sheet_contexts(ids, rules.family)
     return {
         table.pk: TableRows(
             table,
@@ -214,20 +214,22 @@ def _table_rows(tables: Sequence[Table]) -> dict[int, TableRows]:
             seats.get(table.pk, {}),
             tuple(entries.get(table.pk, ())),
             tuple(adjustments.get(table.pk, ())),
-            around.get(table.pk, NOTHING_AROUND),
+            context.get(table.pk, NO_CONTEXT),
         )
         for table in tables
     }
 
 
-def arounds(table_ids: Sequence[int], family: Family, upto: Q = _EVER) -> dict[int, Around]:
+def sheet_contexts(table_ids: Sequence[int], family: Family, upto: Q = _EVER) -> dict[int, SheetContext]:
     """The substitutes of tables (one query), and the signals of riichi tables (another), of the rows that count."""
     rows = TableSignal.objects.filter(upto, table__in=table_ids) if family is Family.RIICHI else []
     signals = {row.table_id: SignalHeard(row.completed, row.dice_thrown) for row in rows}
     seat_occupancies: dict[int, list[SeatOccupancy]] = {}
     for row in SeatOccupancy.objects.filter(upto, table__in=table_ids).select_related("player"):
         seat_occupancies.setdefault(row.table_id, []).append(row)
-    return {pk: Around(signals.get(pk), tuple(seat_occupancies.get(pk, ()))) for pk in {*signals, *seat_occupancies}}
+    return {
+        pk: SheetContext(signals.get(pk), tuple(seat_occupancies.get(pk, ()))) for pk in {*signals, *seat_occupancies}
+    }
 
 
 def grouped_seats(table_ids: Sequence[int]) -> dict[int, dict[Wind, Participant | None]]:
@@ -240,10 +242,10 @@ def grouped_seats(table_ids: Sequence[int]) -> dict[int, dict[Wind, Participant 
 
 def grouped(rows: Iterable[Row]) -> dict[int, list[Row]]:
     """Rows of several tables, by the table's primary key."""
-    found: dict[int, list[Row]] = {}
+    by_table: dict[int, list[Row]] = {}
     for row in rows:
-        found.setdefault(row.table_id or 0, []).append(row)
-    return found
+        by_table.setdefault(row.table_id or 0, []).append(row)
+    return by_table
 
 
 def fold_table(
@@ -252,10 +254,10 @@ def fold_table(
     seats: Mapping[Wind, Participant | None],
     entries: Sequence[SheetEntry],
     adjustments: Sequence[Adjustment],
-    around: Around = NOTHING_AROUND,
+    context: SheetContext = NO_CONTEXT,
 ) -> TableSheet:
     """A table's sheet from the rows that are given."""
-    return TableRows(table, rules, seats, tuple(entries), tuple(adjustments), around).folded
+    return TableRows(table, rules, seats, tuple(entries), tuple(adjustments), context).folded
 
 
 def wind_of(row: Adjustment, winds: Mapping[int, Wind]) -> Wind:
@@ -293,5 +295,5 @@ def sheet_at(table: Table, moment: datetime | None = None, without: Collection[u
         grouped_seats([table.pk]).get(table.pk, {}),
         list(entries),
         list(points.order_by("id")),
-        arounds([table.pk], rules.family, upto).get(table.pk, NOTHING_AROUND),
+        sheet_contexts([table.pk], rules.family, upto).get(table.pk, NO_CONTEXT),
     )

@@ -380,8 +380,8 @@ def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:
         .order_by("session__number", "number")
         .values_list("session__number", "session__status", "number")
     )
-    found: dict[tuple[int, bool], list[int]] = {}
+    waiting: dict[tuple[int, bool], list[int]] = {}
     for session, status, number in rows:
         in_play = status in (SessionStatus.RUNNING, SessionStatus.PAUSED)
-        found.setdefault((session, in_play), []).append(number)
-    return tuple(Waiting(session, tuple(tables), in_play) for (session, in_play), tables in found.items())
+        waiting.setdefault((session, in_play), []).append(number)
+    return tuple(Waiting(session, tuple(tables), in_play) for (session, in_play), tables in waiting.items())

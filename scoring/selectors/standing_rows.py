@@ -44,7 +44,7 @@ def kept_back_data(current: Ranking) -> dict[str, Any]:
 
 def _notes_data(notes: Iterable[ProvisionalNote]) -> dict[str, Any]:
     """``provisional`` on the rows that a pending appeal could change; by how much, or null where nobody knows."""
-    found = [
+    data = [
         {
             "cause": note.cause,
             "number": note.label,
@@ -54,7 +54,7 @@ def _notes_data(notes: Iterable[ProvisionalNote]) -> dict[str, Any]:
         }
         for note in notes
     ]
-    return {"provisional": found} if found else {}
+    return {"provisional": data} if data else {}
 
 
 def row_data(row: Standing, current: Ranking) -> dict[str, Any]:

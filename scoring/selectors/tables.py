@@ -165,5 +165,5 @@ def _sheet_until(current: TableSheet, moment: datetime) -> TableSheet:
         current.seats,
         [entry for entry in current.entries if entry.at <= moment],
         [row for row in current.adjustments if row.at <= moment],
-        current.around,
+        current.context,
     )

@@ -88,13 +88,13 @@ def proof_of(row: PhaseTie) -> str:
 def as_chosen(phase: Phase, current: Ranking) -> list[int]:
     """The numbers of everybody ranked, best first, those still level in the order chosen at the line (one query)."""
     places = {current.people[row.entrant_id].number: row.place for row in current.rows if row.place is not None}
-    found = list(places)
+    resolved = list(places)
     for row in choices_of(phase):
-        if row.order and len({places.get(number) for number in row.order}) == 1 and set(row.order) <= set(found):
-            spots = sorted(found.index(number) for number in row.order)
+        if row.order and len({places.get(number) for number in row.order}) == 1 and set(row.order) <= set(resolved):
+            spots = sorted(resolved.index(number) for number in row.order)
             for at, number in zip(spots, row.order, strict=True):
-                found[at] = number
-    return found
+                resolved[at] = number
+    return resolved
 
 
 def order_by_results(level: LevelPlayers, method: TieMethod, phase: Phase, current: Ranking) -> tuple[int, ...]:

@@ -14,8 +14,8 @@ def uncounted_tables(current: Ranking) -> tuple[Waiting, ...]:
         .order_by("session__number", "number")
         .values_list("session__number", "number")
     )
-    found: dict[int, list[int]] = {}
+    uncounted: dict[int, list[int]] = {}
     for session, number in rows:
         if not current.kept_back.hides(session):
-            found.setdefault(session, []).append(number)
-    return tuple(Waiting(session, tuple(tables), is_in_play=False) for session, tables in found.items())
+            uncounted.setdefault(session, []).append(number)
+    return tuple(Waiting(session, tuple(tables), is_in_play=False) for session, tables in uncounted.items())

@@ -26,8 +26,8 @@ def hear_device(  # what a sign of life says, word by word
     """
     check_may_at(by, "sheet.enter", table, at)
     facts = {"heard_at": at, "unsent": min(max(unsent, 0), _MOST_UNSENT), "base": max(base, 0), "is_hidden": hidden}
-    told = facts | {"agent": by.origin.device[:200]}
-    sign, _made = DeviceSign.objects.update_or_create(table=table, unit=unit[:40], defaults=told)
+    written = facts | {"agent": by.origin.device[:200]}
+    sign, _made = DeviceSign.objects.update_or_create(table=table, unit=unit[:40], defaults=written)
     return sign
 
 

@@ -33,7 +33,7 @@ def check_hand_follows(current: TableSheet, payload: core.Payload) -> None:
     """A riichi hand must be able to come after the hands before it."""
     if isinstance(payload, core.HandPayload):
         with rules_as_refusals():
-            table_sheets.check_in_turn(payload, current.sheet, current.rules, current.around.signal)
+            table_sheets.check_in_turn(payload, current.sheet, current.rules, current.context.signal)
 
 
 def check_hand_alive(current: TableSheet, payload: core.Payload, *, is_overruled: bool) -> bool:

@@ -32,7 +32,7 @@ def leave_table(*, table: Table, player: Participant, reason: str, by: Actor, at
     with transaction.atomic():
         current = table_now(table)
         wind = wind_of(current, player)
-        if wind is None or wind in current.around.playing or current.table.session.status == SessionStatus.SCHEDULED:
+        if wind is None or wind in current.context.playing or current.table.session.status == SessionStatus.SCHEDULED:
             return
         what = Replacement(
             wind,
@@ -53,7 +53,7 @@ def return_to_table(*, table: Table, player: Participant, reason: str, by: Actor
     with transaction.atomic():
         current = table_now(table)
         wind = wind_of(current, player)
-        row = current.around.playing.get(wind) if wind is not None else None
+        row = current.context.playing.get(wind) if wind is not None else None
         if row is None or row.is_named or row.cause != SubstitutionCause.DISQUALIFIED:
             return
         what = replacement_of(row)

@@ -64,11 +64,11 @@ def reseat_table(*, table: Table, held: Held, by: Actor, at: datetime, sending: 
 
 def checked(current: TableSheet, held: Held) -> Reseating:
     """The change worked out, or why there is none."""
-    if current.around.playing:
+    if current.context.playing:
         raise Refusal(
             "scoring.substitute_plays",
             _("A substitute plays at this table: take the substitution back, and record it again at the right seat."),
-            {"seats": sorted(wind.value for wind in current.around.playing)},
+            {"seats": sorted(wind.value for wind in current.context.playing)},
         )
     if any(row.wind for row in current.adjustments):
         raise Refusal(

@@ -144,7 +144,7 @@ def seat_result(result: ResultVersion, current: TableSheet, outcome: SeatOutcome
         twelfths=to_twelfths(outcome.points),
         counted=outcome.counted,
         counted_twelfths=None if outcome.counted_points is None else to_twelfths(outcome.counted_points),
-        played_by=playing.player if (playing := current.around.playing.get(outcome.wind)) else None,
+        played_by=playing.player if (playing := current.context.playing.get(outcome.wind)) else None,
         entered=outcome.entered,
     )
 

@@ -92,7 +92,7 @@ def end_substitute(*, table: Table, wind: Wind, reason: str, by: Actor, at: date
         raise Malformed("scoring.reason_missing", _("Say why the entry is corrected."))
     with transaction.atomic():
         current = table_now(table)
-        row = current.around.playing.get(wind)
+        row = current.context.playing.get(wind)
         if row is None:
             raise Refusal("scoring.no_substitute", _("Nobody plays for another at this seat."), {"seat": wind.value})
         ended = seat_row(current, replace(replacement_of(row), reason=reason), by=by, at=at, ended=True)
@@ -172,7 +172,7 @@ def _check_from_hand(current: TableSheet, what: Replacement) -> None:
     Whoever plays since a hand is named at any time, also on a sheet whose hands gave way to typed totals. Where totals
     alone were typed the hands are on paper, and what it says is believed.
     """
-    here = current.around.playing.get(what.wind)
+    here = current.context.playing.get(what.wind)
     if here is not None and (here.kind, here.from_hand) == (what.kind, what.from_hand):
         return
     numbers = [hand.number for hand in current.sheet.hands]
@@ -196,7 +196,7 @@ def _check_bench(current: TableSheet, person: Participant, wind: Wind) -> None:
             _("%(name)s is no substitute of this event.") % {"name": person.name},
             {"participant": person.number},
         )
-    here = current.around.playing.get(wind)
+    here = current.context.playing.get(wind)
     table = busy_at(person, current.table.session)
     if table is not None and (here is None or here.player_id != person.pk):
         raise Conflict(
@@ -244,5 +244,5 @@ def settle(before: TableSheet, reason: str, *, by: Actor, at: datetime) -> None:
 
 def _what_counts(current: TableSheet) -> tuple[object, ...]:
     """The four outcomes, and the substitutes of the bench who are entered with one."""
-    bench = {wind: row.player_id for wind, row in current.around.playing.items()}
+    bench = {wind: row.player_id for wind, row in current.context.playing.items()}
     return placings(current), bench

@@ -50,17 +50,17 @@ def _acts_of(page: EventPage) -> frozenset[str]:
     return allowed_acts(page.roles, ACTS) | allowed_acts(page.roles, SCORING_ACTS)
 
 
-def _case_form(page: EventPage, told: Mapping[str, Any]) -> CaseForm | None:
+def _case_form(page: EventPage, typed: Mapping[str, Any]) -> CaseForm | None:
     """The questions of the accident that is told of; bound once a way on is chosen."""
-    accident = accident_of(told.get("what", ""))
+    accident = accident_of(typed.get("what", ""))
     if accident is None or not allowed_ways(accident, _acts_of(page)):
         return None
-    session = _session_of(page, accident, told.get("session", ""))
+    session = _session_of(page, accident, typed.get("session", ""))
     if session is None:
         return None
     ways = allowed_ways(accident, _acts_of(page), session)
-    data = told if "look" in told or "way" in told else None
-    return CaseForm(data, accident=accident, session=session, ways=ways, initial=dict(told.items()))
+    data = typed if "look" in typed or "way" in typed else None
+    return CaseForm(data, accident=accident, session=session, ways=ways, initial=dict(typed.items()))
 
 
 def _session_of(page: EventPage, accident: Accident, wanted: str) -> Session | None:
@@ -72,13 +72,13 @@ def _session_of(page: EventPage, accident: Accident, wanted: str) -> Session | N
 def _show(
     request: HttpRequest,
     page: EventPage,
-    told: Mapping[str, Any],
+    data: Mapping[str, Any],
     form: CaseForm | None,
     more: Context | None = None,
     status: int = 200,
 ) -> HttpResponse:
     acts = _acts_of(page)
-    accident = accident_of(told.get("what", ""))
+    accident = accident_of(data.get("what", ""))
     shown = [candidate for candidate in ACCIDENTS if allowed_ways(candidate, acts)]
     context: Context = {
         "tab": "desk",
@@ -113,12 +113,12 @@ def _show_case(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     """Step 3: what follows, with what was refused said beside it."""
-    told = form.data
+    data = form.data
     try:
         follows = following(case)
     except Refusal as found:
         status = found.status if request.method == "POST" else 200
-        return _show(request, page, told, form, {"case": case, "refusal": refusal or found}, status)
+        return _show(request, page, data, form, {"case": case, "refusal": refusal or found}, status)
     reason = telling.data.get("reason", "") if telling else ""
     fresh = TellingForm(initial={"uid": uuid4(), "seen": follows.seen, "reason": reason})
     more = {
@@ -128,7 +128,7 @@ def _show_case(
         "refusal": refusal,
         "clause": case.way.cited(case.rules),
     }
-    return _show(request, page, told, form, more, refusal.status if refusal else 200)
+    return _show(request, page, data, form, more, refusal.status if refusal else 200)
 
 
 def _settle(request: HttpRequest, page: EventPage, form: CaseForm, case: Case) -> HttpResponse:

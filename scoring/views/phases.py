@@ -103,11 +103,11 @@ def phase_reserve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = ReserveForm(request.POST or request.GET or None)
     wanted, refused = None, None
     if form.is_valid():
-        asked = form.cleaned_data
+        data = form.cleaned_data
         try:
-            wanted = moving_up(phase, asked["player"], asked["reserve"])
+            wanted = moving_up(phase, data["player"], data["reserve"])
             if request.method == "POST":
-                facts = {"leaving": asked["player"], "reserve": wanted.reserve.number, "reason": asked["reason"]}
+                facts = {"leaving": data["player"], "reserve": wanted.reserve.number, "reason": data["reason"]}
                 move_up(phase=phase, **facts, by=page.actor, at=timezone.now())
                 words = _("%(reserve)s plays in place of %(leaving)s.")
                 messages.success(request, words % {"reserve": wanted.reserve.name, "leaving": wanted.leaving.name})

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.forms.riichi import RiichiHandForm, SignalForm
 from scoring.selectors.riichi_page import HandPreview, preview_hand
-from scoring.selectors.riichi_table_view import felt_of
+from scoring.selectors.riichi_table_view import entry_table
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.sheet_page import as_the_table_sees, asked_above_at
 from scoring.selectors.unusual_values import VALUE_UNUSUAL
@@ -38,7 +38,7 @@ def _line_form(loaded: TablePage, data: Any = None) -> RiichiHandForm:
 
 def show_entry(request: HttpRequest, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
     view = as_the_table_sees(loaded.view)
-    shared = {"form": _line_form(loaded), "felt": felt_of(loaded.current.rules), "view": view}
+    shared = {"form": _line_form(loaded), "felt": entry_table(loaded.current.rules), "view": view}
     shared |= {"asked_above": asked_above_at(view)}
     return show(request, "riichi/entry", loaded, status, **(shared | context))
 
@@ -106,7 +106,7 @@ _PREFIX = "signal"
 
 
 @require_http_methods(["GET", "POST"])
-def around(request: HttpRequest, **where: Any) -> HttpResponse:
+def signal(request: HttpRequest, **where: Any) -> HttpResponse:
     """The signal's form, and where lateness and substitutes are recorded."""
     loaded = load_table(request, where, act="table.signal")
     if loaded.view.riichi is None:
@@ -123,7 +123,7 @@ def around(request: HttpRequest, **where: Any) -> HttpResponse:
     except Refusal as refusal:
         return _show_form(request, reload_table(request, loaded), form, refusal.status, refusal)
     messages.success(request, _("The sheet knows its last hand now."))
-    return redirect("riichi-around", *loaded.address)
+    return redirect("riichi-signal", *loaded.address)
 
 
 def _show_form(

@@ -17,9 +17,9 @@ def results(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Public according to what the organiser shows; printable."""
     shown = load_standings(request, slug)
     wanted = get_object_or_404(Session, tournament=shown.page.tournament, number=session)
-    asked = request.GET.get("q", "")
+    query = request.GET.get("q", "")
     context = results_context(shown, wanted)
-    context |= {"tables": found(context["tables"], asked), "asked": asked}
+    context |= {"tables": found(context["tables"], query), "asked": query}
     return show(request, "standings/results", shown, live=live_context(shown, f"results/{session}"), **context)
 
 

@@ -234,8 +234,8 @@ def groups_context(kind: str, rows: tuple[Any, ...], current: Ranking) -> dict[s
     """All rows of a kind of group, the rule of their rank, and what to say where there is none."""
     nothing = _("This event has no teams") if kind == "teams" else _("No player has a country")
     rules = current.rules
-    told = filter(None, [group_rule(kind, rules), group_span(kind, current.tournament)])
-    words = {"rule": " ".join(told), "order": order_words(rules)}
+    sentences = filter(None, [group_rule(kind, rules), group_span(kind, current.tournament)])
+    words = {"rule": " ".join(sentences), "order": order_words(rules)}
     return {"kind": kind, "rows": rows, "total": len(rows), "nothing": nothing} | words
 
 
@@ -262,9 +262,9 @@ def _readable_sheets(shown: StandingsPage, sessions: tuple[Any, ...]) -> frozens
     played = [session for session in sessions if session.table is not None]
     kept_back = shown.current.kept_back
     if "tournament.hall" in shown.page.acts or (shown.basis is not Basis.RELEASED and kept_back.until is None):
-        return frozenset(one.number for one in played)
+        return frozenset(played_session.number for played_session in played)
     tables = Table.objects.filter(session__tournament=shown.page.tournament).select_related("session")
-    wanted = {(one.number, one.table) for one in played}
+    wanted = {(played_session.number, played_session.table) for played_session in played}
     return frozenset(
         table.session.number
         for table in tables

@@ -79,13 +79,13 @@ def _write_substitution(page: EventPage, session: Session, form: SubstitutionFor
 def _open_seats(session: Session, sent: Any = None) -> list[OpenSeat]:
     """Every seat that its player does not hold, each with the form that names who plays there."""
     free = bench(session.tournament, session)
-    asked = sent.get("name") if sent is not None else None
+    name = sent.get("name") if sent is not None else None
     open_seats = []
     waiting = [candidate for candidate in occupancies(session) if candidate.sitter is not Sitter.PLAYER]
     winds = winds_now(this_occupancy.seat.table for this_occupancy in waiting)
     for occupancy in waiting:
         key = seat_key(occupancy.seat)
-        form = NamingForm(sent if key == asked else None, bench=free, auto_id=f"{key}-%s")
+        form = NamingForm(sent if key == name else None, bench=free, auto_id=f"{key}-%s")
         open_seats.append(OpenSeat(key, occupancy, form, winds.at(occupancy.seat.table, occupancy.seat.wind)))
     return open_seats
 

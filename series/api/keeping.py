@@ -87,7 +87,7 @@ class SeriesView(ApiView):
         check_may_keep(self.actor, series)
         return series
 
-    def told(self, status: int = 200) -> Response:
+    def respond(self, status: int = 200) -> Response:
         return Response(season_data(season(self.series, timezone.localdate())), status=status)
 
 
@@ -106,7 +106,7 @@ class SeriesRules(SeriesView):
         kept = self.kept()
         rules = read_rules(self.parse(NewRulesSerializer))
         change_rules(series=kept, rules=rules, by=self.actor, at=self.now)
-        return self.told()
+        return self.respond()
 
 
 class SeriesTakeOver(SeriesView):
@@ -127,7 +127,7 @@ class SeriesTakeOver(SeriesView):
         tournament = self.visible(get_object_or_404(Tournament, slug=body["tournament"]))
         weight = Fraction(body["weight"]) if body.get("weight") else None
         take_over(series=kept, tournament=tournament, weight=weight, by=self.actor, at=self.now)
-        return self.told(201)
+        return self.respond(201)
 
 
 class OneSeriesEvent(SeriesView):
@@ -141,7 +141,7 @@ class OneSeriesEvent(SeriesView):
     def delete(self, request: Request, series: str, event: UUID) -> Response:
         kept = self.kept()
         remove_event(event=get_object_or_404(SeriesEvent, series=kept, uid=event), by=self.actor, at=self.now)
-        return self.told()
+        return self.respond()
 
 
 class SeriesClubs(SeriesView):
@@ -190,7 +190,7 @@ class SeriesOutlook(SeriesView):
     )
     def get(self, request: Request, series: str, person: str) -> Response:
         this_season = season(self.series, timezone.localdate())
-        told = outlook_data(this_season, person) if person in this_season.people else None
-        if told is None:
+        outlook = outlook_data(this_season, person) if person in this_season.people else None
+        if outlook is None:
             raise Http404
-        return Response(told)
+        return Response(outlook)

@@ -223,10 +223,10 @@ def outlook_of(this_season: Season, person: str) -> tuple[SeriesEvent, SeasonOut
 
 def outlook_data(this_season: Season, person: str) -> dict[str, Any] | None:
     """What the next event can do for somebody, as the API tells it; None where none is to come."""
-    told = outlook_of(this_season, person)
-    if told is None:
+    answer = outlook_of(this_season, person)
+    if answer is None:
         return None
-    coming, what = told
+    coming, what = answer
     return {
         "event": str(coming.uid),
         "most": fraction_text(what.most),

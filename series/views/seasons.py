@@ -70,9 +70,9 @@ def player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         raise Http404
     context: dict[str, Any] = {"season": this_season, "series": this_season.series, "row": row}
     context["career"] = career_person(this_season.people[key])
-    told = outlook_of(this_season, key)
-    if told is not None:
-        coming, what = told
+    outlook = outlook_of(this_season, key)
+    if outlook is not None:
+        coming, what = outlook
         names = {str(series_event.uid): series_event.name for series_event in this_season.held}
         context |= {
             "coming": coming,

@@ -1,7 +1,7 @@
 /*
  * Announcements as they come. The page shows those of its beginning in [data-announcements], which names the addresses
  * of the part to fetch again: when something is announced, and after every cut. A new one is laid over the foot of the
- * page ([data-told-new], spoken by screen readers) until its reader says so: nothing moves under a reader. The newest
+ * page ([data-announcements-new], spoken by screen readers) until its reader says so: nothing moves under a reader. The newest
  * stands open, the others are folded with their count; one that was read on this device is folded from then on.
  */
 import { hearEvent } from "./event-line.js";
@@ -10,8 +10,8 @@ import { pauseAfter } from "./live-line.js";
 const SPREAD = 600;
 const MOST_KEPT = 100;
 const region = document.querySelector("[data-announcements]");
-const fresh = document.querySelector("[data-told-new]");
-const KEPT = `seatwind:told:${region?.dataset.liveOf}`;
+const fresh = document.querySelector("[data-announcements-new]");
+const KEPT = `seatwind:announcements:${region?.dataset.liveOf}`;
 
 const keyed = (root) => new Map([...root.querySelectorAll("[data-key]")].map((element) => [element.dataset.key, element]));
 
@@ -46,16 +46,16 @@ function buttonOf(item, onRead) {
 
 /* The newest that was not read here stands open; the rest is folded, in order. */
 function arrange(items) {
-  const open = region.querySelector("[data-told]");
-  const more = region.querySelector("[data-told-more]");
+  const open = region.querySelector("[data-announcements]");
+  const more = region.querySelector("[data-announcements-more]");
   const read = new Set([...readKeys(), ...gone]);
   const shown = items.find((item) => !read.has(item.dataset.key) && !item.classList.contains("over"));
   const folded = items.filter((item) => item !== shown);
   for (const item of folded) item.querySelector("button")?.remove();
   open.replaceChildren(...(shown ? [shown] : []));
   if (shown && !shown.querySelector("button")) shown.append(buttonOf(shown, () => fold(shown.dataset.key)));
-  more.querySelector("[data-told-folded]").replaceChildren(...folded);
-  more.querySelector("[data-told-count]").textContent = String(items.length);
+  more.querySelector("[data-announcements-folded]").replaceChildren(...folded);
+  more.querySelector("[data-announcements-count]").textContent = String(items.length);
   more.hidden = !folded.length;
   region.hidden = !items.length;
 }
@@ -88,7 +88,7 @@ function update(answer) {
     if (!now.has(key) && fresh.contains(item)) item.remove();
   }
   const left = [...keyed(region).values()].filter((item) => now.has(item.dataset.key));
-  if (left.length !== keyed(region).size && !region.querySelector("[data-told-more]").hasAttribute("open")) arrange(left);
+  if (left.length !== keyed(region).size && !region.querySelector("[data-announcements-more]").hasAttribute("open")) arrange(left);
   for (const [key, item] of [...now].reverse()) if (!known.has(key)) lay(item);
 }
 

@@ -10,7 +10,7 @@
 import { serverNow } from "./clock-sync.js";
 
 const CHOICE = "seatwind:sound";
-const TOLD = "seatwind:signals-told";
+const SIGNALLED = "seatwind:signals-told";
 const MOST_TOLD = 40;
 const AHEAD = 1_000;
 const LATE = 15_000;
@@ -27,7 +27,7 @@ const kept = {
   read: (key, or) => { try { return JSON.parse(localStorage.getItem(key)) ?? or; } catch { return or; } },
   write: (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch { return; } },
 };
-const heard = new Set(kept.read(TOLD, []));
+const heard = new Set(kept.read(SIGNALLED, []));
 let isOn = kept.read(CHOICE, false);
 
 const canSound = () => isOn && audio?.state === "running";
@@ -68,7 +68,7 @@ function look() {
     const due = Number(dataset.signalAt) * 1000 - now;
     if (!dataset.signalAt || due > AHEAD || heard.has(dataset.signalKey)) continue;
     heard.add(dataset.signalKey);
-    kept.write(TOLD, [...heard].slice(-MOST_TOLD));
+    kept.write(SIGNALLED, [...heard].slice(-MOST_TOLD));
     if (due < -LATE) continue;
     announce(dataset.signal, Math.max(0, due));
     if (canSound()) play(dataset.signal, Math.max(0, due) / 1000);

@@ -7,7 +7,7 @@ const TOKEN = /^[A-Za-z0-9_-]{32}$/;
 
 export const people = () => JSON.parse(document.querySelector("[data-book]").dataset.book);
 
-/* {badge}: it goes to the server as it is, with the person where this device knows them; {found}: people of that name. */
+/* {badge}: it goes to the server as it is, with the person where this device knows them; {matches}: people of that name. */
 export function read(said) {
   const text = said.trim();
   if (/^\d{1,6}$/.test(text)) return { badge: text, person: people().find(({ number }) => number === Number(text)) };
@@ -18,5 +18,5 @@ export function read(said) {
   }
   const words = fold(text).split(/\s+/).filter(Boolean);
   const has = (player) => words.every((word) => fold(`${player.name} ${player.club} ${player.country}`).includes(word));
-  return { found: words.length ? people().filter(has) : [] };
+  return { matches: words.length ? people().filter(has) : [] };
 }

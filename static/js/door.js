@@ -13,7 +13,7 @@ const words = root.dataset;
 const form = root.querySelector("[data-scan]");
 const field = form.querySelector("[name=badge]");
 const matches = root.querySelector("[data-matches]");
-const status = root.querySelector("[data-told]");
+const status = root.querySelector("[data-answer]");
 const last = root.querySelector("[data-last]");
 const LANE = `door:${words.checkIn}`;
 const OPEN = ["kept", "sent", "stopped"];
@@ -111,14 +111,14 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   const said = read(field.value);
   if (said.badge) arrive(said);
-  else if (said.found.length === 1) arrive({ badge: String(said.found[0].number), person: said.found[0] });
+  else if (said.matches.length === 1) arrive({ badge: String(said.matches[0].number), person: said.matches[0] });
   else {
-    drawMatches(said.found, arrive);
-    status.textContent = said.found.length || !field.value.trim() ? "" : say("Nobody");
+    drawMatches(said.matches, arrive);
+    status.textContent = said.matches.length || !field.value.trim() ? "" : say("Nobody");
   }
 });
 field.addEventListener("input", () => {
-  const { found: hits = [] } = read(field.value);
+  const { matches: hits = [] } = read(field.value);
   drawMatches(hits, arrive);
   status.textContent = "";
 });

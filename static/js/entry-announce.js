@@ -80,7 +80,7 @@ function drawQuestion() {
   const question = game.asks(hand);
   for (const name of ["question", "sure"]) part(name).hidden = !question;
   for (const name of ["changes", "write"]) part(name).hidden = Boolean(question);
-  part("asked").textContent = question?.text ?? "";
+  part("question").textContent = question?.text ?? "";
   part("sure").textContent = question?.yes ?? "";
 }
 

@@ -49,7 +49,7 @@ export async function refresh() {
 }
 
 /*
- * {base, hands, waiting, unsettled, next, told}: `hands` in order, each with `state` "written" or that of its record;
+ * {base, hands, waiting, unsettled, next, latest}: `hands` in order, each with `state` "written" or that of its record;
  * `waiting` is what the server has not written yet. A hand that somebody else wrote shows as theirs, and ours stands
  * among `unsettled` with `theirs` beside it.
  */
@@ -68,7 +68,7 @@ export async function view() {
   const ordered = [...hands.values()].sort((a, b) => a.number - b.number);
   const last = records.at(-1);
   return {
-    told: latest,
+    latest,
     base: last && last.state !== "confirmed" ? last.base + 1 : Math.max(latest?.base ?? 0, last?.answer.body.sequence ?? 0),
     hands: ordered,
     waiting: records.filter((record) => OPEN.includes(record.state)),

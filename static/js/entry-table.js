@@ -7,7 +7,7 @@ const felt = document.querySelector(".seats-in");
 const tiles = document.querySelector("[data-wind-tiles]")?.content;
 
 /* Scores with everything this device knows; rulings come with the server's word. */
-export function scores({ told: latest, hands }) {
+export function scores({ latest, hands }) {
   const sums = { E: 0, S: 0, W: 0, N: 0 };
   for (const seat of SEATS) sums[seat] += latest?.sheet?.adjustments?.[seat] ?? 0;
   for (const hand of hands) {
@@ -37,7 +37,7 @@ function drawWall(hand, total) {
 }
 
 /* Draw the coming hand; after the last the seats stay as they were. */
-export function drawFelt(sheet, total) {
+export function drawTable(sheet, total) {
   const hand = Math.min(sheet.next, total);
   const sums = scores(sheet);
   const focused = document.activeElement;

@@ -3,7 +3,7 @@
  * they are read out; the answer goes along, so that the server does not ask again.
  */
 const known = document.querySelector("[data-entry]")?.dataset ?? {};
-let above = Number(known.askedAbove);
+let above = Number(known.confirmAbove);
 let largest = Number(known.largest);
 
 /* Hands that stand on this sheet count too. */

@@ -1,6 +1,6 @@
 /*
  * Filters a list while one types: <input data-find="#list"> keeps every [data-name] inside that holds all the words (fold.js);
- * an empty name stands for what the item says. [data-found="#list"] counts them, [data-none="#list"] shows when none is
+ * an empty name stands for what the item says. [data-match-count="#list"] counts them, [data-none="#list"] shows when none is
  * left. Without script the form searches on the server.
  */
 import { fold } from "./fold.js";
@@ -14,8 +14,8 @@ function matches(item, wanted) {
 
 function tell(selector, shown) {
   const same = (element, value) => value === selector && element;
-  for (const counter of document.querySelectorAll("[data-found]")) {
-    if (same(counter, counter.dataset.found)) counter.textContent = String(shown);
+  for (const counter of document.querySelectorAll("[data-match-count]")) {
+    if (same(counter, counter.dataset.matchCount)) counter.textContent = String(shown);
   }
   for (const none of document.querySelectorAll("[data-none]")) {
     if (same(none, none.dataset.none)) none.hidden = shown > 0;

@@ -50,7 +50,7 @@ function rowsOfPage() {
   }));
 }
 
-async function rowsTold(address) {
+async function rowsOfServer(address) {
   const reply = await fetch(address, { credentials: "same-origin" });
   if (!reply.ok) return [];
   const { rows } = await reply.json();
@@ -76,7 +76,7 @@ async function show() {
   if (!list.querySelector("template")) return;
   const from = list.dataset.followFrom;
   const isAny = KINDS.some((kind) => kept[kind].length);
-  const rows = from ? (isAny ? await rowsTold(from) : []) : rowsOfPage();
+  const rows = from ? (isAny ? await rowsOfServer(from) : []) : rowsOfPage();
   for (const { item, ...row } of rows) item?.classList.toggle("followed", Boolean(isFollowed(kept, row)));
   draw(rows.filter((row) => isFollowed(kept, row)));
 }

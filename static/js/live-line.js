@@ -26,7 +26,7 @@ export function news(known, parts) {
 export const knownFrom = (version) => Object.fromEntries(KINDS.map((kind) => [kind, Number(version) || 0]));
 
 export class Line {
-  /** @param {Where} where @param {Told} told */
+  /** @param {Where} where @param {Listener} told */
   constructor({ events, polls, version }, { onEvent, onLine = () => {} }) {
     this.events = events;
     this.polls = polls;

@@ -42,10 +42,10 @@ export async function put(entry) {
 }
 
 /* The browser may throw away what it keeps when its disk is full, unless it was asked not to (https only). */
-let hasAsked = false;
+let isRequested = false;
 function askToStay() {
-  if (hasAsked || !isKept) return;
-  hasAsked = true;
+  if (isRequested || !isKept) return;
+  isRequested = true;
   navigator.storage?.persist?.().catch(() => {});
 }
 

@@ -10,7 +10,7 @@ import { seen } from "./entry-value.js";
 import { open, refresh, view } from "./entry-sheet.js";
 import { figure, nameHand, nameOf, say } from "./entry-words.js";
 import { listen, reach } from "./outbox.js";
-import { drawFelt } from "./riichi-table.js";
+import { drawTable } from "./riichi-table.js";
 import { draw, fill, form, ready, typedNow, wake, whenTyped } from "./riichi-form.js";
 import { SEATS, STAKE, fold, seatWind } from "./riichi-rules.js";
 import { isEmpty, set, value, winOf } from "./riichi-typed.js";
@@ -23,7 +23,7 @@ let game = null; // the fold of all hands that this device knows
 let draws = 0;
 
 function drawSum(sums) {
-  const rulings = SEATS.reduce((sum, seat) => sum + (sheet.told.sheet.adjustments[seat] ?? 0), 0);
+  const rulings = SEATS.reduce((sum, seat) => sum + (sheet.latest.sheet.adjustments[seat] ?? 0), 0);
   const sum = SEATS.reduce((so, seat) => so + sums[seat], STAKE * game.state.deposits);
   const isWhole = sum === 4 * rules.start + rulings;
   document.querySelector("[data-sum]").textContent = say(isWhole ? "stakesSum" : "sumWrong", { sum: figure(sum) });
@@ -32,15 +32,15 @@ function drawSum(sums) {
 async function drawAll() {
   const mine = ++draws;
   const answer = await view();
-  if (mine !== draws || !answer.told?.sheet) return;
+  if (mine !== draws || !answer.latest?.sheet) return;
   sheet = answer;
   const lines = sheet.hands.map(asLine).filter(Boolean);
-  game = { ...fold(lines, rules, sheet.told.sheet.riichi?.last_hand ?? null), rules };
+  game = { ...fold(lines, rules, sheet.latest.sheet.riichi?.last_hand ?? null), rules };
   seen(game.lines.map(({ hand }) => baseOfHand(hand, rules)));
-  const sums = drawFelt(sheet.told, game);
+  const sums = drawTable(sheet.latest, game);
   if (!game.isOver) nameHand(label(game.state));
   drawLog(sheet);
-  drawCautions(sheet.told, sheet.next);
+  drawCautions(sheet.latest, sheet.next);
   document.querySelector("[data-over]").hidden = !game.isOver;
   form.querySelector("[data-record-text]").textContent = say("record", { hand: label(game.state) });
   drawSum(sums);
@@ -54,12 +54,12 @@ async function look() {
   await refresh();
   await drawAll();
   if (!sheet || sheet.waiting.length || sheet.unsettled.length) return;
-  const isOpen = ["empty", "playing", "correcting"].includes(sheet.told.status);
+  const isOpen = ["empty", "playing", "correcting"].includes(sheet.latest.status);
   if (reach().reached && (!isOpen || game.isOver)) window.location.replace(form.dataset.home);
 }
 
 form.addEventListener("submit", async (event) => {
-  if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.formMethod === "get" || !sheet?.told) return;
+  if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.formMethod === "get" || !sheet?.latest) return;
   event.preventDefault();
   const hand = ready();
   if (!hand) return;

@@ -40,7 +40,7 @@ function drawMiddle({ state, isOver, isLast }) {
 }
 
 /* Draw the table before the coming hand; gives the scores. */
-export function drawFelt(latest, game) {
+export function drawTable(latest, game) {
   const sums = scores(latest, game.state);
   for (const seat of SEATS) drawSeat(seat, game.state, sums[seat], game.isOver);
   drawMiddle(game);

@@ -47,9 +47,9 @@ export function lineText(hand) {
  * the server could not play.
  */
 export function asLine(hand) {
-  const isTold = "entry" in hand;
-  if (isTold && !hand.riichi) return null;
-  const facts = isTold ? hand.riichi : hand;
+  const isOfServer = "entry" in hand;
+  if (isOfServer && !hand.riichi) return null;
+  const facts = isOfServer ? hand.riichi : hand;
   const { winner, discarder, number, outcome } = hand;
   const { han, fu, limit, liable } = facts;
   const wins = facts.wins ?? (winner ? [{ winner, han, fu, limit, liable }] : []);

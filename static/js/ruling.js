@@ -2,13 +2,13 @@
  * The referee's screen: a search opens the situations that hold what it found and shuts them again when it is emptied; a
  * proposal that arrives below the fold is brought into view. Without script every situation opens by itself.
  */
-function openFound(input) {
+function openMatches(input) {
   const list = document.querySelector(input.dataset.opens);
   if (!list) return;
   for (const topic of list.querySelectorAll("details")) {
-    const isFound = topic.querySelector("[data-name]:not([hidden])") !== null;
-    topic.hidden = !isFound;
-    topic.open = Boolean(input.value.trim()) && isFound;
+    const hasMatch = topic.querySelector("[data-name]:not([hidden])") !== null;
+    topic.hidden = !hasMatch;
+    topic.open = Boolean(input.value.trim()) && hasMatch;
   }
 }
 
@@ -41,7 +41,7 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("select[data-hand]")) nameHand(event.target);
 });
 document.addEventListener("input", (event) => {
-  if (event.target.matches("input[data-opens]")) openFound(event.target);
+  if (event.target.matches("input[data-opens]")) openMatches(event.target);
 });
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   turnWinds(detail.elt);

@@ -4,7 +4,7 @@
  * form around all this is what is sent.
  */
 import { drawAnnounced, open as openAnnounced, take, whenAnswered } from "./entry-announce.js";
-import { drawFelt } from "./entry-table.js";
+import { drawTable } from "./entry-table.js";
 import { draw, fill, form, putBack, raw, ready, typed, wake } from "./entry-form.js";
 import { drawCautions } from "./entry-cautions.js";
 import { dropDraft, draftOf, evaluateBy, keepDraft } from "./entry-draft.js";
@@ -25,17 +25,17 @@ let draws = 0;
 async function drawAll() {
   const mine = ++draws;
   const answer = await view();
-  if (mine !== draws || !answer.told) return;
+  if (mine !== draws || !answer.latest) return;
   sheet = answer;
   seen(sheet.hands.map(({ value }) => value ?? 0));
-  const sums = drawFelt(sheet, total);
+  const sums = drawTable(sheet, total);
   nameHand(Math.min(sheet.next, total));
   drawLog(sheet);
-  drawCautions(sheet.told, sheet.next);
+  drawCautions(sheet.latest, sheet.next);
   const isOver = sheet.next > total;
   document.querySelector("[data-over]").hidden = !isOver;
   form.querySelector("[data-record-text]").textContent = say("record", { hand: sheet.next });
-  const rulings = SEATS.reduce((sum, seat) => sum + (sheet.told.sheet.adjustments[seat] ?? 0), 0);
+  const rulings = SEATS.reduce((sum, seat) => sum + (sheet.latest.sheet.adjustments[seat] ?? 0), 0);
   const sum = SEATS.reduce((so, seat) => so + sums[seat], 0);
   document.querySelector("[data-sum]").textContent = say(sum === rulings ? "sum" : "sumWrong", { sum: figure(sum) });
   const isMoving = await drawPlaces(sheet.next, total);
@@ -50,7 +50,7 @@ async function look() {
   await refresh();
   await drawAll();
   if (!sheet || sheet.waiting.length || sheet.unsettled.length) return;
-  const isOpen = ["empty", "playing", "correcting"].includes(sheet.told.status);
+  const isOpen = ["empty", "playing", "correcting"].includes(sheet.latest.status);
   if (reach().reached && (!isOpen || sheet.next > total)) window.location.replace(window.location.pathname);
 }
 

@@ -269,7 +269,7 @@ def test_the_fans_are_found_and_open_in_the_calculator(open_page: OpenPage, size
     page.keyboard.press("/")
     page.keyboard.type("semi")
     expect(page.locator(".fan-card:visible")).to_have_count(1)
-    expect(page.locator("[data-found]")).to_have_text("1")
+    expect(page.locator("[data-match-count]")).to_have_text("1")
     check_layout(page)
     check_accessibility(page)
     page.get_by_role("link", name="Open an example of Half Flush in the calculator").click()

@@ -22,7 +22,7 @@ NO_PAGES: Final = ("overlay-", "embed-")
 OTHERS: Final = frozenset(
     {
         "healthz", "readyz", "metrics", "calls", "outbox-who", "standing-row", "live-part", "import-problems",
-        "riichi-around", "riichi-preview", "ruling-book", "blank-sheets", "table-cards", "player-link", "seating-wall",
+        "riichi-signal", "riichi-preview", "ruling-book", "blank-sheets", "table-cards", "player-link", "seating-wall",
         "player-link-cards", "event-poster", "print-runs",
     }
 )  # fmt: skip

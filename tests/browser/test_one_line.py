@@ -36,7 +36,7 @@ def test_eight_pages_share_one_stream_and_all_hear(event: Tournament, phone: Pag
         page.goto(SEATING)
     tell(event, "Tea is ready")
     for page in pages:
-        expect(page.locator("[data-told-new]")).to_contain_text("Tea is ready")
+        expect(page.locator("[data-announcements-new]")).to_contain_text("Tea is ready")
     assert len(streams) == 1
 
 
@@ -46,7 +46,7 @@ def test_another_page_takes_the_line_when_its_holder_goes(event: Tournament, pho
     other.goto(SEATING)
     phone.goto("about:blank")
     tell(event, "Lunch")
-    expect(other.locator("[data-told-new]")).to_contain_text("Lunch")
+    expect(other.locator("[data-announcements-new]")).to_contain_text("Lunch")
 
 
 def test_a_cut_is_said_and_loses_no_announcement(event: Tournament, phone: Page, faults: Faults) -> None:
@@ -57,8 +57,8 @@ def test_a_cut_is_said_and_loses_no_announcement(event: Tournament, phone: Page,
     tell(event, "First")
     tell(event, "Second")
     phone.context.set_offline(False)
-    expect(phone.locator("[data-told-new]")).to_contain_text("First")
-    expect(phone.locator("[data-told-new]")).to_contain_text("Second")
+    expect(phone.locator("[data-announcements-new]")).to_contain_text("First")
+    expect(phone.locator("[data-announcements-new]")).to_contain_text("Second")
     expect(phone.locator("[data-line-cut]")).to_be_hidden()
 
 
@@ -66,9 +66,9 @@ def test_announcements_fold_and_stay_read_on_this_device(event: Tournament, phon
     for text in ("First", "Second", "Third"):
         tell(event, text)
     phone.goto(SEATING)
-    opened, folded = phone.locator("[data-told]"), phone.locator("[data-told-more]")
+    opened, folded = phone.locator("[data-announcements]"), phone.locator("[data-announcements-more]")
     expect(opened).to_contain_text("Third")
-    expect(folded.locator("[data-told-count]")).to_have_text("3")
+    expect(folded.locator("[data-announcements-count]")).to_have_text("3")
     opened.get_by_role("button", name="Read").click()
     expect(opened).to_contain_text("Second")
     phone.reload()

@@ -18,7 +18,7 @@ from mahjong_core.riichi.table.records import Abortive, TableState
 from mahjong_core.riichi.value import Limit
 from mahjong_core.rulesets import RuleSet, derive, preset
 from mahjong_core.winds import WINDS
-from scoring.selectors.riichi_table_view import felt_rules
+from scoring.selectors.riichi_table_view import entry_rules
 
 pytestmark = pytest.mark.browser
 RULES = "import('/static/js/riichi-rules.js')"
@@ -160,7 +160,7 @@ def as_the_tablet_plays(page: Page, drawn: list[list[dict[str, Any]]], rules: Ru
             return {{ deltas, deductions, after }};
           }});
         }}))""",
-        [drawn, json.loads(felt_rules(rules))],
+        [drawn, json.loads(entry_rules(rules))],
     )
 
 
@@ -178,7 +178,7 @@ def test_the_sheet_stops_where_the_end_signal_left_it(page: Page, completed: int
               const folded = core.fold(hands, rules, last);
               return {{ ...folded, final: core.finalPoints(folded.state, rules, {{}}) }};
             }})""",
-            [hands, json.loads(felt_rules(rules)), sheet.last_hand],
+            [hands, json.loads(entry_rules(rules)), sheet.last_hand],
         )
         assert answer["state"] == said(sheet.state)
         assert answer["final"] == {seat.value: points for seat, points in sheet.table_scores.items()}
@@ -198,7 +198,7 @@ def test_a_win_pays_what_the_printed_tables_say(page: Page) -> None:
     ]
     deltas = page.evaluate(
         f"([hands, state, rules]) => {RULES}.then((core) => hands.map((hand) => core.play(state, hand, rules).deltas))",
-        [hands, state, json.loads(felt_rules(BOOKS["2012"]))],
+        [hands, state, json.loads(entry_rules(BOOKS["2012"]))],
     )
     assert deltas == [
         {"E": 0, "S": 5200, "W": -5200, "N": 0},

@@ -130,10 +130,8 @@ class Day:
         return self.rules.family is Family.RIICHI
 
     def sessions(self, *status: str) -> list[Session]:
-        matching_sessions = (
-            Session.objects.filter(tournament=self.event).select_related("tournament").order_by("number")
-        )
-        return list(matching_sessions.filter(status__in=status) if status else matching_sessions)
+        sessions = Session.objects.filter(tournament=self.event).select_related("tournament").order_by("number")
+        return list(sessions.filter(status__in=status) if status else sessions)
 
     @property
     def in_play(self) -> Session | None:
@@ -141,22 +139,22 @@ class Day:
 
     def tables(self, *status: str, begun: bool = True, to_come: bool = False) -> list[Table]:
         """Tables of sessions that began, or of those to come, in an order that is the same each time."""
-        matching_tables = Table.objects.filter(session__tournament=self.event).select_related("session__tournament")
+        tables = Table.objects.filter(session__tournament=self.event).select_related("session__tournament")
         if status:
-            matching_tables = matching_tables.filter(status__in=status)
+            tables = tables.filter(status__in=status)
         if begun and not to_come:
-            matching_tables = matching_tables.exclude(session__status=SessionStatus.SCHEDULED)
+            tables = tables.exclude(session__status=SessionStatus.SCHEDULED)
         if to_come:
-            matching_tables = matching_tables.filter(session__status=SessionStatus.SCHEDULED)
-        return list(matching_tables.order_by("session__number", "number"))
+            tables = tables.filter(session__status=SessionStatus.SCHEDULED)
+        return list(tables.order_by("session__number", "number"))
 
     def players(self, *states: str) -> list[Participant]:
         participants = Participant.objects.filter(tournament=self.event).select_related("tournament", "person", "team")
         return list((participants.filter(state__in=states) if states else participants).order_by("number"))
 
     def table(self, session: int, number: int) -> Table:
-        matching_tables = Table.objects.select_related("session__tournament")
-        return matching_tables.get(session__tournament=self.event, session__number=session, number=number)
+        tables = Table.objects.select_related("session__tournament")
+        return tables.get(session__tournament=self.event, session__number=session, number=number)
 
     def session(self, number: int) -> Session:
         return Session.objects.select_related("tournament").get(tournament=self.event, number=number)

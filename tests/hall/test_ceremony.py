@@ -69,7 +69,7 @@ def test_prizes_are_told_in_their_order_and_none_before_its_turn(final: Tourname
     assert "session 1, table 4" in second
     shown = podium_of(final)
     assert shown is not None
-    assert ([prize.key for prize in shown.prizes], shown.told, shown.next_place) == ([HAND, WINS], (), 1)
+    assert ([prize.key for prize in shown.prizes], shown.placed, shown.next_place) == ([HAND, WINS], (), 1)
     assert step(final, 2) == 3
     assert "Best hand" not in part_text()  # the places have the screen now
     assert step(final, 3) == 3
@@ -127,7 +127,7 @@ def test_a_prize_switched_off_after_it_was_told_tells_no_place(final: Tournament
     choose_side_rankings(tournament=final, kinds=[WINS], newcomers=[], by=actor("alice"), at=NOON)
     shown = podium_of(final)
     assert shown is not None
-    assert (shown.prizes, shown.told, shown.next_prize) == ((), (), "Most hands won")
+    assert (shown.prizes, shown.placed, shown.next_prize) == ((), (), "Most hands won")
     assert step(final, 1) == 2
     assert "Most hands won" in part_text()
     assert step(final, 2) == 3

@@ -344,7 +344,7 @@ class TestPodium:
             self.step(event, seen)
         shown = podium_of(event)
         assert shown is not None
-        return [(row.place, row.name) for shared in shown.told for row in shared]
+        return [(row.place, row.name) for shared in shown.placed for row in shared]
 
     def test_teams_and_countries_have_podiums_of_their_own(self, final: Tournament) -> None:
         """A team for each table's East: 4 table points each, and table 4 paid most."""

@@ -35,7 +35,7 @@ interface EventTarget {
 
 /* What a line to the server is given: its addresses and what is known, and whom it tells (static/js/live-line.js). */
 type Where = { events: string; polls: string[]; version: number | string };
-type Told = { onEvent: (kind: string, data: any) => void; onLine?: (state: string) => void };
+type Listener = { onEvent: (kind: string, data: any) => void; onLine?: (state: string) => void };
 
 /* Modules of a page tell each other by events of the document; docs/live.md and docs/offline.md say what each carries. */
 interface DocumentEventMap {

@@ -70,11 +70,11 @@ _FILTERS = {
 }
 
 
-def _filtered(rows: QuerySet[AuditEvent], asked: dict[str, Any]) -> QuerySet[AuditEvent]:
-    rows = rows.filter(**{lookup: asked[name] for name, lookup in _FILTERS.items() if name in asked})
-    if "search" in asked:
-        named = rows.filter(by_name__icontains=asked["search"])
-        rows = named | rows.filter(target_label__icontains=asked["search"])
+def _filtered(rows: QuerySet[AuditEvent], data: dict[str, Any]) -> QuerySet[AuditEvent]:
+    rows = rows.filter(**{lookup: data[name] for name, lookup in _FILTERS.items() if name in data})
+    if "search" in data:
+        named = rows.filter(by_name__icontains=data["search"])
+        rows = named | rows.filter(target_label__icontains=data["search"])
     return rows
 
 

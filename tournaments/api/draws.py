@@ -229,28 +229,28 @@ class PublishEventDraw(PublishDraw):
     """The same act below the event's address."""
 
 
-def _options_of(asked: Mapping[str, Any]) -> DrawOptions:
+def _options_of(data: Mapping[str, Any]) -> DrawOptions:
     """The options of a body. Country, club and team follow from the entries and are not given twice."""
-    taken = sorted(set(asked.get("groups", {})) & set(OWN_KINDS))
+    taken = sorted(set(data.get("groups", {})) & set(OWN_KINDS))
     if taken:
         raise Malformed(
             "seating.group_kind_taken", _("Country, club and team follow from the entries."), {"kinds": taken}
         )
-    weights = {kind: None if text == "hard" else int(text) for kind, text in asked.get("weights", {}).items()}
+    weights = {kind: None if text == "hard" else int(text) for kind, text in data.get("weights", {}).items()}
     return DrawOptions(
         weights=weights,
-        groups=asked.get("groups", {}),
-        fixed=tuple(map(fixed_table, asked.get("fixed", ()))),
-        keep=asked["keep"],
-        until=asked["until"],
-        giving_up=frozenset(asked.get("giving_up", ())),
+        groups=data.get("groups", {}),
+        fixed=tuple(map(fixed_table, data.get("fixed", ()))),
+        keep=data["keep"],
+        until=data["until"],
+        giving_up=frozenset(data.get("giving_up", ())),
     )
 
 
-def fixed_table(asked: Mapping[str, Any]) -> FixedTable:
+def fixed_table(data: Mapping[str, Any]) -> FixedTable:
     """A wish for a table as the body of a call writes it."""
-    sessions = asked.get("sessions")
-    return FixedTable(asked["player"], frozenset(asked["tables"]), frozenset(sessions) if sessions else None)
+    sessions = data.get("sessions")
+    return FixedTable(data["player"], frozenset(data["tables"]), frozenset(sessions) if sessions else None)
 
 
 def draw_row(draw: SeatingDraw) -> dict[str, Any]:

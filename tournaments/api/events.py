@@ -332,11 +332,11 @@ def _one_event_data(event: Tournament, closing: Iterable[EventWarning] = ()) -> 
     """An event with what its organiser is warned of; ``closing``: what is so when it is closed."""
     data = _events_data([event])[0]
     warnings = [*event_warnings(event, data["sessions"]), *closing]
-    told = [
+    warning_data = [
         {"code": warning.code, "message": warning.sentence, "text": str(warning.text), "clause": str(warning.clause)}
         for warning in warnings
     ]
-    return data | {"warnings": told}
+    return data | {"warnings": warning_data}
 
 
 def _event_data(event: Tournament, sessions: int) -> dict[str, Any]:

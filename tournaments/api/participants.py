@@ -126,10 +126,10 @@ class Participants(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         rows = Participant.objects.filter(tournament=self.tournament).select_related("team")
-        is_staff, asked = bool(self.roles), self.query(ParticipantFilterSerializer)
-        if "state" in asked:
+        is_staff, query = bool(self.roles), self.query(ParticipantFilterSerializer)
+        if "state" in query:
             self.check_may("tournament.backstage")  # who is ill, or was sent away, is not for everybody
-        participants = _filtered(rows, asked)
+        participants = _filtered(rows, query)
         return paged(self, participants, lambda page: [_participant_data(person, is_staff=is_staff) for person in page])
 
 
@@ -181,20 +181,20 @@ class OneParticipant(ApiView):
         "rows_refused` names what is wrong with them. Facts and a `state` sent together are written together.",
     )
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        asked, person = self.parse(ParticipantChangesSerializer), self.participant(number)
-        facts = {name: asked[name] for name in _FACTS if name in asked}
-        if not facts and "state" not in asked:
+        data, person = self.parse(ParticipantChangesSerializer), self.participant(number)
+        facts = {name: data[name] for name in _FACTS if name in data}
+        if not facts and "state" not in data:
             raise Malformed("participants.nothing_said", _("Name a state, or a fact of the person."))
         with transaction.atomic():
             if facts:
-                self.correct(person, facts, tuple(asked.get("confirm", ())))
+                self.correct(person, facts, tuple(data.get("confirm", ())))
                 person = self.participant(number)
-            if "state" in asked:
+            if "state" in data:
                 person = change_state(
                     participant=person,
-                    to=ParticipantState(asked["state"]),
-                    reason=asked["reason"],
-                    expected=asked["expected"],
+                    to=ParticipantState(data["state"]),
+                    reason=data["reason"],
+                    expected=data["expected"],
                     by=self.actor,
                     at=self.now,
                 )
@@ -222,21 +222,21 @@ class OneParticipant(ApiView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _filtered(rows: QuerySet[Participant], asked: dict[str, Any]) -> QuerySet[Participant]:
-    if "team" in asked:
-        rows = rows.filter(team__name=asked["team"])
+def _filtered(rows: QuerySet[Participant], data: dict[str, Any]) -> QuerySet[Participant]:
+    if "team" in data:
+        rows = rows.filter(team__name=data["team"])
     for name in ("club", "state"):
-        if name in asked:
-            rows = rows.filter(**{name: asked[name]})
-    if "country" in asked:
-        rows = rows.filter(country__in=same_country(read_country(asked["country"]) or asked["country"]))
-    for word in folded(asked.get("search", "")).split():
+        if name in data:
+            rows = rows.filter(**{name: data[name]})
+    if "country" in data:
+        rows = rows.filter(country__in=same_country(read_country(data["country"]) or data["country"]))
+    for word in folded(data.get("search", "")).split():
         matches = Q(said__contains=word) | Q(club_said__contains=word)
         if word.isascii() and word.isdigit() and len(word) <= 6:
             matches |= Q(number=int(word))
         rows = rows.alias(said=Folded("name"), club_said=Folded("club")).filter(matches)
     orders: dict[str, str | Folded] = {"team": "team__name", "name": Folded("filed_as")}
-    return rows.order_by(orders.get(asked["order"], asked["order"]), "number")
+    return rows.order_by(orders.get(data["order"], data["order"]), "number")
 
 
 def _participant_data(person: Participant, *, is_staff: bool) -> dict[str, Any]:

@@ -52,8 +52,8 @@ class PlayerLinks(ApiView):
         codes=("player_link.secret_unreadable",),
     )
     def get(self, request: Request, slug: str) -> Response:
-        asked = self.query(LinkFilterSerializer).get("number")
-        numbers = None if asked is None else frozenset({asked})
+        number = self.query(LinkFilterSerializer).get("number")
+        numbers = None if number is None else frozenset({number})
         links = all_open_links(self.tournament, by=self.actor, numbers=numbers)
         return Response([_link_data(request, link) for link in links])
 

@@ -129,8 +129,8 @@ def _resolved(document: Schema, schema: Schema) -> Schema:
     if "$ref" not in schema:
         return schema
     name = schema["$ref"].rsplit("/", 1)[1]
-    found: Schema = document["components"]["schemas"][name]
-    return found
+    resolved: Schema = document["components"]["schemas"][name]
+    return resolved
 
 
 def _field_rows(document: Schema, schema: Schema, depth: int = 0) -> Iterator[FieldRow]:
@@ -161,7 +161,7 @@ def _kind_of(schema: Schema, inner: Schema | None = None) -> str:
 def _type_of(plain: Schema) -> str:
     kind = plain.get("type") or "any value"
     if isinstance(kind, list):
-        kind = next(one for one in kind if one != "null")
+        kind = next(name for name in kind if name != "null")
     if kind == "array":
         return f"list of {_kind_of(plain['items'])}" if "type" in plain["items"] else "list"
     return str(plain.get("format") or kind)

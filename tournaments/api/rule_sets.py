@@ -157,11 +157,11 @@ class EventRuleSet(ApiView):
         body = self.parse(RuleSetChangeSerializer)
         return Response(_event_rule_set_data(self.changed(body)))
 
-    def changed(self, asked: dict[str, Any]) -> Tournament:
-        if set(asked) == {"preset"}:
-            return choose_preset(tournament=self.tournament, rule_set=asked["preset"], by=self.actor, at=self.now)
-        if set(asked) == {"changes", "name"} and asked["changes"]:
-            return change_rule_set(tournament=self.tournament, **asked, by=self.actor, at=self.now)
+    def changed(self, data: dict[str, Any]) -> Tournament:
+        if set(data) == {"preset"}:
+            return choose_preset(tournament=self.tournament, rule_set=data["preset"], by=self.actor, at=self.now)
+        if set(data) == {"changes", "name"} and data["changes"]:
+            return change_rule_set(tournament=self.tournament, **data, by=self.actor, at=self.now)
         raise Malformed("rulesets.change_malformed", _("Send either preset, or changes and a name for them."))
 
 

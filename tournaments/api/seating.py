@@ -160,9 +160,9 @@ class Seating(ApiView):
         return Response({"draw": str(draw.uid), "report": stored_report(draw)})
 
 
-def cells_given_up(asked: Iterable[Mapping[str, int]]) -> set[tuple[int, int]]:
+def cells_given_up(cells: Iterable[Mapping[str, int]]) -> set[tuple[int, int]]:
     """Player and session of each seat that a change may empty."""
-    return {(one["player"], one["session"]) for one in asked}
+    return {(cell["player"], cell["session"]) for cell in cells}
 
 
 class SeatingCheck(ApiView):

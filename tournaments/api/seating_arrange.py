@@ -54,7 +54,7 @@ class Arrange(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         body = self.parse(ArrangeSerializer)
-        moves = [SeatMove(one["player"], (one["table"], Wind(one["seat"]))) for one in body["moves"]]
+        moves = [SeatMove(move["player"], (move["table"], Wind(move["seat"]))) for move in body["moves"]]
         made = arrange_seats(
             tournament=self.tournament, session=body["session"], moves=moves, by=self.actor, at=self.now
         )

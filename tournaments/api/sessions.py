@@ -235,8 +235,10 @@ def _sessions_data(rows: Sequence[Session], rules: RuleSet, now: datetime) -> li
 
 def _tables_by_status(rows: Iterable[Session]) -> defaultdict[int, dict[str, int]]:
     counts: defaultdict[int, dict[str, int]] = defaultdict(lambda: dict.fromkeys(TableStatus.values, 0))
-    found = Table.objects.filter(session__in=rows).values_list("session_id", "status").annotate(tables=Count("pk"))
-    for session_id, status, tables in found.order_by():
+    rows_by_status = (
+        Table.objects.filter(session__in=rows).values_list("session_id", "status").annotate(tables=Count("pk"))
+    )
+    for session_id, status, tables in rows_by_status.order_by():
         counts[session_id][status] = tables
     return counts
 

@@ -247,5 +247,5 @@ class CloseForm(ChangeForm):
 
 
 CHANGE_FORMS: dict[str, type[ChangeForm]] = {
-    one.kind: one for one in (SwapForm, ArrangeForm, LeaveForm, EnterForm, TableForm, CloseForm)
+    form.kind: form for form in (SwapForm, ArrangeForm, LeaveForm, EnterForm, TableForm, CloseForm)
 }

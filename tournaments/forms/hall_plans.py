@@ -46,7 +46,7 @@ def read_grid(text: str) -> dict[int, Place]:
 
     Refuses with ``hall.grid_unreadable`` and ``hall.table_twice``.
     """
-    found: dict[int, Place] = {}
+    places: dict[int, Place] = {}
     for row, line in enumerate(text[:MOST_TEXT].strip("\r\n").splitlines(), start=1):
         for column, cell in enumerate(_SEPARATOR.split(line), start=1):
             typed = cell.strip().strip('"').strip()
@@ -57,10 +57,10 @@ def read_grid(text: str) -> dict[int, Place]:
                 facts = {"row": row, "column": column, "text": typed[:40]}
                 raise Malformed("hall.grid_unreadable", message % facts, facts)
             number = int(typed)
-            if number in found:
+            if number in places:
                 raise table_twice(number)
-            found[number] = (row, column)
-    return found
+            places[number] = (row, column)
+    return places
 
 
 def table_twice(number: int) -> Malformed:

@@ -41,7 +41,7 @@ class SessionsField(forms.CharField):
         )
 
     def clean(self, value: Any) -> list[int]:
-        found: set[int] = set()
+        sessions: set[int] = set()
         typed = _DASH.sub("-", str(super().clean(value)))
         for piece in filter(None, re.split(r"[,;\s]+", typed)):
             read = _RANGE.fullmatch(piece)
@@ -52,8 +52,8 @@ class SessionsField(forms.CharField):
                     code="staff.sessions_malformed",
                     params={"text": piece},
                 )
-            found |= set(range(first, last + 1))
-        return sorted(found)
+            sessions |= set(range(first, last + 1))
+        return sorted(sessions)
 
 
 _PARTS: Final = {"given_name", "family_name"}
@@ -103,7 +103,7 @@ class ParticipantForm(forms.Form):
 
     def add_problems(self, refusal: Refusal) -> None:
         """Put each problem of a refused row under its field; what may be right is asked."""
-        self.questions = [problem_from(one) for one in refusal.detail.get("problems", []) if one["question"]]
+        self.questions = [problem_from(item) for item in refusal.detail.get("problems", []) if item["question"]]
         for problem in refusal.detail.get("problems", []):
             self.add_error(problem["column"] if problem["column"] in self.fields else None, problem["message"])
         if not self.errors:

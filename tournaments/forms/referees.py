@@ -70,8 +70,8 @@ class TablesForm(forms.Form):
         held = {watch.table: watch.official.user.pk if watch.official else None for watch in now.watches}
         shown = [*now.officials, *(watch.official for watch in now.watches if watch.official)]
         accounts = {str(official.user.uid): official.user.pk for official in shown}
-        found = {number: accounts[value] if value else None for number, value in chosen.items()}
-        return {number: user for number, user in found.items() if user != held[number]}
+        wanted_accounts = {number: accounts[value] if value else None for number, value in chosen.items()}
+        return {number: user for number, user in wanted_accounts.items() if user != held[number]}
 
 
 def name_of(table: int) -> str:

@@ -189,11 +189,11 @@ def _fill_from_list(grid: Grid, table: FileTable, columns: Columns) -> None:
             text = row.cells[at].text.strip() if at < len(row.cells) else ""
             if session is None or at in columns.places.values() or text in EMPTY_SEAT:
                 continue
-            found = seat_said(text)
-            if found is None:
+            seat = seat_said(text)
+            if seat is None:
                 grid.problems.append(Problem("import.seat_unclear", row.line, "session", text))
             else:
-                _seat(grid, row.line, (session, found[0]), found[1], player, text)
+                _seat(grid, row.line, (session, seat[0]), seat[1], player, text)
     for seats in grid.seats.values():
         seats |= {wind: None for wind in WINDS if wind not in seats}
 

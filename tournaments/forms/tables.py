@@ -86,7 +86,7 @@ def table_data(table: FileTable) -> dict[str, Any]:
 
 def table_from_data(data: Mapping[str, Any]) -> FileTable:
     header, *rows = [FileRow(line, tuple(Cell(*cell) for cell in cells)) for line, cells in data["lines"]]
-    problems = tuple(problem_from(one) for one in data["problems"])
+    problems = tuple(problem_from(problem) for problem in data["problems"])
     return FileTable(header, tuple(rows), problems, frozenset(data["hidden"]))
 
 

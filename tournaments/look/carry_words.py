@@ -52,8 +52,8 @@ def form_words(form: CarryForm) -> list[str]:
     """How a share is rounded and limited; nothing where it is exact."""
     words = []
     if form.rounding is not Rounding.EXACT:
-        told = _WHOLE if form.unit == 1 else _ROUNDED
-        words.append(str(told[form.rounding]) % {"unit": form.unit})
+        form_sentence = _WHOLE if form.unit == 1 else _ROUNDED
+        words.append(str(form_sentence[form.rounding]) % {"unit": form.unit})
     if form.cap is not None:
         words.append(_("at most %(cap)s") % {"cap": form.cap})
     return words

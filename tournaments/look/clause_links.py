@@ -97,8 +97,8 @@ def _linked(html: str, where: Citing, texts: tuple[str, ...]) -> Iterator[str]:
             yield piece
         else:
             yield from (
-                one if isinstance(one, str) else where.link(one.clause, one.printed)
-                for one in cited(piece, where.names, texts)
+                citation if isinstance(citation, str) else where.link(citation.clause, citation.printed)
+                for citation in cited(piece, where.names, texts)
             )
 
 

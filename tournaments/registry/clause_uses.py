@@ -49,11 +49,11 @@ def uses_in(text: str, tournament: Tournament | None) -> Mapping[str, tuple[Clau
 
     A number with parts is carried by all of them. No query.
     """
-    found: dict[str, dict[ClauseUse, None]] = {}
+    by_clause: dict[str, dict[ClauseUse, None]] = {}
     for find in clause_uses:
         for cited, printed, use in find(tournament):
             if cited == text:
                 for clause in find_clauses(text, printed):
-                    found.setdefault(clause.number, {})[use] = None
+                    by_clause.setdefault(clause.number, {})[use] = None
     order = list(UseKind)
-    return {number: tuple(sorted(uses, key=lambda use: order.index(use.kind))) for number, uses in found.items()}
+    return {number: tuple(sorted(uses, key=lambda use: order.index(use.kind))) for number, uses in by_clause.items()}

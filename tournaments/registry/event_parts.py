@@ -62,10 +62,10 @@ class EventPart:
 
     def secrets(self, pointed_at: PointedAt) -> dict[str, Callable[[Row], bool]]:
         """The fields that a plain file does not tell, and of which rows; asks what it needs to know once."""
-        found = dict(self.withheld)
+        secrets = dict(self.withheld)
         for name, (model, column) in self.withheld_until.items():
-            found[name] = partial(_is_not_among, column, frozenset(pointed_at(model, column)))
-        return found
+            secrets[name] = partial(_is_not_among, column, frozenset(pointed_at(model, column)))
+        return secrets
 
     def rows(self, tournament: Tournament) -> QuerySet[Any]:
         """The event's rows in the order in which they were written, by a plain queryset."""

@@ -35,7 +35,7 @@ def plain_text(value: Any) -> str:
         names = {key: key_name(str(key)) or letter_of(str(key)) for key in value}
         return _cut(" · ".join(f"{names[key]} {plain_text(nested)}" for key, nested in value.items()))
     if isinstance(value, list):
-        return _cut(", ".join(plain_text(one) for one in value))
+        return _cut(", ".join(plain_text(item) for item in value))
     return _cut(_moment_text(str(value)))
 
 

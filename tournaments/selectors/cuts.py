@@ -60,7 +60,7 @@ class EventCuts:
     def _members(self, session: int) -> Members:
         """Those of the latest decided phase that begins by then; none where everybody plays."""
         begun = [self.members.get(phase.pk) for phase in self.phases if phase.first_session <= session]
-        return next((found for found in reversed(begun) if found), {})
+        return next((members for members in reversed(begun) if members), {})
 
 
 def cuts_of(tournament: Tournament) -> EventCuts:
@@ -88,12 +88,12 @@ def places_by_id(phases: Iterable[Phase], moment: datetime | None) -> dict[int, 
 def _folded(phases: Iterable[Phase], part: str, moment: datetime | None, value: str) -> dict[int, dict[int, int]]:
     """Whom the cut took, and then those who moved up in place of others, one after the other."""
     wanted = [this_phase.pk for this_phase in phases]
-    found: dict[int, dict[int, int]] = {}
+    folded: dict[int, dict[int, int]] = {}
     rows = PhaseMember.objects.filter(phase__in=wanted)
     for phase, person, fact in rows.values_list("phase_id", f"participant{part}", value):
-        found.setdefault(phase, {})[person] = fact
+        folded.setdefault(phase, {})[person] = fact
     moves = PhaseReserve.objects.filter(phase__in=wanted).order_by("id")
     moves = moves if moment is None else moves.filter(at__lte=moment)
     for phase, leaving, reserve in moves.values_list("phase_id", f"leaving{part}", f"reserve{part}"):
-        found[phase][reserve] = found[phase].pop(leaving)
-    return found
+        folded[phase][reserve] = folded[phase].pop(leaving)
+    return folded

@@ -258,7 +258,7 @@ def kept_flights(phase: Phase) -> list[list[int]]:
         if len(parts) == len(kept):
             known = {number for flight in kept for number in flight}
             for flight, part in zip(kept, parts, strict=True):
-                flight += [one for one in part if one not in known]
+                flight += [member for member in part if member not in known]
     return kept
 
 

@@ -54,7 +54,7 @@ def closing_warnings(tournament: Tournament) -> list[EventWarning]:
     return [_warning(TOO_FEW_PLAYED, sentence, rules, played)]
 
 
-def _warning(code: str, told: str, rules: RuleSet, count: int) -> EventWarning:
+def _warning(code: str, text: str, rules: RuleSet, count: int) -> EventWarning:
     source = rules.sources["minimum_sessions"]
-    sentence = told % {"least": rules.minimum_sessions, "count": count}
+    sentence = text % {"least": rules.minimum_sessions, "count": count}
     return EventWarning(code, sentence, text_name(source.text), clause_text(source), source)

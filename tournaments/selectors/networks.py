@@ -25,12 +25,12 @@ def networks() -> tuple[Network, ...]:
 
 def _all_networks() -> Iterator[Network]:
     for adapter in ifaddr.get_adapters():
-        for one in adapter.ips:
-            if not isinstance(one.ip, str):  # IPv6 comes as a tuple
+        for address in adapter.ips:
+            if not isinstance(address.ip, str):  # IPv6 comes as a tuple
                 continue
-            found = ipaddress.ip_interface(f"{one.ip}/{one.network_prefix}")
-            if found.is_private and not found.is_loopback and not found.is_link_local:
-                yield Network(str(found.ip), one.nice_name or adapter.nice_name, str(found.network))
+            network = ipaddress.ip_interface(f"{address.ip}/{address.network_prefix}")
+            if network.is_private and not network.is_loopback and not network.is_link_local:
+                yield Network(str(network.ip), address.nice_name or adapter.nice_name, str(network.network))
 
 
 def way_out() -> str:

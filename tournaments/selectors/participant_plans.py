@@ -179,7 +179,11 @@ def completed(matches: Matches, known: Known) -> Matches:
     """The rows with what they leave open: the next free number, and the parts of a new name."""
     used = {p.number for p in known.participants} | {row.number for row, _found in matches if row.number is not None}
     highest = max((number for number in used if number <= HIGHEST_NUMBER), default=0)
-    free = (one for one in chain(range(highest + 1, HIGHEST_NUMBER + 1), range(1, highest + 1)) if one not in used)
+    free = (
+        candidate
+        for candidate in chain(range(highest + 1, HIGHEST_NUMBER + 1), range(1, highest + 1))
+        if candidate not in used
+    )
     completed: Matches = []
     for row, participant in matches:
         number = row.number if row.number is not None else participant.number if participant else next(free, None)

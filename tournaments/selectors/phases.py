@@ -87,7 +87,7 @@ def _sizes_by_phase(phases: Iterable[Phase]) -> dict[int, tuple[int, ...]]:
     """How many members each division has, of the phases that have any (two queries)."""
     members = members_by_number(phases)
     counts = {phase: Counter(divisions.values()) for phase, divisions in members.items()}
-    return {phase: tuple(count for _, count in sorted(found.items())) for phase, found in counts.items()}
+    return {phase: tuple(count for _, count in sorted(sizes.items())) for phase, sizes in counts.items()}
 
 
 def sizes_by_number(phases: Iterable[Phase]) -> dict[int, tuple[int, ...]]:

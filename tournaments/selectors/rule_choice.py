@@ -52,8 +52,8 @@ def _changed_name(rules: RuleSet) -> str:
     base = PRESETS.get(rules.edition) or usual_preset(rules.family)
     options = {option.field: option for option in option_choices(rules.family)}
     changed = {difference.field: difference.second for difference in differences(base, read_rules(write_rules(rules)))}
-    told = [
+    parts = [
         _("%(option)s: %(value)s") % {"option": label_of(options[name]), "value": print_value(options[name], value)}
         for name, value in changed.items()
     ]
-    return ", ".join([base.name, *told])
+    return ", ".join([base.name, *parts])

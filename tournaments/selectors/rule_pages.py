@@ -184,12 +184,12 @@ def option_groups(family: Family) -> list[OptionGroup]:
 
 
 def _option_entry(option: Option, presets: Sequence[RuleSet]) -> OptionEntry:
-    found: dict[tuple[str, Source], list[str]] = {}
+    sentences: dict[tuple[str, Source], list[str]] = {}
     for rules in presets:
         value = print_value(option, getattr(rules, option.field))
-        found.setdefault((value, rules.sources[option.field]), []).append(rules.name)
+        sentences.setdefault((value, rules.sources[option.field]), []).append(rules.name)
     values = (
-        SharedValue(value, text_name(source.text), source, tuple(names)) for (value, source), names in found.items()
+        SharedValue(value, text_name(source.text), source, tuple(names)) for (value, source), names in sentences.items()
     )
     return OptionEntry(option, label_of(option), tuple(values))
 

@@ -60,12 +60,12 @@ class SessionPlanChange:
     @property
     def fallen(self) -> dict[str, list[Any]]:
         """What falls away, for the journal."""
-        told: dict[str, list[Any]] = {
+        fallen: dict[str, list[Any]] = {
             "dropped": [dropped_session.number for dropped_session in self.dropped],
             "phases": [phase.phase.number for phase in self.phases],
             "draws": [str(draw.uid) for draw in self.draws],
         }
-        return {name: numbers for name, numbers in told.items() if numbers}
+        return {name: numbers for name, numbers in fallen.items() if numbers}
 
     def data(self) -> dict[str, Any]:
         """As JSON."""
@@ -117,11 +117,11 @@ def session_plan_change(tournament: Tournament, sessions: int) -> SessionPlanCha
 
 
 def _dropped_sessions(tournament: Tournament, sessions: int) -> Iterator[DroppedSession]:
-    found = Session.objects.filter(tournament=tournament, number__gt=sessions).annotate(
+    dropped = Session.objects.filter(tournament=tournament, number__gt=sessions).annotate(
         table_count=Count("tables", distinct=True),
         player_count=Count("seats__participant", distinct=True),
         referee_count=Count("tables__watch", distinct=True),
     )
-    for row in found.order_by("number"):
+    for row in dropped.order_by("number"):
         counts = (row.table_count, row.player_count, row.referee_count)
         yield DroppedSession(row.number, row.planned_at, *counts, is_begun=row.status != SessionStatus.SCHEDULED)

@@ -58,8 +58,8 @@ def standing_wishes(tournament: Tournament, draft: SeatingDraw | None = None) ->
             made = read_fixed(row.inputs.get("fixed", []))
             restated = {wish.player for wish in made}
             wishes = [wish for wish in wishes if wish.player not in restated] + list(made)
-        for one in row.given_up:
-            wishes = list(_without(wishes, one, last))
+        for given in row.given_up:
+            wishes = list(_without(wishes, given, last))
     return in_the_hall(tournament, wishes)
 
 

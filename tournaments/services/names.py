@@ -282,9 +282,9 @@ def _replacer(old: set[str], name: str, others: Iterable[str]) -> Replace:
         if isinstance(value, str):
             return pattern.sub(lambda match: name if match[0] in old else match[0], value)
         if isinstance(value, list):
-            return [replace(one) for one in value]
+            return [replace(item) for item in value]
         if isinstance(value, dict):
-            return {replace(key): replace(one) for key, one in value.items()}
+            return {replace(key): replace(item) for key, item in value.items()}
         return value
 
     return replace

@@ -150,12 +150,12 @@ def _found_or_made(wanted: set[K], find: Callable[[], dict[K, V]], make: Callabl
     """What is wanted, by key: looked up, the missing made in one statement, looked up again."""
     if not wanted:
         return {}
-    found = find()
-    missing = sorted(wanted - set(found), key=str)
+    existing = find()
+    missing = sorted(wanted - set(existing), key=str)
     if missing:
         make(missing)
-        found = find()
-    return found
+        existing = find()
+    return existing
 
 
 def _write_people(changed: Iterable[PlannedRow], clubs: dict[tuple[str, str], Club]) -> dict[int, Person]:

@@ -192,7 +192,7 @@ def new_problems(tournament: Tournament, problems: list[Problem], *, is_change: 
     if not to_come or not is_change:
         return to_come
     before = report_data(check_seating(tournament, published_plan(tournament)))["problems"]
-    known = {(one["code"], one["session"], one["player"]) for one in before}
+    known = {(item["code"], item["session"], item["player"]) for item in before}
     return [row for row in to_come if (row["code"], row["session"], row["player"]) not in known]
 
 
@@ -209,7 +209,7 @@ def publish(draw: SeatingDraw, plan: SeatingPlan, *, by: Actor, at: datetime) ->
     draw.save(update_fields=["status", "published_at", "published_by", "version", "given_up"])
     facts = {"draw": str(draw.uid), "source": draw.source, "sessions": len(plan.sessions), "version": draw.version}
     if draw.given_up:
-        facts["given_up"] = [one["player"] for one in draw.given_up]
+        facts["given_up"] = [row["player"] for row in draw.given_up]
     touched = {"tables": len(effects.tables), "laid": len(effects.plan.laid), "cleared": len(effects.plan.cleared)}
     record("seating.published", draw, by=by, at=at, tournament=tournament, after=facts | touched)
     raise_version(tournament)

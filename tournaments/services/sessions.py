@@ -68,8 +68,8 @@ class Act:
     def facts(self) -> dict[str, Any]:
         """What the audit keeps beside the status."""
         undone = self.undoes.kind if self.undoes else None
-        told = {"minutes": self.minutes, "table": self.table, "reason": self.words, "undone": undone}
-        return {name: value for name, value in told.items() if value}
+        facts = {"minutes": self.minutes, "table": self.table, "reason": self.words, "undone": undone}
+        return {name: value for name, value in facts.items() if value}
 
 
 _CLOCK_AND_STATUS = TABLES | {PublicPart.CLOCK}

@@ -55,11 +55,11 @@ def clause_list(context: Context, text: str, numbers: object, listed: str = "") 
 
 
 @register.simple_tag(takes_context=True)
-def text_href(context: Context, text: str, asked: str = "") -> str:
+def text_href(context: Context, text: str, query: str = "") -> str:
     """``{% text_href "ffmj-2016" %}``: the page of a text, the event's own in an event; the way back is kept."""
     request = context["request"]
     where = _citing(context)
-    kept = {"q": asked, "from": request.GET.get("from", "")}
+    kept = {"q": query, "from": request.GET.get("from", "")}
     words = urlencode({name: value for name, value in kept.items() if value})
     return f"{where.page(text)}?{words}" if words else where.page(text)
 
@@ -123,4 +123,4 @@ def _citing(context: Context) -> Citing:
 def _event_of(context: Context | Mapping[str, Any]) -> Any:
     """The event that a page is about where its address does not name one: a player's, a table's."""
     about = (getattr(context.get("page"), "tournament", None), context.get("tournament"), context.get("event"))
-    return next((one for one in about if isinstance(one, Tournament)), None)
+    return next((candidate for candidate in about if isinstance(candidate, Tournament)), None)

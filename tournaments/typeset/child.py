@@ -13,18 +13,18 @@ FAULT = 3
 
 
 def main() -> int:
-    asked = json.load(sys.stdin)
-    fonts = typst.Fonts(include_system_fonts=False, font_paths=asked["fonts"])
-    options = {"pdf_standards": asked["standards"]} if asked["format"] == "pdf" else {"ppi": asked["ppi"]}
-    copies = asked.get("copies", 1)
+    order = json.load(sys.stdin)
+    fonts = typst.Fonts(include_system_fonts=False, font_paths=order["fonts"])
+    options = {"pdf_standards": order["standards"]} if order["format"] == "pdf" else {"ppi": order["ppi"]}
+    copies = order.get("copies", 1)
     try:
         made = typst.compile(
-            asked["several"] if copies > 1 else asked["template"],
-            root=asked["root"],
+            order["several"] if copies > 1 else order["template"],
+            root=order["root"],
             font_paths=fonts,
-            format=asked["format"],
-            sys_inputs={"json": asked["data"], "copies": str(copies), "template": asked["inside"]},
-            timestamp=asked["timestamp"],
+            format=order["format"],
+            sys_inputs={"json": order["data"], "copies": str(copies), "template": order["inside"]},
+            timestamp=order["timestamp"],
             **options,
         )
     except typst.TypstError as failure:

@@ -51,7 +51,7 @@ def draw_first_page(template: str, data: Mapping[str, Any], *, ppi: int = 80) ->
 
 
 def _compiled(template: str, data: Mapping[str, Any], *, at: datetime | None, how: Mapping[str, Any]) -> bytes:
-    asked = {
+    order = {
         "root": str(settings.BASE_DIR),
         "template": str(settings.BASE_DIR / template),
         "inside": f"/{template}",
@@ -64,7 +64,7 @@ def _compiled(template: str, data: Mapping[str, Any], *, at: datetime | None, ho
     command = [sys.executable, "-I", str(_CHILD)]
     try:
         done = subprocess.run(  # noqa: S603  our own program
-            command, input=json.dumps(asked).encode(), capture_output=True, timeout=_SECONDS, check=False
+            command, input=json.dumps(order).encode(), capture_output=True, timeout=_SECONDS, check=False
         )
     except subprocess.TimeoutExpired as failure:
         raise Refusal("typeset.too_slow", _("The document takes too long. Print fewer sheets at once.")) from failure

@@ -114,8 +114,8 @@ def make_public_part(slug: str, part: LivePart, words: str, language: str) -> st
 @require_safe
 def live_part(request: HttpRequest, slug: str, part: str) -> HttpResponse:
     """The part as this person sees it, or 304: for the staff, and for everybody where the streams are silent."""
-    page, found = load_event(request, slug), find_part(part)
-    if found is None:
+    page, current_part = load_event(request, slug), find_part(part)
+    if current_part is None:
         raise Http404
     event, roles = page.tournament, ".".join(sorted(role.value for role in page.roles))
     tag = f'W/"{event.pk}-{event.version}-{part}-{translation.get_language()}-{roles}"'
@@ -123,7 +123,7 @@ def live_part(request: HttpRequest, slug: str, part: str) -> HttpResponse:
     if is_known(request, tag):
         answer = HttpResponseNotModified()
     else:
-        maker, words = found
+        maker, words = current_part
         text = maker.make(page, words)
         if text is None:
             raise Http404

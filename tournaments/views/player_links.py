@@ -80,8 +80,10 @@ def player_links(request: HttpRequest, slug: str) -> HttpResponse:
 def player_link_cards(request: HttpRequest, slug: str) -> HttpResponse:
     """The cards to print, eight on a sheet; ``?number=12`` for one player."""
     page = load_event(request, slug)
-    asked = [int(text) for text in request.GET.getlist("number") if text.isascii() and text.isdigit() and len(text) < 7]
-    wanted = frozenset(asked) if "number" in request.GET else None
+    numbers = [
+        int(text) for text in request.GET.getlist("number") if text.isascii() and text.isdigit() and len(text) < 7
+    ]
+    wanted = frozenset(numbers) if "number" in request.GET else None
     links = all_open_links(page.tournament, by=page.actor, numbers=wanted)
     cards = [link_card(request, link) for link in links]
     context = {"page": page, "tab": "participants", "cards": cards, "only_here": is_only_here(request)}

@@ -155,18 +155,18 @@ class Command(BaseCommand):
         self.stdout.write(f"{facts['counts']['pictures']:>9}  pictures")
 
     def _compare(self, *, file: Path, other: Path, **options: Any) -> None:
-        with _opened(file, options) as one, _opened(other, options) as two, file_as_refusals():
-            first, second = open_event_file(one), open_event_file(two)
+        with _opened(file, options) as left, _opened(other, options) as two, file_as_refusals():
+            first, second = open_event_file(left), open_event_file(two)
             with as_rehearsed(first, second) as before:
-                found = list(_shown(before, second))
+                lines = list(_shown(before, second))
         if before is not first:
             self.stdout.write("The second is a rehearsal of the first: compared as if it had been named so.")
-        for line in found[:_MOST_SHOWN]:
+        for line in lines[:_MOST_SHOWN]:
             self.stdout.write(line)
-        if len(found) > _MOST_SHOWN:
-            self.stdout.write(f"and {len(found) - _MOST_SHOWN} more")
-        if found:
-            raise CommandError(f"{len(found)} differences", returncode=1)
+        if len(lines) > _MOST_SHOWN:
+            self.stdout.write(f"and {len(lines) - _MOST_SHOWN} more")
+        if lines:
+            raise CommandError(f"{len(lines)} differences", returncode=1)
         self.stdout.write("The two files say the same.")
 
     def _site(self, *, slug: str, folder: Path, language: str, **options: Any) -> None:

@@ -41,7 +41,7 @@ def offence(identity: str, rule_set: RuleSet) -> Offence:
     """The offence called ``identity`` as ``rule_set`` takes it; raises ``penalties.unknown_offence``."""
     this_offence = _as_taken(rule_set).get(identity)
     if this_offence is None:
-        known = [one.id for one in offences_of(rule_set)]
+        known = [known_offence.id for known_offence in offences_of(rule_set)]
         detail = {"offence": identity, "rule_set": rule_set.id, "known": known}
         raise RuleError("penalties.unknown_offence", f"{rule_set.name} has no offence {identity!r}", detail)
     return this_offence

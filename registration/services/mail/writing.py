@@ -94,13 +94,13 @@ class _Lines:
         self._form = form
         self._known: dict[int, int] | None = None
 
-    def of(self, one: Registration, text: Text) -> int:
+    def of(self, registration: Registration, text: Text) -> int:
         """0 for whoever does not wait, or where the text does not say it."""
-        if one.state != RegistrationState.WAITING or "{line}" not in text.subject + text.body:
+        if registration.state != RegistrationState.WAITING or "{line}" not in text.subject + text.body:
             return 0
         if self._known is None:
             self._known = places_in_line(self._form)
-        return self._known.get(one.pk, 0)
+        return self._known.get(registration.pk, 0)
 
 
 def _may_go(text: Text, form: RegistrationForm) -> bool:
@@ -261,13 +261,13 @@ def check_blanks(text: Text, kind: MailKind) -> None:
         raise Refusal("mail.link_in_subject", _("A subject holds no link: put {link} into the text."))
 
 
-def check_count(told: int, now: int) -> None:
+def check_count(expected: int, now: int) -> None:
     """Refuses with ``mail.nobody``, or with ``mail.count_changed`` where ``now`` is not what the sender was told."""
     if now == 0:
         raise Refusal("mail.nobody", _("Nobody who is chosen can be written to."))
-    if told != now:
+    if expected != now:
         raise Conflict(
             "mail.count_changed",
-            _("It would be %(now)s now, not %(told)s: look once more.") % {"now": now, "told": told},
+            _("It would be %(now)s now, not %(told)s: look once more.") % {"now": now, "told": expected},
             {"count": now},
         )

@@ -24,7 +24,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class FeltSeat:
+class TableStateSeat:
     """``wind``: that of the hand in play, before and after play the one of the start."""
 
     wind: Wind
@@ -34,13 +34,13 @@ class FeltSeat:
 
 
 @dataclass(frozen=True)
-class Felt:
+class TableState:
     """The four of the table concerned, as they sit now and as they would sit."""
 
     session: int
     table: int
-    now: tuple[FeltSeat, ...]
-    then: tuple[FeltSeat, ...]
+    now: tuple[TableStateSeat, ...]
+    then: tuple[TableStateSeat, ...]
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Following:
     """Everything that follows. ``seen`` names this very list: what is done later must still do just this."""
 
     lines: tuple[Line, ...]
-    felt: Felt | None = None
+    felt: TableState | None = None
     read_out: str = ""
     rules: str = ""
     tables: tuple[tuple[int, int], ...] = ()

@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 from mahjong_core.penalties.substitutes import missed_session
 from mahjong_core.rulesets.records import Family, RuleSet
 from scoring.selectors.accidents.cases import Case
-from scoring.selectors.accidents.follows import Felt, FeltSeat, Following, Line, places, table_lines
+from scoring.selectors.accidents.follows import Following, Line, TableState, TableStateSeat, places, table_lines
 from scoring.selectors.accidents.records import Deed
 from scoring.selectors.bench import seats_ahead
 from scoring.selectors.sheets import sheet_of
@@ -36,7 +36,7 @@ def seat_follows(case: Case) -> Following:
     people = [case.helper.name] if case.helper else []
     return Following(
         (*table_lines(tables, people), *_worth_lines(case, 1)),
-        _felt_of(case, case.who or _("to be named")),
+        _table_state(case, case.who or _("to be named")),
         _read_out(case),
         tables=places(tables),
     )
@@ -53,7 +53,7 @@ def stay_away_follows(case: Case) -> Following:
             *_worth_lines(case, len(tables)),
             *_group_lines(case),
         ),
-        _felt_of(case, case.who or _("to be named")),
+        _table_state(case, case.who or _("to be named")),
         _read_out(case),
         tables=places(tables),
     )
@@ -88,7 +88,7 @@ def return_follows(case: Case) -> Following:
         )
     player = case.player
     return Following(
-        table_lines(tables, []), _felt_of(case, player.name if player else _("to be named")), tables=places(tables)
+        table_lines(tables, []), _table_state(case, player.name if player else _("to be named")), tables=places(tables)
     )
 
 
@@ -142,25 +142,27 @@ def _mid_session_words(rules: RuleSet, hand: int) -> str:
     return words % {"hand": hand, "worth": print_signed(worth)}
 
 
-def _felt_of(case: Case, name: str) -> Felt | None:
+def _table_state(case: Case, name: str) -> TableState | None:
     if case.seat is None:
         return None
     here, player = case.seat.seat, case.player
     four = [occupancy for occupancy in occupancies(case.session) if occupancy.seat.table_id == here.table_id]
     instead = _("for %(name)s") % {"name": player.name} if player and player.name != name else ""
     winds = winds_now([here.table])
-    now = tuple(_felt_seat(occupancy, winds, "gone" if occupancy.seat.pk == here.pk else "") for occupancy in four)
+    now = tuple(_state_seat(occupancy, winds, "gone" if occupancy.seat.pk == here.pk else "") for occupancy in four)
     then = tuple(
-        FeltSeat(winds.at(here.table, here.wind), name, "new", instead)
+        TableStateSeat(winds.at(here.table, here.wind), name, "new", instead)
         if occupancy.seat.pk == here.pk
-        else _felt_seat(occupancy, winds)
+        else _state_seat(occupancy, winds)
         for occupancy in four
     )
-    return Felt(case.session.number, here.table.number, now, then)
+    return TableState(case.session.number, here.table.number, now, then)
 
 
-def _felt_seat(occupancy: Occupancy, winds: WindsNow, mark: str = "") -> FeltSeat:
-    return FeltSeat(winds.at(occupancy.seat.table, occupancy.seat.wind), occupancy.now.name or _("to be named"), mark)
+def _state_seat(occupancy: Occupancy, winds: WindsNow, mark: str = "") -> TableStateSeat:
+    return TableStateSeat(
+        winds.at(occupancy.seat.table, occupancy.seat.wind), occupancy.now.name or _("to be named"), mark
+    )
 
 
 def _read_out(case: Case) -> str:

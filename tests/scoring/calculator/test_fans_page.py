@@ -78,7 +78,7 @@ class TestPage:
     def test_the_search_works_on_the_server(self) -> None:
         html = self.open(q="dragon pung")
         assert [each["id"] for each in Reader(html).named("li") if "data-name" in each] == ["fan-54", "fan-59"]
-        assert '<span data-found="#fans">2</span>' in html
+        assert '<span data-match-count="#fans">2</span>' in html
 
     def test_nothing_found_says_so(self) -> None:
         assert re.search(r'data-none="#fans"\s*>', self.open(q="riichi"))

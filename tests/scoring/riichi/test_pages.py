@@ -126,7 +126,7 @@ def test_a_referee_corrects_a_line(event: Tournament) -> None:
 
 def test_the_signal_names_the_last_hand(event: Tournament) -> None:
     """5.8: "la main en cours, et une main supplémentaire"."""
-    address = reverse("riichi-around", args=ADDRESS)
+    address = reverse("riichi-signal", args=ADDRESS)
     sent = {"act": "signal", "signal-completed": "0", "signal-dice_thrown": "on"}
     shown = client_of("sam").post(address, sent, follow=True).text
     assert "The table stops after 2 hands." in shown
@@ -136,7 +136,7 @@ def test_the_signal_names_the_last_hand(event: Tournament) -> None:
 
 
 def test_the_chief_finds_the_ways_to_lateness_and_to_substitutes(event: Tournament) -> None:
-    shown = client_of("chris").get(reverse("riichi-around", args=ADDRESS)).text
+    shown = client_of("chris").get(reverse("riichi-signal", args=ADDRESS)).text
     assert f"{reverse('ruling-new', args=ADDRESS)}?offence=late-arrival" in shown
     assert reverse("substitutes", args=ADDRESS[:2]) in shown
 
@@ -144,19 +144,19 @@ def test_the_chief_finds_the_ways_to_lateness_and_to_substitutes(event: Tourname
 def test_a_substitute_stands_beside_the_signal_until_taken_back(event: Tournament) -> None:
     what = Replacement(Wind.WEST, SubstituteKind.FROM_START, "Luc Petit", "ill", 1, SubstitutionCause.ILL)
     record_substitute(table=table_of(event), replacement=what, by=actor("chris"), at=NOON)
-    assert "Luc Petit plays for Player" in page(client_of("chris"), "riichi-around")
+    assert "Luc Petit plays for Player" in page(client_of("chris"), "riichi-signal")
     end_substitute(table=table_of(event), wind=Wind.WEST, reason="Wrong table", by=actor("chris"), at=NOON)
-    assert "plays for" not in page(client_of("chris"), "riichi-around")
+    assert "plays for" not in page(client_of("chris"), "riichi-signal")
 
 
 def test_a_scorekeeper_records_no_substitute(event: Tournament) -> None:
-    assert reverse("substitutes", args=ADDRESS[:2]) not in page(client_of("sam"), "riichi-around")
+    assert reverse("substitutes", args=ADDRESS[:2]) not in page(client_of("sam"), "riichi-signal")
     assert client_of("sam").post(reverse("substitutes", args=ADDRESS[:2]), {"reason": "ill"}).status_code == 403
 
 
 def test_an_mcr_table_has_none_of_this() -> None:
     start(make_seated_event())
-    for name in ("riichi-around", "riichi-preview"):
+    for name in ("riichi-signal", "riichi-preview"):
         answer = client_of("sam").get(reverse(name, args=ADDRESS))
         assert (answer.status_code, answer["Location"]) == (302, reverse("sheet", args=ADDRESS))
 

@@ -28,7 +28,9 @@ sentence stands here where the words depend on what was found.
 | code | status | sentence | raised in |
 |---|---|---|---|
 """
-_STATUS: Final = {one.__name__: one.status for one in (Refusal, Malformed, NotPermitted, Conflict, Throttled, NoRoom)}
+_STATUS: Final = {
+    refusal.__name__: refusal.status for refusal in (Refusal, Malformed, NotPermitted, Conflict, Throttled, NoRoom)
+}
 # The core knows no HTTP: its errors leave as refusals (tournaments/rule_errors.py).
 _CORE: Final = frozenset({"RuleError", "SheetProblem"})
 _CODE: Final = re.compile(r"[a-z*][a-z_]*\.[a-z][a-z0-9_]*")
@@ -67,28 +69,28 @@ def page(root: Path) -> str:
 
 def codes(root: Path) -> dict[str, Code]:
     """Every code that is written where it is raised, or in a table of moves."""
-    found: dict[str, Code] = {}
+    by_name: dict[str, Code] = {}
     for path in sorted(root.glob("*/**/*.py")):
         name = path.relative_to(root)
         if name.parts[0] not in _NO_SOURCES and not name.parts[0].startswith("."):
             for code, status, sentence in _raised(ast.parse(path.read_text(encoding="utf-8"))):
-                known = found.setdefault(code, Code())
+                known = by_name.setdefault(code, Code())
                 known.statuses.add(status)
                 known.sentence = known.sentence or sentence
                 known.files.add(name.as_posix())
     for table in status_moves():
         for code in {table.moves.code, *table.moves.codes.values()}:
-            known = found.setdefault(code, Code(sentence=f"{table.title}: not from this status."))
+            known = by_name.setdefault(code, Code(sentence=f"{table.title}: not from this status."))
             known.statuses.add(Conflict.status)
             known.files.add("tournaments/moves.py")
     with translation.override("en"):
-        told = {code: (str(sentence), status) for code, (sentence, status) in core_sentences().items()}
-    for code, (sentence, status) in told.items():
+        sentences = {code: (str(sentence), status) for code, (sentence, status) in core_sentences().items()}
+    for code, (sentence, status) in sentences.items():
         # The core chooses some of its codes among several: their place is the table of sentences.
-        known = found.setdefault(code, Code(files={"tournaments/rule_errors.py"}))
+        known = by_name.setdefault(code, Code(files={"tournaments/rule_errors.py"}))
         known.sentence = sentence or known.sentence
         known.statuses.add(status)
-    return found
+    return by_name
 
 
 def _raised(tree: ast.Module) -> Iterator[tuple[str, int, str]]:
