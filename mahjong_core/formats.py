@@ -90,7 +90,7 @@ FORMATS: Final[Mapping[str, Format]] = {
 
 def columns(form: Format) -> tuple[Column, ...]:
     """The course session by session, with the field that the format is made for."""
-    matching_columns: list[Column] = []
+    heads: list[Column] = []
     previews = preview_phases(form.phases, form.players)
     for number, (phase, preview) in enumerate(zip(form.phases, previews, strict=True), start=1):
         sizes = tuple(division.players for division in preview.divisions)
@@ -98,5 +98,5 @@ def columns(form: Format) -> tuple[Column, ...]:
             playing = sizes
             if phase.kind in ELIMINATIONS:
                 playing = playing_by_round(phase, sizes[0])[at]
-            matching_columns.append(Column(preview.first + at, number, playing))
-    return tuple(matching_columns)
+            heads.append(Column(preview.first + at, number, playing))
+    return tuple(heads)

@@ -65,14 +65,14 @@ def countries_count(posts: Collection[Post]) -> bool:
 def ties(referee: Referee, post: Post, *, by_country: bool = True) -> frozenset[Tie]:
     """What the referee has in common with the people at this table."""
     home = referee.home
-    matching_ties = {Tie.PLAYER} if referee.id in post.playing else set()
+    close = {Tie.PLAYER} if referee.id in post.playing else set()
     # Clubs are typed by hand: capitals and spaces around do not make another club.
     clubs = {other.club.strip().casefold() for other in post.homes}
     if home.club and home.club.strip().casefold() in clubs:
-        matching_ties.add(Tie.CLUB)
-    if by_country and home.country and any(home.country == this_home.country for this_home in post.homes):
-        matching_ties.add(Tie.COUNTRY)
-    return frozenset(matching_ties)
+        close.add(Tie.CLUB)
+    if by_country and home.country and any(home.country == own.country for own in post.homes):
+        close.add(Tie.COUNTRY)
+    return frozenset(close)
 
 
 def neutral(post: Post, referees: Sequence[Referee], *, by_country: bool = True) -> tuple[Referee, ...]:
@@ -106,7 +106,7 @@ def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
     tied = {posts[at].number: ties(referees[number], posts[at], by_country=by_country) for at, number in placed.items()}
     return Coverage(
         dict(sorted(by_table.items())),
-        {number: matching_ties for number, matching_ties in sorted(tied.items()) if matching_ties},
+        {number: close for number, close in sorted(tied.items()) if close},
     )
 
 

@@ -92,8 +92,8 @@ def _one_spelling(country: str) -> str:
 
 def ground_of(appeal: Appeal, user: User, said: Mapping[str, Any]) -> Ground | None:
     """The gravest ground on which somebody who declares this may not judge; None where they may."""
-    matching_grounds = grounds(_ties_of(appeal, user, said), parties_of(appeal))
-    return Ground(matching_grounds[0].value) if matching_grounds else None
+    reasons = grounds(_ties_of(appeal, user, said), parties_of(appeal))
+    return Ground(reasons[0].value) if reasons else None
 
 
 def concerned_by(appeal: Appeal) -> set[str]:

@@ -17,11 +17,9 @@ def seen_by(appeal: Appeal, moment: datetime) -> dict[str, Any]:
         return {}
     # Every ruling at the table by then, with its points and whether it had been taken back.
     rulings = Ruling.objects.filter(table=appeal.table_id, at__lte=moment).select_related("participant", "revocation")
-    matching_rulings = list(rulings.order_by("id"))
+    ruled = list(rulings.order_by("id"))
     return _sheet_data(sheet_at(appeal.table, moment), moment) | {
-        "rulings": [
-            _ruling_data(ruling, moment) | {"contested": ruling.pk == appeal.ruling_id} for ruling in matching_rulings
-        ]
+        "rulings": [_ruling_data(ruling, moment) | {"contested": ruling.pk == appeal.ruling_id} for ruling in ruled]
     }
 
 

@@ -132,9 +132,9 @@ def decide_appeal(*, appeal: Appeal, judgment: Judgment, by: Actor, at: datetime
     check_presides(by, appeal)
     with rules_as_refusals(), transaction.atomic():
         current = lock_appeal(appeal)
-        this_decision = _judged(current, judgment)
-        move_appeal(current, Act.DECIDE, by=by, at=at, facts=_decision_facts(this_decision, judgment))
-        decision = _write_decision(current, this_decision, judgment, by=by, at=at)
+        decided = _judged(current, judgment)
+        move_appeal(current, Act.DECIDE, by=by, at=at, facts=_decision_facts(decided, judgment))
+        decision = _write_decision(current, decided, judgment, by=by, at=at)
         _sign_decision(current, judgment, by=by, at=at)
         end_waiting(current, _("The appeal is decided"), by=by, at=at)
         write_orders(decision, judgment.orders)

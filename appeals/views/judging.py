@@ -33,13 +33,9 @@ def reception(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Annex 2. Before the reception it is answered; afterwards question 4 may be answered anew."""
     at = load_appeal(request, slug, number)
     check_may_judge(at.page.actor, at.appeal, "appeal.receive")
-    this_reception = core.receive(lodged_facts(at.appeal), at.detail.terms) if at.detail.statement else None
+    received = core.receive(lodged_facts(at.appeal), at.detail.terms) if at.detail.statement else None
     asks_announced = at.detail.terms.announced_at_once and not is_announcement_known(at.appeal)
-    refused = (
-        this_reception is not None
-        and this_reception.verdict is not core.Admissibility.ADMISSIBLE
-        and not at.detail.reception
-    )
+    refused = received is not None and received.verdict is not core.Admissibility.ADMISSIBLE and not at.detail.reception
     timing = at.detail.timing
     first = {"matter": at.appeal.matter} | (
         {"timing": timing.timing, "delay_minutes": timing.delay_minutes} if timing else {}
@@ -52,7 +48,7 @@ def reception(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _is_received(at, form):
         messages.success(request, _("The appeal is received."))
         return redirect("appeal", slug, number)
-    context = {"at": at, "form": form, "asked": this_reception, "is_refused": refused}
+    context = {"at": at, "form": form, "asked": received, "is_refused": refused}
     return show(request, "reception", at.page, context, status=422 if form.errors else 200)
 
 

@@ -100,10 +100,10 @@ def filed_events() -> list[FiledEvent]:
     """Every event that left, the newest first."""
     if not default_storage.exists(FOLDER):
         return []
-    matching_filed_events = (filed_event(slug) for slug in default_storage.listdir(FOLDER)[0])
+    filed = (filed_event(slug) for slug in default_storage.listdir(FOLDER)[0])
     return sorted(
-        (candidate for candidate in matching_filed_events if candidate is not None),
-        key=lambda this_filed_event: this_filed_event.at,
+        (candidate for candidate in filed if candidate is not None),
+        key=lambda filed: filed.at,
         reverse=True,
     )
 

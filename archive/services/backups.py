@@ -114,9 +114,9 @@ def rows_being_saved(tournament: Tournament) -> int | None:
 def _let_go(backups: Iterable[Backup], now: datetime) -> None:
     listed = list(backups)
     wanted = kept([backup.at for backup in listed], now)
-    for this_backup in listed:
-        if this_backup.at not in wanted:
-            this_backup.path.unlink(missing_ok=True)
+    for copy in listed:
+        if copy.at not in wanted:
+            copy.path.unlink(missing_ok=True)
     for folder in {backup.path.parent for backup in listed}:
         _sweep_drafts(folder, now)
 

@@ -26,14 +26,14 @@ _SITE: Final = "site.zip"
 
 def write_filed(writer: FileWriter) -> None:
     """Each filed event as three parts. One whose file or pages are gone is left out, and the log says so."""
-    for this_filed_event in sorted(filed_events(), key=lambda event: event.slug):
-        if not default_storage.exists(this_filed_event.file) or not default_storage.exists(this_filed_event.site):
-            logger.error("the event filed at %s is not whole: no copy holds it", this_filed_event.slug)
+    for filed in sorted(filed_events(), key=lambda event: event.slug):
+        if not default_storage.exists(filed.file) or not default_storage.exists(filed.site):
+            logger.error("the event filed at %s is not whole: no copy holds it", filed.slug)
             continue
-        folder = f"{FOLDER}/{this_filed_event.slug}"
-        writer.write_bytes(f"{folder}/{_FILE}", _chunks(this_filed_event.file))
-        writer.write_bytes(f"{folder}/{_SITE}", _chunks(this_filed_event.site))
-        writer.write_bytes(f"{folder}/{ABOUT}", [this_filed_event.about().encode()])
+        folder = f"{FOLDER}/{filed.slug}"
+        writer.write_bytes(f"{folder}/{_FILE}", _chunks(filed.file))
+        writer.write_bytes(f"{folder}/{_SITE}", _chunks(filed.site))
+        writer.write_bytes(f"{folder}/{ABOUT}", [filed.about().encode()])
 
 
 def _chunks(name: str) -> Iterator[bytes]:

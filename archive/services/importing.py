@@ -83,7 +83,7 @@ def checked_kinds(source: EventFile, kind: str) -> Carries:
     carries = Carries(**said)
     known = [name for name in known_models() if name in source.by_model]
     unknown = sorted(source.by_model.keys() - set(known))
-    wanted = [this_kind.name for this_kind in kinds(carries)]
+    wanted = [form.name for form in kinds(carries)]
     if kind == "site":
         wanted = known
     if unknown or list(source.by_model) != [name for name in wanted if name in source.by_model]:

@@ -198,10 +198,10 @@ def _check_same(locked: Tournament, was: str) -> None:
 
 
 def _digest(file: Any) -> str:
-    this_hash = hashlib.sha256()
+    digest = hashlib.sha256()
     while data := file.read(1 << 20):
-        this_hash.update(data)
-    return this_hash.hexdigest()
+        digest.update(data)
+    return digest.hexdigest()
 
 
 def bring_back(*, slug: str, by: Actor, at: datetime) -> Imported:

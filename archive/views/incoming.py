@@ -42,9 +42,9 @@ def event_import_preview(request: HttpRequest, name: UUID) -> HttpResponse:
     """What the file holds, and the yes."""
     actor = page_actor(request)
     check_may_create_events(actor)
-    this_preview = preview(name=name, by=actor)
-    is_here = this_preview.refusal is not None and this_preview.refusal.code == "archive.event_is_here"
-    own = str(this_preview.facts["event"]["slug"])
+    previewed = preview(name=name, by=actor)
+    is_here = previewed.refusal is not None and previewed.refusal.code == "archive.event_is_here"
+    own = str(previewed.facts["event"]["slug"])
     form = (
         RehearsalForm(request.POST or None, initial={"slug": rehearsal_slug(own)})
         if is_here
@@ -59,11 +59,11 @@ def event_import_preview(request: HttpRequest, name: UUID) -> HttpResponse:
         else:
             messages.success(request, _("%(event)s is here.") % {"event": done.tournament.name})
             return redirect("event", done.tournament.slug)
-    rows, as_of = this_preview.facts["rows"], this_preview.facts["event"].get("as_of")
+    rows, as_of = previewed.facts["rows"], previewed.facts["event"].get("as_of")
     context = {
         "form": form,
-        "found": this_preview,
-        "facts": this_preview.facts,
+        "found": previewed,
+        "facts": previewed.facts,
         "is_here": is_here,
         "players": rows.get("tournaments.participant", 0),
         "tables": rows.get("tournaments.table", 0),

@@ -98,12 +98,12 @@ def valued(evaluation: RiichiEvaluation) -> Valued:
         ),
         fu_items=tuple(
             FuRow(
-                str(FU_REASONS.get(this_counted_fu.reason, this_counted_fu.reason)),
-                this_counted_fu.fu,
-                this_counted_fu.tiles,
-                this_counted_fu.clause,
+                str(FU_REASONS.get(fu.reason, fu.reason)),
+                fu.fu,
+                fu.tiles,
+                fu.clause,
             )
-            for this_counted_fu in counted_fu(evaluation)
+            for fu in counted_fu(evaluation)
         ),
         dora=evaluation.dora,
         red_fives=evaluation.red_fives,

@@ -31,10 +31,10 @@ def check(host: str, port: int) -> int:
     from config.command.words import in_own_language
 
     with in_own_language():
-        matching_findings = list(findings(host, port))
-        for finding in matching_findings:
+        rows = list(findings(host, port))
+        for finding in rows:
             sys.stdout.write(f"{'  ok ' if finding.is_well else ' !!! '} {finding.name}: {finding.says}\n")
-    return 0 if all(this_finding.is_well for this_finding in matching_findings) else 1
+    return 0 if all(row.is_well for row in rows) else 1
 
 
 def findings(host: str, port: int) -> Iterator[Finding]:

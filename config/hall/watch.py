@@ -38,8 +38,8 @@ class Watch:
 
     async def look(self, now: datetime) -> None:
         """Once: what changed is announced, certified and kept."""
-        matching_networks = await asyncio.to_thread(networks)
-        addresses = tuple(network.address for network in matching_networks)
+        joined = await asyncio.to_thread(networks)
+        addresses = tuple(network.address for network in joined)
         if addresses != self._announced:
             self._announced = addresses
             lost = self.known.become(addresses)
@@ -47,7 +47,7 @@ class Watch:
                 logger.warning("this laptop's address changed: %s is gone", ", ".join(lost))
             self.state = replace(
                 self.state,
-                networks=matching_networks,
+                networks=joined,
                 gone=self.known.before,
                 changed_at=now if lost else self.state.changed_at,
             )

@@ -246,8 +246,8 @@ def _watched(session: Session) -> Mapping[int, _Watched]:
     }
 
 
-def _plays(session: Session, matching_occupancies: Iterable[Occupancy], reader: User | None) -> frozenset[int]:
+def _plays(session: Session, rows: Iterable[Occupancy], reader: User | None) -> frozenset[int]:
     """The tables at which the reader plays (one query, three where referees play)."""
-    numbers = {occupancy.seat.table_id: occupancy.seat.table.number for occupancy in matching_occupancies}
+    numbers = {occupancy.seat.table_id: occupancy.seat.table.number for occupancy in rows}
     pairs = own_tables(session.tournament, numbers)
     return frozenset(numbers[table] for table, user in pairs if reader is not None and user == reader.pk)

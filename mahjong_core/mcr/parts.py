@@ -93,12 +93,12 @@ class Arrangement:
 def arrangements(whole: McrWhole) -> list[Arrangement]:
     """Every way of seeing the hand as a win; empty when it is none. Seven pairs and standard sets may both apply."""
     units = whole.standing + UNIT[whole.winning]
-    matching_arrangements = [Arrangement(whole, McrShape.STANDARD, sets, pair) for sets, pair in splits(units)]
+    readings = [Arrangement(whole, McrShape.STANDARD, sets, pair) for sets, pair in splits(units)]
     if whole.suits == 3 and len(whole.meld_sets) < 2:
-        matching_arrangements += _knitted_straights(whole, units)
+        readings += _knitted_straights(whole, units)
     if not whole.meld_sets:
-        matching_arrangements += _whole_hand_shapes(whole, units)
-    return matching_arrangements
+        readings += _whole_hand_shapes(whole, units)
+    return readings
 
 
 def _knitted_straights(whole: McrWhole, units: int) -> list[Arrangement]:

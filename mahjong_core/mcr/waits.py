@@ -38,10 +38,8 @@ def waits(
     kinds = sorted(waited_kinds(standing, shown, exhausted=False))
     held, given = tally(hand), win or McrWin()
     plain = McrWin(seat_wind=given.seat_wind, prevailing_wind=given.prevailing_wind, flowers=given.flowers)
-    matching_waits = (
-        _wait(replace(hand, winning_tile=kind), COPIES - held[kind], plain, readings, minimum) for kind in kinds
-    )
-    return tuple(wait for wait in matching_waits if wait is not None)
+    winning = (_wait(replace(hand, winning_tile=kind), COPIES - held[kind], plain, readings, minimum) for kind in kinds)
+    return tuple(wait for wait in winning if wait is not None)
 
 
 def _wait(hand: Hand, left: int, win: McrWin, readings: FanReadings, minimum: int) -> Wait | None:

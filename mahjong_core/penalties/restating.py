@@ -55,7 +55,7 @@ def restatements(record: Iterable[GivenRuling], revoked: int, rule_set: RuleSet)
     revoked ruling the later ones stand too high. A step of the referee's own is left as it is, and so is an offence
     that the rule set does not know any more.
     """
-    matching_restatements: list[Restatement] = []
+    restated: list[Restatement] = []
     counted: list[PastRuling] = []  # as the record was
     remaining: list[PastRuling] = []  # as it is without the ruling, and with what would be restated
     is_later = False
@@ -72,8 +72,8 @@ def restatements(record: Iterable[GivenRuling], revoked: int, rule_set: RuleSet)
             else None
         )
         remaining.append(given_ruling.past if now is None else replace(given_ruling.past, step=_step(now)))
-        matching_restatements += [] if now is None else [now]
-    return tuple(matching_restatements)
+        restated += [] if now is None else [now]
+    return tuple(restated)
 
 
 def _restatement(

@@ -49,8 +49,8 @@ def search(offences: Iterable[Offence], text: str) -> tuple[Offence, ...]:
     wanted = folded(text).split()
     if not wanted:
         return ()
-    matching_offences = [offence for offence in offences if _holds_all(searchable(offence), wanted)]
-    return tuple(sorted(matching_offences, key=lambda offence: _rank(offence, wanted)))
+    hits = [offence for offence in offences if _holds_all(searchable(offence), wanted)]
+    return tuple(sorted(hits, key=lambda offence: _rank(offence, wanted)))
 
 
 def _rank(offence: Offence, wanted: list[str]) -> int:

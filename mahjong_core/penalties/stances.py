@@ -128,7 +128,7 @@ def _charged(effect: Effect, charges: _Charges) -> Effect:
 
 def _is_counted(effect: Effect) -> bool:
     nested = (candidate for candidate in (effect.further, effect.repeated) if candidate)
-    return effect.kind is EffectKind.LADDER or any(_is_counted(this_effect) for this_effect in nested)
+    return effect.kind is EffectKind.LADDER or any(_is_counted(part) for part in nested)
 
 
 def _late_effect(bands: tuple[LatenessBand, ...], late: timedelta) -> Effect:

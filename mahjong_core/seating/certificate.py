@@ -77,19 +77,19 @@ def sessions_to_json(plan: SeatingPlan) -> list[list[list[int | None]]]:
     return [[list(table.seats) for table in sorted(tables, key=lambda table: table.number)] for tables in plan.sessions]
 
 
-def quality_to_json(this_quality: Quality) -> Json:
+def quality_to_json(measured: Quality) -> Json:
     """The counts by name; wishes about tables and substitutes' tables only where there is something to say."""
     answer: Json = {
-        "repeats": this_quality.repeats,
-        "repeat_bound": this_quality.repeat_bound,
-        "wind_spread": this_quality.wind_spread,
-        "wind_bound": this_quality.wind_bound,
-        "same_group": dict(this_quality.same_group),
-        "same_group_bound": dict(this_quality.same_group_bound),
-        "table_repeats": this_quality.table_repeats,
-        "table_repeat_bound": this_quality.table_repeat_bound,
+        "repeats": measured.repeats,
+        "repeat_bound": measured.repeat_bound,
+        "wind_spread": measured.wind_spread,
+        "wind_bound": measured.wind_bound,
+        "same_group": dict(measured.same_group),
+        "same_group_bound": dict(measured.same_group_bound),
+        "table_repeats": measured.table_repeats,
+        "table_repeat_bound": measured.table_repeat_bound,
     }
-    facts = {"fixed_broken": this_quality.fixed_broken, "shared_substitutes": this_quality.shared_substitutes}
+    facts = {"fixed_broken": measured.fixed_broken, "shared_substitutes": measured.shared_substitutes}
     return answer | {name: count for name, count in facts.items() if count}
 
 

@@ -61,10 +61,10 @@ def ranked_session(
         for at, division in enumerate(divisions)
     ]
     return PhaseSession(
-        numbered([this_next_session.tables for this_next_session in drawn]),
-        sum(this_next_session.span for this_next_session in drawn),
-        sum(this_next_session.span_bound for this_next_session in drawn),
-        tuple(this_next_session.completion for this_next_session in drawn),
+        numbered([upcoming.tables for upcoming in drawn]),
+        sum(upcoming.span for upcoming in drawn),
+        sum(upcoming.span_bound for upcoming in drawn),
+        tuple(upcoming.completion for upcoming in drawn),
     )
 
 

@@ -237,7 +237,7 @@ def playing_by_round(phase: Phase, players: int) -> tuple[tuple[int, ...], ...]:
     if len(rounds) != phase.sessions:
         detail = {"players": players, "sessions": phase.sessions, "needed": len(rounds)}
         raise RuleError("seating.elimination_rounds", "each field has its own number of rounds", detail)
-    return tuple(tuple(size for size in (this_round.upper, this_round.lower) if size) for this_round in rounds)
+    return tuple(tuple(size for size in (stage.upper, stage.lower) if size) for stage in rounds)
 
 
 def elimination_sizes(players: int, sessions: int, each: int) -> tuple[int, ...]:

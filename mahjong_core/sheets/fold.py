@@ -55,8 +55,8 @@ def _draft(ledger: Ledger, adjustments: Iterable[Adjustment], rule_set: RuleSet)
     hands = _hands(ledger.live, rule_set)
     totals = [entry for entry in ledger.live if isinstance(entry.payload, TotalsPayload)]
     newest = cast("TotalsPayload", totals[-1].payload) if totals else None
-    this_mode = asked_mode(ledger.live)
-    mode = counted_mode(this_mode, hands, newest)
+    used = asked_mode(ledger.live)
+    mode = counted_mode(used, hands, newest)
     hand_points = hands[-1].running if hands else dict.fromkeys(WINDS, 0)
     added = adjustment_sums(adjustments)
     if mode is Mode.TOTALS and newest is not None:
@@ -68,7 +68,7 @@ def _draft(ledger: Ledger, adjustments: Iterable[Adjustment], rule_set: RuleSet)
         hands=hands,
         totals=newest,
         totals_count=len(totals),
-        requested=this_mode,
+        requested=used,
         mode=mode,
         hand_points=hand_points,
         adjustments=added,

@@ -58,13 +58,13 @@ def course(players: int, sessions: int) -> tuple[Round, ...]:
 
 def _filled(rounds: tuple[Round, ...], players: int) -> tuple[Round, ...]:
     """How many of so many players play each round, where those who stay and those who fall fill their tables."""
-    upper, lower, matching_rounds = players, 0, list[Round]()
+    upper, lower, stages = players, 0, list[Round]()
     for this in rounds[:-1]:
-        matching_rounds.append(Round(upper if this.upper else 0, lower if this.lower else 0))
+        stages.append(Round(upper if this.upper else 0, lower if this.lower else 0))
         below = _stay(lower) if this.lower else lower
         above = _stay(upper) if this.upper else upper
         upper, lower = above, below + upper - above
-    return (*matching_rounds, Round(upper + lower, 0))
+    return (*stages, Round(upper + lower, 0))
 
 
 def _stay(players: int) -> int:

@@ -87,7 +87,7 @@ def _by_metric(own: WhyRow, theirs: WhyRow) -> Comparison:
 def _session_figures(standing: Standing, starting_points: int) -> tuple[SessionFigure, ...]:
     """What each session added, with the sums after it; a disqualified player's table points stay 0 (MERS 4.4)."""
     figures: list[SessionFigure] = []
-    came_along = {this_carried.first: this_carried for this_carried in standing.carried}
+    came_along = {share.first: share for share in standing.carried}
     twelfths: Exact = 0
     score: Exact = 0
     for number, result in enumerate(standing.sessions, start=1):

@@ -194,7 +194,7 @@ def centre_of(
     shown = shown_session(sessions, session)
     allowed = printables_for(tournament, roles)
     made = replace(order, session=shown)  # the two share what they have read
-    matching_offers = [
+    offered = [
         offer
         for printable in allowed
         for offer in offers(made if printable.scope is PrintScope.SESSION else order, [printable])
@@ -204,4 +204,4 @@ def centre_of(
         for piece in stale_pieces(tournament, order.memo)
         if piece.piece.document in {each.code for each in allowed}
     ]
-    return Centre(shown, sessions, tuple(matching_offers), runs_of(tournament, roles, by, at), tuple(stale))
+    return Centre(shown, sessions, tuple(offered), runs_of(tournament, roles, by, at), tuple(stale))

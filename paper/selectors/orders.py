@@ -105,10 +105,10 @@ class Offer:
 
 def offers(order: PrintOrder, printables_: Sequence[Printable]) -> list[Offer]:
     """Which documents can be printed now, with how many pieces; the others with their reason."""
-    matching_offers = []
+    offered = []
     for printable in printables_:
         try:
-            matching_offers.append(Offer(printable, len(content_of(printable.code, order).items)))
+            offered.append(Offer(printable, len(content_of(printable.code, order).items)))
         except Refusal as refusal:
-            matching_offers.append(Offer(printable, 0, refusal))
-    return matching_offers
+            offered.append(Offer(printable, 0, refusal))
+    return offered

@@ -80,10 +80,8 @@ def stale_pieces(tournament: Tournament, memo: dict[str, Any] | None = None) -> 
     for piece in latest_pieces(tournament).values():
         if piece.settled_at is None:
             groups.setdefault((piece.document, session_of(piece)), []).append(piece)
-    matching_pieces = [this_piece for pieces in groups.values() for this_piece in _stale_of(tournament, pieces, read)]
-    return sorted(
-        matching_pieces, key=lambda this_piece: (this_piece.is_gone, this_piece.piece.document, this_piece.piece.pk)
-    )
+    parts = [part for pieces in groups.values() for part in _stale_of(tournament, pieces, read)]
+    return sorted(parts, key=lambda part: (part.is_gone, part.piece.document, part.piece.pk))
 
 
 def session_of(piece: PrintedPiece) -> int | None:

@@ -83,7 +83,7 @@ def _sheets(tournament: Tournament) -> Iterator[_Sheet]:
     """Every file that the event needs, as far as it can be printed now."""
     memo: dict[str, Any] = {}
     family = rules_of(tournament).family
-    wanted = [this_printable for _code, this_printable in printables.items() if family in this_printable.families]
+    wanted = [document for _code, document in printables.items() if family in document.families]
     for printable in wanted:
         if printable.code in _OF_THE_EVENT:
             yield from _sheet(tournament, printable, None, memo)

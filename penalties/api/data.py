@@ -96,11 +96,11 @@ def offence_data(offence: Offence, rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def proposal_data(this_proposal: Proposed) -> dict[str, Any]:
+def proposal_data(proposed: Proposed) -> dict[str, Any]:
     """What the rules propose for a fault."""
-    proposal, name = this_proposal.proposal, this_proposal.fault.participant.name
+    proposal, name = proposed.proposal, proposed.fault.participant.name
     further = proposal.effect.further
-    rows = Ruling.objects.filter(pk__in=[past.id for past in this_proposal.history]).values_list("pk", "uid")
+    rows = Ruling.objects.filter(pk__in=[past.id for past in proposed.history]).values_list("pk", "uid")
     uids = {pk: str(uid) for pk, uid in rows}
     return {
         "offence": proposal.offence.id,
@@ -123,11 +123,11 @@ def proposal_data(this_proposal: Proposed) -> dict[str, Any]:
             {"text": citation.text, "clause": citation.clause, "quote": citation.quote}
             for citation in proposal.citations
         ],
-        "readings": [_reading_data(row) for row in this_proposal.readings],
-        "disagree": this_proposal.disagree,
-        "edition": this_proposal.edition,
-        "late_minutes": this_proposal.late.minutes if this_proposal.late else None,
-        "history": [_past_data(past_ruling, uids) for past_ruling in this_proposal.history],
+        "readings": [_reading_data(row) for row in proposed.readings],
+        "disagree": proposed.disagree,
+        "edition": proposed.edition,
+        "late_minutes": proposed.late.minutes if proposed.late else None,
+        "history": [_past_data(past_ruling, uids) for past_ruling in proposed.history],
     }
 
 

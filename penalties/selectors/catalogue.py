@@ -36,5 +36,5 @@ def offence_name(offence: Offence) -> str:
 
 def clause_in(known: Offence, rules: RuleSet) -> tuple[str, str]:
     """The text and the clause that decide about an offence in this rule set."""
-    this_citation = citation(known, rules)
-    return this_citation.text, this_citation.clause
+    cited = citation(known, rules)
+    return cited.text, cited.clause

@@ -69,14 +69,14 @@ class Verdict:
 
 def wind_of(person: Participant, seats: Mapping[Wind, Participant], table: Table) -> Wind:
     """Where somebody sits, or ``scoring.not_at_table``."""
-    this_wind = next((wind for wind, player in seats.items() if player.pk == person.pk), None)
-    if this_wind is None:
+    wind_of_seat = next((wind for wind, player in seats.items() if player.pk == person.pk), None)
+    if wind_of_seat is None:
         raise Refusal(
             "scoring.not_at_table",
             _("No. %(number)s does not sit at table %(table)s.") % {"number": person.number, "table": table.number},
             {"participants": [person.number], "table": table.number},
         )
-    return this_wind
+    return wind_of_seat
 
 
 def started_at(session: Session) -> datetime | None:

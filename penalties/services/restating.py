@@ -119,7 +119,7 @@ def restate(
     for later_ruling in affected:
         take_back(later_ruling.ruling, why, by=by, at=at)
     person = lock_participant(affected[0].ruling.participant)
-    return [_ruled_anew(this_later_ruling, person, said, by=by, at=at, acts=acts) for this_later_ruling in affected]
+    return [_ruled_anew(later, person, said, by=by, at=at, acts=acts) for later in affected]
 
 
 def _ruled_anew(

@@ -25,7 +25,7 @@ def take_back(
     """Revoke a ruling whose table and player are locked; ``left`` are the later ones that stay, with their reason."""
     CASE_MOVES.after(ruling_state(ruling), "revoke")
     said = str(reason).strip()[:400]
-    uids = [str(uid_text(this_ruling)) for this_ruling in left]
+    uids = [str(uid_text(ruled)) for ruled in left]
     try:
         with transaction.atomic():
             revocation = Revocation.objects.create(

@@ -101,9 +101,7 @@ def door_of(tournament: Tournament, *, with_contacts: bool, at: datetime | None 
         for person in people
         if person.state not in HERE
     ]
-    missing.sort(
-        key=lambda this_missing: (this_missing.table is None, this_missing.table or 0, this_missing.participant.number)
-    )
+    missing.sort(key=lambda lacking: (lacking.table is None, lacking.table or 0, lacking.participant.number))
     here = len(people) - len(missing)
     return Door(session, here, len(people), _tables(seats.values()), missing, _book(people, seats, marks, notices))
 

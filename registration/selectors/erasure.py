@@ -82,11 +82,7 @@ def own_names(participant: Participant, registration: Registration | None) -> se
     event = participant.tournament
     others = Participant.objects.filter(tournament=event).exclude(pk=participant.pk)
     rest = Registration.objects.filter(tournament=event).exclude(participant=participant)
-    return (
-        names
-        - set(others.values_list("name", flat=True))
-        - {name for this_registration in rest for name in names_of(this_registration)}
-    )
+    return names - set(others.values_list("name", flat=True)) - {name for entry in rest for name in names_of(entry)}
 
 
 def contacts_of(registration: Registration | None) -> set[str]:

@@ -68,4 +68,4 @@ def came_alone(tournament: Tournament) -> list[CameAlone]:
         moments.setdefault(str(uid), at)
     people = Participant.objects.filter(tournament=tournament, uid__in=moments, state=ParticipantState.CHECKED_IN)
     came_alones = [CameAlone(person, moments[str(person.uid)]) for person in people]
-    return sorted(came_alones, key=lambda this_came_alone: this_came_alone.at, reverse=True)[:_MOST_LATEST]
+    return sorted(came_alones, key=lambda alone: alone.at, reverse=True)[:_MOST_LATEST]

@@ -46,12 +46,12 @@ def answers_in(tournament: Tournament) -> Mapping[int, list[Said]]:
     return _told(Answer.objects.filter(registration__tournament=tournament), public=False)
 
 
-def _told(matching_answers: QuerySet[Answer], *, public: bool) -> Mapping[int, list[Said]]:
-    matching_answers = matching_answers.select_related("question")
+def _told(given: QuerySet[Answer], *, public: bool) -> Mapping[int, list[Said]]:
+    given = given.select_related("question")
     if public:
-        matching_answers = matching_answers.filter(question__is_public=True, question__closed_at__isnull=True)
+        given = given.filter(question__is_public=True, question__closed_at__isnull=True)
     answers: dict[int, list[Said]] = defaultdict(list)
-    for answer in matching_answers.order_by("question__position", "question_id"):
+    for answer in given.order_by("question__position", "question_id"):
         answers[answer.registration_id].append(Said(answer.question, shown(answer)))
     return answers
 

@@ -282,7 +282,7 @@ def differences(tournament: Tournament, at: datetime) -> list[Difference]:
         registration for registration in waiting.order_by("pk") if registration.state not in ("withdrawn", "refused")
     ]
     listed: list[Participant | Registration] = [*players, *open_ones]
-    matching_differences = []
+    changed = []
     for about in listed:
         for members in loaded:
             if not members.concerns(about.country) and about.federation_number not in members.by_number:
@@ -290,8 +290,8 @@ def differences(tournament: Tournament, at: datetime) -> list[Difference]:
             standing = members.standing(about.name, about.federation_number, day)
             changes = changes_to(about, standing.entry) if standing.entry else {}
             if changes or not standing.is_well:
-                matching_differences.append(Difference(about, standing, changes))
-    return matching_differences
+                changed.append(Difference(about, standing, changes))
+    return changed
 
 
 def changes_to(about: Registration | Participant, entry: RegisterEntry) -> dict[str, tuple[str, str]]:

@@ -61,4 +61,4 @@ def _join_players(tournament: Tournament, numbered: list[tuple[int, Registration
     by_federation = {player.federation_number: player for player in players if player.federation_number}
     for number, registration in numbered:
         registration.participant = by_number.get(number) or by_federation[registration.federation_number]
-    Registration.objects.bulk_update([this_registration for _number, this_registration in numbered], ["participant"])
+    Registration.objects.bulk_update([entry for _number, entry in numbered], ["participant"])

@@ -115,7 +115,7 @@ def _door(page: EventPage) -> Door:
     """Counts and the missing, with their telephone numbers for those who may see them: the journal knows who did."""
     with_contacts = sees_contacts(page.roles)
     door = door_of(page.tournament, with_contacts=with_contacts, at=timezone.now())
-    if any(this_missing.phone for this_missing in door.missing):
+    if any(lacking.phone for lacking in door.missing):
         note_contacts_read(tournament=page.tournament, by=page.actor, at=timezone.now())
     return door
 

@@ -282,7 +282,7 @@ def _team_context(request: HttpRequest, registration: Registration) -> dict[str,
             for member in page.members
             if member.pk != registration.pk and not member.is_complete and not member.email
         ]
-        links = {this_registration.pk: token_of(this_registration) for this_registration in here}
+        links = {entry.pk: token_of(entry) for entry in here}
         address = site_of(request)
         context["links"] = [
             (candidate, address + reverse("registration-status", args=[links[candidate.pk]]))

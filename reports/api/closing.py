@@ -202,7 +202,7 @@ class OneRevision(ApiView):
         page = revision_page(self.tournament, number)
         if page is None:
             raise Http404
-        moved = None if page.moved is None else [_moved_data(this_moved) for this_moved in page.moved]
+        moved = None if page.moved is None else [_moved_data(row) for row in page.moved]
         rows = body_of(page.revision)["standings"]
         head = _revision_data(page.revision, revision_in_force(self.tournament))
         return Response(head | {"standings": rows, "moved": moved})

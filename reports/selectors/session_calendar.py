@@ -97,7 +97,7 @@ def player_entries(participant: Participant, url: str) -> list[Entry]:
     rows = Seat.objects.filter(participant=participant).select_related("table")
     seats = {seat.session_id: seat for seat in rows}
     held = [session for session in _held_sessions(participant.tournament) if session.session.pk in seats]
-    return [_player_entry(this_held, seats, participant, url) for this_held in held]
+    return [_player_entry(event, seats, participant, url) for event in held]
 
 
 def _player_entry(held: Held, seats: Mapping[int, Seat], participant: Participant, url: str) -> Entry:

@@ -101,13 +101,13 @@ class EventBalance(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.hall")
-        this_balance = balance(self.tournament)
-        rows = [asdict(row) for row in this_balance.rows]
+        sums = balance(self.tournament)
+        rows = [asdict(row) for row in sums.rows]
         return Response(
             {
-                "scores": this_balance.scores,
-                "explained": this_balance.explained,
-                "is_even": this_balance.is_even,
+                "scores": sums.scores,
+                "explained": sums.explained,
+                "is_even": sums.is_even,
                 "rows": rows,
             }
         )

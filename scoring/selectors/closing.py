@@ -46,15 +46,15 @@ def _sheets(tournament: Tournament) -> ClosingItem:
 
 
 def _balanced(tournament: Tournament) -> ClosingItem:
-    this_balance = balance(tournament)
-    if this_balance.is_even:
+    sums = balance(tournament)
+    if sums.is_even:
         return ClosingItem("results.balance", ClosingState.DONE, gettext("Every point is accounted for"))
     return ClosingItem(
         code="results.balance",
         state=ClosingState.BLOCKS,
         what=gettext("The scores do not add up"),
         why=gettext("All scores come to %(scores)s, rulings and replaced players explain %(explained)s.")
-        % {"scores": this_balance.scores, "explained": this_balance.explained},
+        % {"scores": sums.scores, "explained": sums.explained},
         href=reverse("statistics", args=[tournament.slug]),
         label=gettext("Statistics"),
     )

@@ -59,7 +59,7 @@ def seat_things(tournament: Tournament) -> Iterator[OpenThing]:
 def _begun(tournament: Tournament) -> Iterator[OpenThing]:
     """From mid-session on the table stands still; a seat that was laid for a substitute may play without a name."""
     unnamed = unnamed_seats(tournament)
-    winds = winds_now(this_occupancy.seat.table for this_occupancy in unnamed)
+    winds = winds_now(row.seat.table for row in unnamed)
     for occupancy in unnamed:
         table, session = occupancy.seat.table, occupancy.seat.table.session
         in_play, named_first = session.status in IN_PLAY, not tournament.allow_unnamed_substitutes

@@ -158,12 +158,12 @@ def _calls(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
     It waits for those whom it has reached by now (``called_after``), never for a player of the table.
     """
     waiting = [open_call for open_call in open_calls(tournament) if open_call.call.status == CallStatus.WAITING]
-    for this_open_call in waiting:
+    for waiting_call in waiting:
         call, facts = (
-            this_open_call.call,
-            {"table": this_open_call.call.table.number, "session": this_open_call.call.table.session.number},
+            waiting_call.call,
+            {"table": waiting_call.call.table.number, "session": waiting_call.call.table.session.number},
         )
-        if this_open_call.has_nobody:
+        if waiting_call.has_nobody:
             yield _call_for_nobody(tournament, facts)
             continue
         yield OpenThing(
@@ -175,7 +175,7 @@ def _calls(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
             href=reverse("floor", args=[tournament.slug, call.table.session.number]),
             urgency=Urgency.NOW,
             also=frozenset({CHIEF}),
-            not_for=not_yet(this_open_call, moment),
+            not_for=not_yet(waiting_call, moment),
         )
 
 

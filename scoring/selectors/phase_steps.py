@@ -134,7 +134,7 @@ def _who_plays(tournament: Tournament, state: DayState) -> str:
     playing = sum(map(len, through_to(phase, kept_back_now(tournament))))
     if not playing:
         return ""
-    is_last = phase.number == max(this_phase.number for this_phase in phases_of(tournament))
+    is_last = phase.number == max(stage.number for stage in phases_of(tournament))
     words = ngettext("In phase %(phase)s %(n)s player plays.", "In phase %(phase)s %(n)s players play.", playing)
     if is_last and len(phase.cut) == 1 and phase.rest_percent is None:
         words = ngettext("The final: %(n)s player plays.", "The final: %(n)s players play.", playing)

@@ -88,10 +88,10 @@ def problem_row(current: TableSheet, problem: SheetProblem) -> ProblemRow:
     text = problem_text(current, problem.code, detail)
     totals = current.sheet.totals
     if problem.code == "scoring.table_not_balanced" and totals is not None and current.sheet.mode is Mode.TOTALS:
-        matching_repairs = likely_repairs(current, totals.totals, detail["amount"])
+        offered = likely_repairs(current, totals.totals, detail["amount"])
     else:
-        matching_repairs = repairs(current, slips)
-    return ProblemRow(problem.code, problem.severity == "refusal", text, matching_repairs)
+        offered = repairs(current, slips)
+    return ProblemRow(problem.code, problem.severity == "refusal", text, offered)
 
 
 def problem_text(current: TableSheet, code: str, detail: dict[str, Any]) -> str:

@@ -92,12 +92,12 @@ def _cut_data(row: Standing, letter: str) -> dict[str, Any]:
         return {}
     carried = [
         {
-            "session": this_carried.first,
-            "percent": this_carried.percent,
-            "table_points": fraction_text(from_twelfths(this_carried.twelfths)),
-            "table_score": exact_number(this_carried.score),
+            "session": share.first,
+            "percent": share.percent,
+            "table_points": fraction_text(from_twelfths(share.twelfths)),
+            "table_score": exact_number(share.score),
         }
-        for this_carried in row.carried
+        for share in row.carried
     ]
     named = {"division_letter": letter} if letter else {}
     return {"division": row.division, **named, "carried": carried}

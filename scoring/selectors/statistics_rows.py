@@ -90,7 +90,7 @@ def facts(figures: EventFigures) -> list[Fact]:
     whole = core.totals(figures.deals)
     if not whole.hands:
         return []
-    matching_facts = [
+    values = [
         Fact(gettext_lazy("Hands"), str(whole.hands)),
         Fact(gettext_lazy("Hands in a session at one table"), tenths(whole.hands_per_table)),
         Fact(gettext_lazy("Average winning value"), tenths(whole.average)),
@@ -98,8 +98,8 @@ def facts(figures: EventFigures) -> list[Fact]:
         Fact(gettext_lazy("Wins by self-draw"), percent(whole.self_draw_rate)),
     ]
     if is_riichi(figures):
-        matching_facts.append(Fact(gettext_lazy("Riichi in a hand"), tenths(whole.riichi_per_hand)))
-    return matching_facts
+        values.append(Fact(gettext_lazy("Riichi in a hand"), tenths(whole.riichi_per_hand)))
+    return values
 
 
 def is_riichi(figures: EventFigures) -> bool:

@@ -33,14 +33,14 @@ def line_ups(request: HttpRequest, slug: str, session: int) -> HttpResponse:
             return redirect("line-ups", slug, session)
         except Refusal as refusal:
             refused = refusal
-    this_line_ups = line_ups_of(page.tournament, session)
+    called = line_ups_of(page.tournament, session)
     context = {
         "page": page,
         "tab": "seating",
-        "shown": this_line_ups,
-        "teams": this_line_ups.told_to(),
+        "shown": called,
+        "teams": called.told_to(),
         "phase": phase_at(page.tournament, session),
-        "otherwise": seated_otherwise(page.tournament, this_line_ups) if this_line_ups.is_told else 0,
+        "otherwise": seated_otherwise(page.tournament, called) if called.is_told else 0,
         "may_decide": "phases.decide" in page.acts,
         "refusal": refused,
         "typed": request.POST,
@@ -77,8 +77,8 @@ def player_line_up(request: HttpRequest, token: str, session: int) -> HttpRespon
     """The captain says who takes which table; a team-mate reads who the captain is, and nothing that is secret."""
     person = load_player(request, token)
     get_object_or_404(Session, tournament=person.tournament, number=session)
-    this_line_ups = line_ups_of(person.tournament, session)
-    own = this_line_ups.of(person)
+    called = line_ups_of(person.tournament, session)
+    own = called.of(person)
     is_captain = own is not None and own.captain.pk == person.pk
     refused: Refusal | None = None
     if request.method == "POST" and own is not None and is_captain:
@@ -97,10 +97,10 @@ def player_line_up(request: HttpRequest, token: str, session: int) -> HttpRespon
             raise
         except Refusal as refusal:
             refused = refusal
-    team_line_ups = this_line_ups.told_to(person)
+    team_line_ups = called.told_to(person)
     context: dict[str, object] = {
         "session": session,
-        "shown": this_line_ups,
+        "shown": called,
         "teams": team_line_ups,
         "own": next(
             (team_line_up for team_line_up in team_line_ups if own is not None and team_line_up.team.pk == own.team.pk),

@@ -285,8 +285,8 @@ def published(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def published_one(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     page = load_event(request, slug)
-    this_publication = publication(page.tournament, uid, kept_back_from(page.tournament, page.roles))
-    if this_publication is None:
+    release = publication(page.tournament, uid, kept_back_from(page.tournament, page.roles))
+    if release is None:
         raise Http404
-    context = {"tab": "standings", "shown": this_publication, "is_mcr": is_mcr(rules_of(page.tournament))}
+    context = {"tab": "standings", "shown": release, "is_mcr": is_mcr(rules_of(page.tournament))}
     return render_page(request, "standings/published_one", page, context)

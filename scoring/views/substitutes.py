@@ -82,7 +82,7 @@ def _open_seats(session: Session, sent: Any = None) -> list[OpenSeat]:
     name = sent.get("name") if sent is not None else None
     open_seats = []
     waiting = [candidate for candidate in occupancies(session) if candidate.sitter is not Sitter.PLAYER]
-    winds = winds_now(this_occupancy.seat.table for this_occupancy in waiting)
+    winds = winds_now(row.seat.table for row in waiting)
     for occupancy in waiting:
         key = seat_key(occupancy.seat)
         form = NamingForm(sent if key == name else None, bench=free, auto_id=f"{key}-%s")

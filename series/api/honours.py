@@ -183,9 +183,9 @@ class MoveApplication(SeriesView):
     def post(self, request: Request, series: str, application: UUID) -> Response:
         kept = self.kept()
         body = self.parse(MoveHonoursApplicationSerializer)
-        this_application = get_object_or_404(HonoursApplication, series=kept, uid=application)
+        sent = get_object_or_404(HonoursApplication, series=kept, uid=application)
         moved = move_application(
-            application=this_application,
+            application=sent,
             act=HonoursAct(body["act"]),
             note=body.get("note", ""),
             by=self.actor,

@@ -158,10 +158,8 @@ class SeriesClasses(SeriesView):
         answer=ClassSerializer(many=True),
     )
     def get(self, request: Request, series: str) -> Response:
-        this_season = season(self.series, timezone.localdate())
-        return Response(
-            [class_data(this_season, class_) for class_ in SeriesClass.objects.filter(series=this_season.series)]
-        )
+        current = season(self.series, timezone.localdate())
+        return Response([class_data(current, class_) for class_ in SeriesClass.objects.filter(series=current.series)])
 
     @operation(
         "setSeriesClass",
@@ -189,8 +187,8 @@ class SeriesOutlook(SeriesView):
         about="404 where no event is to come, or the season has no such player.",
     )
     def get(self, request: Request, series: str, person: str) -> Response:
-        this_season = season(self.series, timezone.localdate())
-        outlook = outlook_data(this_season, person) if person in this_season.people else None
+        current = season(self.series, timezone.localdate())
+        outlook = outlook_data(current, person) if person in current.people else None
         if outlook is None:
             raise Http404
         return Response(outlook)

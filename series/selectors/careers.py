@@ -207,10 +207,8 @@ def _named(meetings: Iterable[Encounter]) -> tuple[Met, ...]:
     """Those who agreed to a page themselves, whom they met most often first: nobody else is told about here."""
     by_person = {int(str(meeting.opponent)): meeting for meeting in meetings}
     people = people_with_a_page().filter(pk__in=by_person).select_related("club")
-    matching_meetings = [Met(person, by_person[person.pk]) for person in people]
-    return tuple(
-        sorted(matching_meetings, key=lambda meeting: (-meeting.meeting.sessions, meeting.person.filed_as))[:_MOST_MET]
-    )
+    met = [Met(person, by_person[person.pk]) for person in people]
+    return tuple(sorted(met, key=lambda meeting: (-meeting.meeting.sessions, meeting.person.filed_as))[:_MOST_MET])
 
 
 def _curve(results: tuple[CareerResult, ...]) -> tuple[CurvePoint, ...]:

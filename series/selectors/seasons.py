@@ -133,17 +133,17 @@ def shown_points(value: Fraction) -> str:
     return f"{print_exact(hundredths // _HUNDREDTHS)}{point}{hundredths % _HUNDREDTHS:02d}"
 
 
-def player_rows(this_season: Season) -> list[PlayerRow]:
+def player_rows(current: Season) -> list[PlayerRow]:
     """Every player in the order of the standings; those who are level by their names."""
-    by_uid = {str(series_event.uid): series_event for series_event in this_season.held}
-    rows = [_player_row(this_season, row, by_uid) for row in this_season.standings]
+    by_uid = {str(series_event.uid): series_event for series_event in current.held}
+    rows = [_player_row(current, row, by_uid) for row in current.standings]
     return sorted(rows, key=lambda row: (row.place is None, row.place or 0, -row.total, row.name.casefold()))
 
 
-def _player_row(this_season: Season, row: SeasonRow, by_uid: Mapping[str, SeriesEvent]) -> PlayerRow:
-    person = this_season.people[row.person]
+def _player_row(current: Season, row: SeasonRow, by_uid: Mapping[str, SeriesEvent]) -> PlayerRow:
+    person = current.people[row.person]
     terms = {term.event: term for term in row.terms if not term.is_padding}
-    cells = [_cell(terms.get(str(event.uid)), event, this_season.rules) for event in this_season.events]
+    cells = [_cell(terms.get(str(event.uid)), event, current.rules) for event in current.events]
     counted = sum(term.dropped is None and not term.is_padding for term in row.terms)
     return PlayerRow(
         key=row.person,
@@ -154,8 +154,8 @@ def _player_row(this_season: Season, row: SeasonRow, by_uid: Mapping[str, Series
         total=row.total,
         shown=shown_points(row.total),
         cells=tuple(cells),
-        lines=tuple(_line(term, by_uid, this_season.rules) for term in row.terms),
-        sum_line=_sum_line(this_season.rules, counted, len(terms)),
+        lines=tuple(_line(term, by_uid, current.rules) for term in row.terms),
+        sum_line=_sum_line(current.rules, counted, len(terms)),
         halves=(shown_points(row.halves[0]), shown_points(row.halves[1])) if row.halves else None,
     )
 
@@ -210,20 +210,18 @@ def _reason(dropped: Dropped | None, rules: SeasonRules) -> str:
     return words[dropped] if dropped else ""
 
 
-def outlook_of(this_season: Season, person: str) -> tuple[SeriesEvent, SeasonOutlook] | None:
+def outlook_of(current: Season, person: str) -> tuple[SeriesEvent, SeasonOutlook] | None:
     """What the next event to come can do for somebody; None where none is to come."""
-    if not this_season.to_come:
+    if not current.to_come:
         return None
-    coming = this_season.to_come[0]
-    season_outlook = outlook(
-        person, this_season.core_events, this_season.results, core_event(coming), this_season.rules
-    )
+    coming = current.to_come[0]
+    season_outlook = outlook(person, current.core_events, current.results, core_event(coming), current.rules)
     return coming, season_outlook
 
 
-def outlook_data(this_season: Season, person: str) -> dict[str, Any] | None:
+def outlook_data(current: Season, person: str) -> dict[str, Any] | None:
     """What the next event can do for somebody, as the API tells it; None where none is to come."""
-    answer = outlook_of(this_season, person)
+    answer = outlook_of(current, person)
     if answer is None:
         return None
     coming, what = answer
@@ -277,16 +275,16 @@ def rule_sentences(rules: SeasonRules) -> list[str]:
     return sentences
 
 
-def season_data(this_season: Season) -> dict[str, Any]:
+def season_data(current: Season) -> dict[str, Any]:
     """The season as the API and the feed tell it; exact values as text."""
     return {
         "series": {
-            "slug": this_season.series.slug,
-            "name": this_season.series.name,
-            "holder": this_season.series.holder,
+            "slug": current.series.slug,
+            "name": current.series.name,
+            "holder": current.series.holder,
         },
-        "on": this_season.on.isoformat(),
-        "rules": this_season.series.rules,
+        "on": current.on.isoformat(),
+        "rules": current.series.rules,
         "events": [
             {
                 "id": str(event.uid),
@@ -299,14 +297,14 @@ def season_data(this_season: Season) -> dict[str, Any]:
                 "sanction": event.sanction,
                 "is_held": event.is_held,
             }
-            for event in this_season.events
+            for event in current.events
         ],
-        "rows": [_row_data(this_season, row) for row in this_season.standings],
+        "rows": [_row_data(current, row) for row in current.standings],
     }
 
 
-def _row_data(this_season: Season, row: SeasonRow) -> dict[str, Any]:
-    person = this_season.people[row.person]
+def _row_data(current: Season, row: SeasonRow) -> dict[str, Any]:
+    person = current.people[row.person]
     return {
         "place": row.place,
         "key": row.person,

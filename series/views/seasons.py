@@ -46,34 +46,34 @@ def series_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings with every sum worked out line by line."""
-    this_season = load_season(slug)
-    return render(request, "series/standings.html", _shown(request, this_season))
+    current = load_season(slug)
+    return render(request, "series/standings.html", _shown(request, current))
 
 
-def _shown(request: HttpRequest, this_season: Season) -> dict[str, Any]:
+def _shown(request: HttpRequest, current: Season) -> dict[str, Any]:
     return {
-        "season": this_season,
-        "series": this_season.series,
-        "rows": player_rows(this_season),
-        "sentences": rule_sentences(this_season.rules),
-        "classes": this_season.series.classes.all(),
-        "may_keep": may_keep(page_actor(request), this_season.series),
+        "season": current,
+        "series": current.series,
+        "rows": player_rows(current),
+        "sentences": rule_sentences(current.rules),
+        "classes": current.series.classes.all(),
+        "may_keep": may_keep(page_actor(request), current.series),
     }
 
 
 @require_safe
 def player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """One player's sum, and what the next event can still change."""
-    this_season = load_season(slug)
-    row = next((player_row for player_row in player_rows(this_season) if player_row.key == key), None)
+    current = load_season(slug)
+    row = next((player_row for player_row in player_rows(current) if player_row.key == key), None)
     if row is None:
         raise Http404
-    context: dict[str, Any] = {"season": this_season, "series": this_season.series, "row": row}
-    context["career"] = career_person(this_season.people[key])
-    outlook = outlook_of(this_season, key)
+    context: dict[str, Any] = {"season": current, "series": current.series, "row": row}
+    context["career"] = career_person(current.people[key])
+    outlook = outlook_of(current, key)
     if outlook is not None:
         coming, what = outlook
-        names = {str(series_event.uid): series_event.name for series_event in this_season.held}
+        names = {str(series_event.uid): series_event.name for series_event in current.held}
         context |= {
             "coming": coming,
             "what": what,
@@ -92,7 +92,7 @@ def standings_json(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """A row for each player: the sum exact and as a decimal, and the points of each event."""
-    this_season = load_season(slug)
+    current = load_season(slug)
     header = [
         "place",
         "name",
@@ -100,12 +100,12 @@ def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
         "club",
         "total",
         "total_decimal",
-        *(event.name for event in this_season.events),
+        *(event.name for event in current.events),
     ]
     rows = [
         [row.place, row.name, row.country, row.club, fraction_text(row.total), decimal(row.total)]
         + [cell.points or None for cell in row.cells]
-        for row in player_rows(this_season)
+        for row in player_rows(current)
     ]
     answer = HttpResponse(write_csv(header, rows), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'inline; filename="{slug}.csv"'

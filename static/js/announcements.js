@@ -109,7 +109,7 @@ let waiting = 0;
 let wanted = 0;
 let failures = 0;
 
-/* What fails is asked again until it comes: an announcement is late, never lost. */
+/* What fails is fetched again until it comes: an announcement is late, never lost. */
 function ask(version) {
   wanted = Math.max(wanted, version || 0);
   waiting ||= window.setTimeout(async () => {

@@ -31,7 +31,7 @@ async function turnOff(subscription) {
   return "off";
 }
 
-/* A browser that was told for somebody else, or before the server forgot it, is told for nobody: off until it is asked. */
+/* A browser subscribed for somebody else, or one that the server no longer knows, is off until it is switched on again. */
 async function isOn() {
   const subscription = await current();
   if (!subscription) return false;

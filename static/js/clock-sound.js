@@ -10,7 +10,7 @@
 import { serverNow } from "./clock-sync.js";
 
 const CHOICE = "seatwind:sound";
-const SIGNALLED = "seatwind:signals-told";
+const SIGNALLED = "seatwind:signals-given";
 const MOST_TOLD = 40;
 const AHEAD = 1_000;
 const LATE = 15_000;
@@ -75,7 +75,7 @@ function look() {
   }
 }
 
-/* Who hears nothing is told in words: [data-sound-said] takes them when the signal comes. */
+/* For who hears nothing, in words: [data-sound-said] takes them when the signal comes. */
 function announce(kind, milliseconds) {
   window.setTimeout(() => {
     const said = document.querySelector("[data-sound-said]");

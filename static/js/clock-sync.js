@@ -5,7 +5,7 @@
  * Several probes of /live/now, of which the quickest tells most: the server looked at its clock somewhere in the middle of the
  * journey, within half of it. Measured again every minute; what the two clocks drift apart meanwhile is followed. Until the
  * first answer the page's own [data-now] serves, or what was measured before on this device, whichever cannot be older.
- * Every measure is told on the document as "seatwind:sync".
+ * Every measure is dispatched on the document as "seatwind:sync".
  */
 const ADDRESS = "/live/now";
 const KEPT = "seatwind:server-offset";

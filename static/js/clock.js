@@ -2,7 +2,7 @@
  * Clocks: [data-clock data-ends] (the server's seconds) holds [data-clock-digits] and ticks by the server's time
  * (clock-sync.js), whatever this device's clock says and while the network is gone. [data-clock-wall data-minutes] is what is left
  * in pieces. A clock of a session (data-clock-session, with data-clock-table for a table's own time) follows the stream; what
- * was told last is kept, so that a page opened again without network knows it; where the stream is cut the clock is fetched.
+ * was received last is kept, so that a page opened again without network knows it; where the stream is cut the clock is fetched.
  * Play is over (data-play-over) when the session was ended or, with data-clock-stops, when the time is up: [data-clock-when]
  * shows "left" or "over"; with data-clock-goes-on the time that is up is "up" until the session is ended. Words come from
  * data-clock-exact and data-clock-alone; [data-clock-offline] shows while no server answers.

@@ -10,7 +10,7 @@ const BASE = 8;
 const MINUS = "\u2212";
 const signed = (number) => (number < 0 ? `${MINUS}${-number}` : String(number));
 
-/* What a row makes of the four: points by wind, or null while it cannot be told. */
+/* What a row makes of the four: points by wind, or null while it is not yet decided. */
 function points(row) {
   const typed = input(row, "winner").value.trim();
   const winner = seat(typed);

@@ -3,7 +3,7 @@
  * where there is none, to the vendored decoder, which is loaded only then. A code is told once while it is in sight.
  */
 const EVERY = 180; // milliseconds between two looks
-const FORGET = 2_500; // a code that was out of sight so long is told again
+const FORGET = 2_500; // a code that was out of sight so long counts as new
 const WIDTH = 640;
 
 async function detector(address) {

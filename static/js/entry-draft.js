@@ -25,7 +25,7 @@ export async function draftOf(number) {
 }
 
 /*
- * The link to the calculator: `asked()` gives what is known of the hand for its address, `seats()` who sits where. The page
+ * The link to the calculator: `request()` gives what is known of the hand for its address, `seats()` who sits where. The page
  * that comes finds the way back here, and keeps the dora indicators that this hand has shown so far. Without network this
  * page stays: it may be the only one that can be had.
  */

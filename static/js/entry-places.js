@@ -1,6 +1,6 @@
 /*
- * Between two rounds the four change chairs: who takes whose place is told, and the next hand waits for a tap. The tap is
- * kept on this device, so that nobody is asked again; a hand that is taken back takes it back too.
+ * Between two rounds the four change chairs: who takes whose place is shown, and the next hand waits for a tap. The tap is
+ * kept on this device, so that the question comes once; a hand that is taken back takes it back too.
  */
 import { placeChanges, prevailing, seatWind } from "./entry-rules.js";
 import { nameOf, say } from "./entry-words.js";
@@ -24,7 +24,7 @@ function line(hand, move) {
   return item;
 }
 
-/* Whether the four have still to move before this hand; then they are told. */
+/* Whether the four have still to move before this hand; then the page says so. */
 export async function drawPlaces(hand, total) {
   const seated = (await recall(fact)) ?? 0;
   if (seated > hand) await forget(fact);

@@ -1,5 +1,5 @@
 /*
- * Values larger than any that the event has seen, as this device knows it: 999 may be 99. They are asked about once, before
+ * Values larger than any that the event has seen, as this device knows it: 999 may be 99. They need one confirmation, before
  * they are read out; the answer goes along, so that the server does not ask again.
  */
 const known = document.querySelector("[data-entry]")?.dataset ?? {};

@@ -3,7 +3,7 @@
  *
  *   hearEvent(element, (kind, data) => ...)      the element names the event: data-live-of, data-live-version
  *
- * Every change is told on the document as "seatwind:live", as live.js does.
+ * Every change is dispatched on the document as "seatwind:live", as live.js does.
  */
 import { follow } from "./live-stream.js";
 

@@ -3,7 +3,7 @@
  *
  * new Line({events, polls, version}, {onEvent, onLine}) calls onEvent(kind, data) once for every change (data.version is
  * the version of that change) and onLine("open" | "polling" | "cut") as the line comes and goes; heardAt is when
- * something came through last. Whoever wants every kind told once begins with version 0.
+ * something came through last. Whoever wants every kind once begins with version 0.
  */
 const FIRST_PAUSE = 700;
 const LONGEST_PAUSE = 8000;
@@ -16,7 +16,7 @@ export const KINDS = ["standings", "session", "clock", "announcement", "call"];
 export const pauseAfter = (failures, random = Math.random) =>
   Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures, 10)) * (0.5 + random() / 2);
 
-/** What of the told parts is news, given the versions known; the known ones move on. */
+/** What of the parts received is new, given the versions known; the known ones move on. */
 export function news(known, parts) {
   const fresh = Object.entries(parts).filter(([kind, version]) => !(known[kind] >= version));
   for (const [kind, version] of fresh) known[kind] = version;
@@ -26,7 +26,7 @@ export function news(known, parts) {
 export const knownFrom = (version) => Object.fromEntries(KINDS.map((kind) => [kind, Number(version) || 0]));
 
 export class Line {
-  /** @param {Where} where @param {Listener} told */
+  /** @param {Where} where @param {Listener} listener */
   constructor({ events, polls, version }, { onEvent, onLine = () => {} }) {
     this.events = events;
     this.polls = polls;

@@ -16,7 +16,7 @@ const SILENT_AFTER = 5000;
 const ANSWER_WITHIN = 150;
 const POCKET = 60000;
 
-/* The one line, and what was told last of each kind, for those who come later. */
+/* The one line, and the last version of each kind, for those who come later. */
 class Trunk {
   constructor(where, tell) {
     this.latest = new Map();

@@ -10,7 +10,7 @@ import { share } from "./live-share.js";
 
 export { news, pauseAfter } from "./live-line.js";
 
-/** @param {Where} where @param {Listener} told */
+/** @param {Where} where @param {Listener} listener */
 export function follow(where, { onEvent, onLine = () => {} }) {
   const known = knownFrom(where.version);
   let state = "";

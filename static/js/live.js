@@ -4,11 +4,11 @@
  *   <div data-live="/live/tournaments/x" data-live-also="/t/x" data-live-version="812"
  *        data-live-part="standings" data-live-on="standings session">
  *
- * When a change of the kinds in data-live-on is told, the part is fetched (for everybody the same bytes, kept by the
+ * When a change of the kinds in data-live-on arrives, the part is fetched (for everybody the same bytes, kept by the
  * server) and its elements replace those of the page with the same ids. A list marked data-live-order is not put in
  * another order under a reader: the hidden [data-live-offer] shows instead, and its button takes the new order. Whoever
  * chose calm (calm.js) gets it for every change.
- * [data-live-line] carries the state of the line: open, polling, cut. Every change is also told on the document as
+ * [data-live-line] carries the state of the line: open, polling, cut. Every change is also dispatched on the document as
  * "seatwind:live" with {kind, ...data}, for clocks and other modules.
  */
 import { isCalm } from "./calm.js";

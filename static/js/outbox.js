@@ -22,7 +22,7 @@ let timer = 0;
 let running = null;
 let wanted = false;
 
-/* What the page may show: whether the server was there when last asked, and who is signed in there. */
+/* What the page may show: whether the server answered last time, and who is signed in there. */
 export const reach = () => ({ ...status });
 
 /* Other calls of a page tell whether the server was there. */
@@ -41,7 +41,7 @@ export async function put(entry) {
   return record;
 }
 
-/* The browser may throw away what it keeps when its disk is full, unless it was asked not to (https only). */
+/* The browser may throw away what it keeps when its disk is full, unless the page requested otherwise (https only). */
 let isRequested = false;
 function askToStay() {
   if (isRequested || !isKept) return;

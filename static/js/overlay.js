@@ -1,6 +1,6 @@
 /*
- * Overlays and framed standings follow the event: what changes is asked for after the delay that the page names, so
- * that the answer shows the change and nothing later. Where no stream comes through, it is asked for every 15 seconds.
+ * Overlays and framed standings follow the event: what changes is fetched after the delay that the page names, so
+ * that the answer shows the change and nothing later. Where no stream comes through, it is fetched every 15 seconds.
  */
 import { follow } from "./live-stream.js";
 

@@ -1,6 +1,6 @@
 /*
  * Passkeys. A form [data-passkey="make"] makes one, [data-passkey="use"] signs in by one: a submit asks the device first, puts
- * its answer into the field `credential` and sends the form. What the device is asked stands in the form, as JSON, or comes from
+ * its answer into the field `credential` and sends the form. The request to the device stands in the form, as JSON, or comes from
  * the address [data-passkey-from]. The form shows itself where the browser can; a note [data-passkey-absent] stands for it elsewhere.
  */
 import { credentialJson, creationOptions, requestOptions } from "./passkey-json.js";

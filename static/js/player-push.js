@@ -1,5 +1,5 @@
 /*
- * What a player is told in this browser: a form [data-player-push] with the server's key as its value and a box for each kind
+ * Notices to a player in this browser: a form [data-player-push] with the server's key as its value and a box for each kind
  * of news. Shown where the browser can (https and localhost); each change goes to the server at once, which answers what it
  * keeps.
  */

@@ -30,7 +30,7 @@ function dealerStays(state, hand, rules) {
 
 const best = ({ points }) => Math.max(...Object.values(points));
 
-/* The deal passes on; after the South round the game is over (3.1), or a West round follows for the points asked for. */
+/* The deal passes on; after the South round the game is over (3.1), or a West round follows for the points required. */
 function rotated(state, rules) {
   const dealer = next(state.dealer);
   if (dealer !== "E") return { ...state, dealer };

@@ -13,7 +13,7 @@ export const endOf = (text) => {
   return NOBODY.has(typed) ? "draw" : ENDS[typed] ?? "win";
 };
 
-/* Null while it cannot be told, as with everything here. */
+/* Null while it is not yet decided, as with everything here. */
 export function worthOf(text) {
   const typed = text.trim().toLowerCase();
   const both = /^([1-4])[ ./]?(\d{2,3})$/.exec(typed);

@@ -43,7 +43,7 @@ export function lineText(hand) {
 }
 
 /*
- * A hand of the sheet as the rules take it: one that the server told, or one that waits on this device. Null for a line that
+ * A hand of the sheet as the rules take it: one that the server has, or one that waits on this device. Null for a line that
  * the server could not play.
  */
 export function asLine(hand) {

@@ -9,7 +9,7 @@ const form = document.querySelector("form[data-riichi]");
 const live = form.querySelector("[data-live]");
 const part = (name) => form.querySelector(`[data-${name}]`);
 
-/* What is not asked for keeps its place, so that nothing moves between two taps. */
+/* What is not needed keeps its place, so that nothing moves between two taps. */
 const idle = (name, isIdle) => part(name).toggleAttribute("data-idle", isIdle);
 
 /* What the winner would be paid, as the printed tables have it: from a discarder, from each, or others and dealer. */

@@ -9,10 +9,10 @@ const OPEN = ["kept", "sent", "stopped"];
 let book = null;
 let records = [];
 
-/* `address` of the event's book; `told` are the rulings on the table's four as the page was made. */
-export async function open(address, latest) {
+/* `address` of the event's book; `rulings` are the rulings on the table's four as the page was made. */
+export async function open(address, rulings) {
   const fact = `book:${address}:${document.documentElement.lang}`;
-  records = latest;
+  records = rulings;
   book = (await recall(fact)) ?? null;
   const heard = await ask(address);
   if (heard?.status !== 200 || !heard.body?.offences) return;

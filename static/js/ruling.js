@@ -1,5 +1,5 @@
 /*
- * The referee's screen: a search opens the situations that hold what it found and shuts them again when it is emptied; a
+ * The referee's screen: a search opens the situations that hold a match and shuts them again when it is emptied; a
  * proposal that arrives below the fold is brought into view. Without script every situation opens by itself.
  */
 function openMatches(input) {

@@ -1,5 +1,5 @@
 /*
- * Opens pages without network. Network first, always; what a page asked to keep answers when nobody else does. It never
+ * Opens pages without network. Network first, always; what a page wants kept answers when nobody else does. It never
  * touches a write: those are the outbox's (docs/offline.md). Served at /sw.js with OFFLINE, what the offline page needs.
  */
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));

@@ -15,10 +15,10 @@ const OPEN = ["kept", "sent"];
 const part = (name) => dialog.querySelector(`[data-call-${name}]`);
 const say = (name, facts = {}) =>
   Object.entries(facts).reduce((text, [key, value]) => text.replace(`{${key}}`, value), dialog.dataset[`say${name}`] ?? "");
-let standing = null; // the table's open call as the server last told it
+let standing = null; // the table's open call as the server last sent it
 let mine = []; // what the outbox holds of this table's calls
 
-/* What the server refused is told and let go: a call is no entry that somebody has to settle. */
+/* What the server refused is shown and dropped: a call is no entry that somebody has to settle. */
 async function settle(record) {
   part("refused").textContent = record.answer?.message ?? "";
   part("refused").hidden = !record.answer?.message;

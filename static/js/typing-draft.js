@@ -69,7 +69,7 @@ function putBack({ values, at }) {
   notice.hidden = false;
 }
 
-/* What was sent and never asked for again. */
+/* What was sent and is not needed again. */
 async function sweep() {
   for (const key of (await remembered()).filter((fact) => fact.startsWith(prefix))) {
     const draft = await recall(key);

@@ -573,8 +573,8 @@ def test_on_the_page(event: Tournament, case: Case) -> None:
     assert answer.status_code == (case.page_status or case.status), answer.text[-3000:]
     shown = html.unescape(answer.text)
     address = filled(path, names)
-    this_answer = api(method, address if address.startswith("/draws/") and names else API + address, body)
-    sentence = case.says or this_answer.body["message"]
+    given = api(method, address if address.startswith("/draws/") and names else API + address, body)
+    sentence = case.says or given.body["message"]
     assert sentence in shown
     assert case.way in shown
     assert case.keeps in shown, "what was typed stands there still"

@@ -93,10 +93,10 @@ def decide(appeal: Appeal, by: Actor) -> Any:
 
 
 def carry(appeal: Appeal, by: Actor) -> Any:
-    matching_remedies = remedies(appeal)
-    if not matching_remedies:
+    listed = remedies(appeal)
+    if not listed:
         raise Refusal("appeals.move_not_allowed", "nothing is ordered")
-    return carry_out(remedy=matching_remedies[0], by=by, at=AFTER)
+    return carry_out(remedy=listed[0], by=by, at=AFTER)
 
 
 NO = Answer(granted=False, text="No")

@@ -61,8 +61,8 @@ def walk_event() -> Tournament:
     Participant.objects.filter(pk=south.pk).update(number=33, name="M. Sud", country="CHE", club="Lausanne")
     Participant.objects.filter(pk=east.pk).update(number=66, name="M. Est", country="FRA", club="Paris")
     start(made, at=at(12, 0))
-    for this_table in Table.objects.filter(session__tournament=made, session__number=1):
-        finish(table_of(made, this_table.number), [win(1, "S", "E", 22), nobody(2)], at=at(12, 0))
+    for drawn_table in Table.objects.filter(session__tournament=made, session__number=1):
+        finish(table_of(made, drawn_table.number), [win(1, "S", "E", 22), nobody(2)], at=at(12, 0))
     end_session(session=session_of(made), by=actor("chris"), at=at(14, 0))
     return made
 

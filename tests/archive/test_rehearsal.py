@@ -66,14 +66,14 @@ def check_the_same_but_for_identities(event: Tournament, copy: Tournament, folde
     for path in before:
         if path.startswith(PLACES):
             assert nameless(after[path], copy) == nameless(before[path], event), path
-    this_path, other = folder / "one.seatwind", folder / "other.seatwind"
-    this_path.write_bytes(saved(event))
+    file, other = folder / "one.seatwind", folder / "other.seatwind"
+    file.write_bytes(saved(event))
     other.write_bytes(saved(copy))
     said = StringIO()
-    call_command("event", "compare", this_path, other, stdout=said)
+    call_command("event", "compare", file, other, stdout=said)
     assert "a rehearsal of the first" in said.getvalue()
     assert "say the same" in said.getvalue()
-    assert not names_of(this_path) & names_of(other)
+    assert not names_of(file) & names_of(other)
 
 
 def nameless(answer: Any, event: Tournament) -> str:

@@ -89,7 +89,7 @@ def test_an_event_of_both_has_the_french_file_and_the_european_days() -> None:
 
 
 def test_no_two_federations_have_one_code() -> None:
-    assert len({this_federation.code for this_federation in FEDERATIONS}) == len(FEDERATIONS)
+    assert len({body.code for body in FEDERATIONS}) == len(FEDERATIONS)
 
 
 @pytest.mark.parametrize(

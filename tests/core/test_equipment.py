@@ -61,9 +61,9 @@ def test_before_the_draw_nothing_is_counted_but_what_every_hall_has_once() -> No
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.code)
 def test_every_line_cites_a_clause_that_exists(line: object) -> None:
     text, clause = getattr(line, "text", ""), getattr(line, "clause", "")
-    this_clause = find_clause(text, clause)
-    assert this_clause is not None
-    assert this_clause.number == clause
+    cited = find_clause(text, clause)
+    assert cited is not None
+    assert cited.number == clause
 
 
 def test_no_two_lines_have_one_code() -> None:

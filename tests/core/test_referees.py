@@ -26,8 +26,8 @@ def mixed(count: int) -> list[Post]:
     return [post(number, Home("DNK"), Home("SWE")) for number in range(1, count + 1)]
 
 
-def weight(matching_ties: frozenset[Tie]) -> int:
-    return {frozenset(): 0, frozenset({Tie.COUNTRY}): 1, frozenset({Tie.CLUB}): 2}.get(matching_ties, 3)
+def weight(close: frozenset[Tie]) -> int:
+    return {frozenset(): 0, frozenset({Tie.COUNTRY}): 1, frozenset({Tie.CLUB}): 2}.get(close, 3)
 
 
 class TestTies:

@@ -50,18 +50,18 @@ def test_a_table_of_four_hands() -> None:
 
 
 def test_the_totals_of_the_table() -> None:
-    this_totals = totals(HANDS)
-    assert (this_totals.hands, this_totals.won, this_totals.drawn, this_totals.self_drawn, this_totals.tables) == (
+    counted = totals(HANDS)
+    assert (counted.hands, counted.won, counted.drawn, counted.self_drawn, counted.tables) == (
         4,
         3,
         1,
         1,
         1,
     )
-    assert this_totals.draw_rate == Fraction(1, 4)
-    assert this_totals.self_draw_rate == Fraction(1, 3)
-    assert this_totals.average == Fraction(56, 3)
-    assert this_totals.hands_per_table == 4
+    assert counted.draw_rate == Fraction(1, 4)
+    assert counted.self_draw_rate == Fraction(1, 3)
+    assert counted.average == Fraction(56, 3)
+    assert counted.hands_per_table == 4
 
 
 def test_who_leads_a_count_is_told_with_whoever_is_level() -> None:
@@ -83,10 +83,8 @@ def test_no_dealership_is_long_where_nobody_stays() -> None:
 
 
 def test_nothing_played_shares_nothing() -> None:
-    this_totals = totals([])
-    assert (this_totals.draw_rate, this_totals.self_draw_rate, this_totals.hands_per_table, this_totals.average) == (
-        None,
-    ) * 4
+    counted = totals([])
+    assert (counted.draw_rate, counted.self_draw_rate, counted.hands_per_table, counted.average) == (None,) * 4
 
 
 def test_two_winners_on_one_discard_are_one_deal_in() -> None:
@@ -146,7 +144,7 @@ def test_the_players_together_are_the_event(rows: list[Deal]) -> None:
     assert sum(tally.wins for tally in each) == sum(len(row.winners) for row in rows)
     assert sum(tally.deal_ins for tally in each) == whole.won - whole.self_drawn
     assert Counter(value for tally in each for value in tally.values) == Counter(whole.values)
-    assert sum(this_totals.hands for this_totals in by_session(rows).values()) == whole.hands
+    assert sum(counted.hands for counted in by_session(rows).values()) == whole.hands
 
 
 def test_the_progress_ends_where_the_standings_stand() -> None:

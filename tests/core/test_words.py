@@ -77,7 +77,7 @@ def test_every_text_is_asked_for_by_something() -> None:
         f"{case.id}/{part}" for case in CASES for part in ("title", "facts", "decision", "lesson")
     }
     assert len(words.keys("questions")) == len(VARIANTS) + sum(len(variant.answers) for variant in VARIANTS)
-    assert words.keys("fans") == {str(this_fan.number) for this_fan in FANS}
+    assert words.keys("fans") == {str(row.number) for row in FANS}
     assert words.keys("yaku") == set(YAKU)
     assert words.keys("search") == set(ROMANISED)
     apart = {f"{offence.family}/{offence.id}" for offence in OFFENCES} ^ words.keys("aliases")

@@ -122,8 +122,8 @@ def _number(text: str | None) -> int | None:
 def fill(form: Form, pick: Random) -> tuple[str, str, Filled]:
     """The method, the address and the fields as somebody might send them: what stands there mostly stays."""
     sent: Filled = {}
-    for name, this_field in form.fields.items():
-        value = _fill_one(this_field, pick)
+    for name, bound in form.fields.items():
+        value = _fill_one(bound, pick)
         if value is not None:
             sent[name] = value
     method, action = form.method, form.action
@@ -135,22 +135,22 @@ def fill(form: Form, pick: Random) -> tuple[str, str, Filled]:
     return method, action, sent
 
 
-def _fill_one(this_field: Field, pick: Random) -> list[str] | None:
-    if this_field.kind == "hidden":
-        return [this_field.value]
-    if this_field.kind in ("checkbox", "radio", "select"):
-        return _choose(this_field, pick)
-    if this_field.value and pick.random() < 0.7:
-        return [this_field.value]
-    if this_field.kind == "number" or this_field.lowest is not None:
-        low = this_field.lowest or 0
-        return [str(pick.randint(low, max(low, min(this_field.highest or 40, low + 40))))]
-    return [pick.choice(WORDS) if this_field.required or pick.random() < 0.8 else ""]
+def _fill_one(bound: Field, pick: Random) -> list[str] | None:
+    if bound.kind == "hidden":
+        return [bound.value]
+    if bound.kind in ("checkbox", "radio", "select"):
+        return _choose(bound, pick)
+    if bound.value and pick.random() < 0.7:
+        return [bound.value]
+    if bound.kind == "number" or bound.lowest is not None:
+        low = bound.lowest or 0
+        return [str(pick.randint(low, max(low, min(bound.highest or 40, low + 40))))]
+    return [pick.choice(WORDS) if bound.required or pick.random() < 0.8 else ""]
 
 
-def _choose(this_field: Field, pick: Random) -> list[str] | None:
-    if this_field.kind == "checkbox":
-        return [choice for choice in this_field.choices if pick.random() < 0.5] or None
-    if this_field.checked is not None and pick.random() < 0.4:
-        return [this_field.checked]
-    return [pick.choice(this_field.choices)] if this_field.choices else None
+def _choose(bound: Field, pick: Random) -> list[str] | None:
+    if bound.kind == "checkbox":
+        return [choice for choice in bound.choices if pick.random() < 0.5] or None
+    if bound.checked is not None and pick.random() < 0.4:
+        return [bound.checked]
+    return [pick.choice(bound.choices)] if bound.choices else None

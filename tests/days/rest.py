@@ -245,7 +245,7 @@ def replan(day: Day) -> None:
     decided = [candidate for candidate in phases_of(day.now) if candidate.status == PhaseStatus.OPEN]
     if not day.sessions(*BEGUN):  # a team that is not whole any more plays a round robin of players
         decided = []
-    plan_phases(tournament=day.now, phases=[core_phase(this_phase) for this_phase in decided], by=alice, at=day.moment)
+    plan_phases(tournament=day.now, phases=[core_phase(stage) for stage in decided], by=alice, at=day.moment)
 
 
 def phase_of(day: Day, session: int) -> Phase | None:

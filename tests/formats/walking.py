@@ -52,11 +52,11 @@ def whole(event: WholeEvent, seed: int) -> Iterator[tuple[Tournament, Outcome, P
                 assert handed_in is None or tables_of(made, session) == handed_in
             played.append(play_session(event, made, session, scores))
             yield made, work_out(event.course, played), played
-            stage, before = stages[number - 1], sum(this_stage.sessions for this_stage in stages[: number - 1])
+            stage, before = stages[number - 1], sum(step.sessions for step in stages[: number - 1])
             if stage.double and session < before + stage.sessions:
                 seat(event, made, number, phase.sessions)
                 check_brackets(made, played[before:], stage.sessions, numbers_seated(made, before + 1))
-            elif stage.knock_out and session < sum(this_stage.sessions for this_stage in stages[:number]):
+            elif stage.knock_out and session < sum(step.sessions for step in stages[:number]):
                 through = come_through(played[-1], phase.each)
                 seat(event, made, number, phase.sessions)
                 assert set(numbers_seated(made, session + 1)) == through
@@ -161,7 +161,7 @@ def play_session(event: WholeEvent, made: Tournament, session: int, scores: Rand
     for table in tables.order_by("number"):
         seats = list(Seat.objects.filter(table=table).select_related("participant"))
         totals = drawn_scores(event, scores)
-        by_wind = {this_seat.wind: total for this_seat, total in zip(seats, totals, strict=True)}
+        by_wind = {chair.wind: total for chair, total in zip(seats, totals, strict=True)}
         enter_totals(table=table, totals=by_wind, by=actor("sam"), at=NOON)
         submit_table(table=table, by=actor("sam"), at=NOON)
         verify_table(table=table, by=actor("sue"), at=NOON)

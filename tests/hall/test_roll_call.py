@@ -73,8 +73,8 @@ def all_here(event: Tournament, table: int, **facts: Any) -> None:
 
 
 def seat(event: Tournament, table: int, wind: str) -> SeatRow:
-    this_table_row = next(table_row for table_row in call(event).tables if table_row.number == table)
-    return next(seat_row for seat_row in this_table_row.seats if seat_row.wind == wind)
+    row = next(table_row for table_row in call(event).tables if table_row.number == table)
+    return next(seat_row for seat_row in row.seats if seat_row.wind == wind)
 
 
 # --- what is seen --------------------------------------------------------------------------------------------------

@@ -45,10 +45,10 @@ def test_a_commit_is_told_and_a_rollback_is_not(address: str, event: Tournament)
             raise_version(event, {STANDINGS})
             transaction.set_rollback(True)
         raise_version(event, {CLOCK})
-        this_event = stream.next()
-    assert this_event.kind == "clock"
-    assert this_event.data["session"] == 1
-    assert this_event.id == Tournament.objects.get(pk=event.pk).version
+        tournament = stream.next()
+    assert tournament.kind == "clock"
+    assert tournament.data["session"] == 1
+    assert tournament.id == Tournament.objects.get(pk=event.pk).version
 
 
 @pytest.mark.parametrize("which", ["hints", "looks"])

@@ -182,8 +182,8 @@ def test_a_host_that_is_not_ours_is_refused(address: str, settings: Any) -> None
 
 
 def test_a_full_process_sends_viewers_away_for_now(address: str) -> None:
-    with Stream(address) as this_stream, Stream(address) as two, Stream(address) as three:
-        for stream in (this_stream, two, three):
+    with Stream(address) as source, Stream(address) as two, Stream(address) as three:
+        for stream in (source, two, three):
             stream.some(5)
         status, headers, body = ask(address, EVENTS)
         assert (status, headers["retry-after"], json.loads(body)["code"]) == (503, "3", "live.full")

@@ -119,12 +119,12 @@ def test_the_federation_hears_of_those_who_played(event: Tournament) -> None:
         person.save()
     finish_session(event)
     release_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(hours=3))
-    this_federation_report = federation_report(event)
-    assert [person.number for person in this_federation_report.absent] == [17]
+    report = federation_report(event)
+    assert [person.number for person in report.absent] == [17]
     data = federation_list(PrintOrder(event, None, "en", "a4")).items[0].data
     assert data["n"] == 16
     assert [(row["player"]["number"], row["rank"], row["base"]) for row in data["rows"]] == [
-        (row.person.number, row.place, row.base_rank) for row in this_federation_report.rows
+        (row.person.number, row.place, row.base_rank) for row in report.rows
     ]
 
 

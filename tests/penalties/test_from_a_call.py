@@ -129,9 +129,7 @@ def test_the_last_used_come_first_each_once(event: Tournament) -> None:
     board = board_of(rules, "", last_used_by(actor("bob").key, event))
     assert [offence_row.id for offence_row in board.recent] == [TOUCHED, "table-talk"]
     shown = [*board.recent, *board.favourites, *(offence_row for _title, ones in board.topics for offence_row in ones)]
-    assert sorted(offence_row.id for offence_row in shown) == sorted(
-        this_offence.id for this_offence in offences_of(rules)
-    )
+    assert sorted(offence_row.id for offence_row in shown) == sorted(entry.id for entry in offences_of(rules))
     assert [favourite.id for favourite in board.favourites] == [
         favourite.id for favourite in favourites(offences_of(rules)) if favourite.id != TOUCHED
     ]

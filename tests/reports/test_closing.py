@@ -195,7 +195,7 @@ def test_another_revision_names_who_moved(event: Tournament) -> None:
     page = revision_page(event, 2)
     assert page is not None
     assert page.moved is not None
-    moved = {this_moved.number: this_moved for this_moved in page.moved}
+    moved = {row.number: row for row in page.moved}
     before, after = moved[leader].before, moved[leader].after
     assert before is not None
     assert after is not None

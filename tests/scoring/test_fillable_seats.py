@@ -140,11 +140,11 @@ def test_a_whole_session_is_answered_in_two_queries(
     names(table_of(event))
     session = session_of(event)
     with django_assert_num_queries(2):
-        matching_occupancies: list[Occupancy] = occupancies(session)
-    assert [(occupancy.seat.table.number, occupancy.seat.wind) for occupancy in matching_occupancies] == [
+        rows: list[Occupancy] = occupancies(session)
+    assert [(occupancy.seat.table.number, occupancy.seat.wind) for occupancy in rows] == [
         (t, w) for t in (1, 2) for w in "ESWN"
     ]
-    assert [occupancy.sitter for occupancy in matching_occupancies] == [Sitter.SUBSTITUTE, *[Sitter.PLAYER] * 7]
+    assert [occupancy.sitter for occupancy in rows] == [Sitter.SUBSTITUTE, *[Sitter.PLAYER] * 7]
 
 
 def test_a_table_without_a_player_is_nobodys(event: Tournament) -> None:

@@ -92,8 +92,8 @@ def leave(made: Tournament, *numbers: int) -> None:
 def enter(made: Tournament, number: int, team: Team | None) -> None:
     """A late entry of that number."""
     name = f"Player {number}"
-    this_person = Person.objects.create(name=name)
-    Participant.objects.create(tournament=made, person=this_person, number=number, name=name, country="FRA", team=team)
+    somebody = Person.objects.create(name=name)
+    Participant.objects.create(tournament=made, person=somebody, number=number, name=name, country="FRA", team=team)
 
 
 def move_in(made: Tournament, leaving: int, reserve: int) -> Participant:

@@ -78,8 +78,8 @@ def test_whoever_has_a_number_in_one_list_and_none_in_another_is_one() -> None:
     for name, rows in lists.items():
         facts = EventFacts(name, date(2026, 5, 1), "mcr", players=3)
         bring_in(series=series, facts=facts, rows=rows, by=actor("alice"), at=NOON)
-    this_season = season(series, ON)
-    assert sorted(row.results for row in this_season.standings) == [1, 3]
+    current = season(series, ON)
+    assert sorted(row.results for row in current.standings) == [1, 3]
 
 
 def test_two_of_one_name_and_country_stay_apart_from_whoever_has_no_number() -> None:
@@ -141,8 +141,8 @@ def test_an_event_that_was_planned_is_filled_when_it_was_held() -> None:
     plan_event(series=series, facts=facts, by=actor("alice"), at=NOON)
     assert [series_event.name for series_event in season(series, ON).to_come] == ["Nantes"]
     take_over(series=series, tournament=event, weight=Fraction(2), by=actor("alice"), at=NOON)
-    this_season = season(series, ON)
-    assert (this_season.to_come, [series_event.players for series_event in this_season.held]) == ((), [16])
+    current = season(series, ON)
+    assert (current.to_come, [series_event.players for series_event in current.held]) == ((), [16])
 
 
 def test_what_an_event_to_come_can_do() -> None:
@@ -151,14 +151,14 @@ def test_what_an_event_to_come_can_do() -> None:
     series = five_events()
     facts = EventFacts("Brest", date(2026, 12, 12), "mcr", players=16, weight=Fraction(2))
     plan_event(series=series, facts=facts, by=actor("alice"), at=NOON)
-    this_season = season(series, ON)
-    key = next(row.key for row in player_rows(this_season) if row.name == "Player 1")
-    told = outlook_of(this_season, key)
+    current = season(series, ON)
+    key = next(row.key for row in player_rows(current) if row.name == "Player 1")
+    told = outlook_of(current, key)
     assert told is not None
     coming, what = told
     assert (coming.name, what.most, what.to_pass_first) == ("Brest", Fraction(7849, 2) - 359 + 2000, 8)
     assert what.replaces == str(
-        next(series_event.uid for series_event in this_season.held if series_event.name == "Vannes")
+        next(series_event.uid for series_event in current.held if series_event.name == "Vannes")
     )
     assert outlook_of(season(make_series(slug="another"), ON), key) is None
 

@@ -127,8 +127,8 @@ class RuleSetDifferences(ApiView):
     )
     def get(self, request: Request) -> Response:
         query = self.query(TwoRuleSetsSerializer)
-        matching_differences = differences(_preset_named(query["first"]), _preset_named(query["second"]))
-        return Response([_difference_data(difference) for difference in matching_differences])
+        changed = differences(_preset_named(query["first"]), _preset_named(query["second"]))
+        return Response([_difference_data(difference) for difference in changed])
 
 
 class EventRuleSet(ApiView):

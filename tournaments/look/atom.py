@@ -30,11 +30,11 @@ def write_atom(title: str, url: str, own: str, uid: str, entries: Sequence[NewsE
     SubElement(feed, "updated").text = max((news_entry.at for news_entry in entries), default=made_at).isoformat(
         timespec="seconds"
     )
-    for this_news_entry in entries:
+    for item in entries:
         entry = SubElement(feed, "entry")
-        SubElement(entry, "id").text = f"urn:uuid:{this_news_entry.uid}"
-        SubElement(entry, "title").text = this_news_entry.title
-        SubElement(entry, "link", href=this_news_entry.url)
-        SubElement(entry, "updated").text = this_news_entry.at.isoformat(timespec="seconds")
-        SubElement(entry, "content", type="text").text = this_news_entry.text
+        SubElement(entry, "id").text = f"urn:uuid:{item.uid}"
+        SubElement(entry, "title").text = item.title
+        SubElement(entry, "link", href=item.url)
+        SubElement(entry, "updated").text = item.at.isoformat(timespec="seconds")
+        SubElement(entry, "content", type="text").text = item.text
     return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(feed, encoding="unicode")

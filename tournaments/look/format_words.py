@@ -81,7 +81,7 @@ class FormatPicture:
 
 def format_pictures() -> tuple[FormatPicture, ...]:
     """Every format, in the order in which it is offered."""
-    return tuple(_picture(this_format) for this_format in FORMATS.values())
+    return tuple(_picture(preset) for preset in FORMATS.values())
 
 
 def _picture(form: Format) -> FormatPicture:

@@ -87,7 +87,7 @@ def places_by_id(phases: Iterable[Phase], moment: datetime | None) -> dict[int, 
 
 def _folded(phases: Iterable[Phase], part: str, moment: datetime | None, value: str) -> dict[int, dict[int, int]]:
     """Whom the cut took, and then those who moved up in place of others, one after the other."""
-    wanted = [this_phase.pk for this_phase in phases]
+    wanted = [stage.pk for stage in phases]
     folded: dict[int, dict[int, int]] = {}
     rows = PhaseMember.objects.filter(phase__in=wanted)
     for phase, person, fact in rows.values_list("phase_id", f"participant{part}", value):

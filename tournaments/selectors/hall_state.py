@@ -58,8 +58,8 @@ def _suffix(port: int, usual: int) -> str:
 
 def hall_state() -> HallState | None:
     """None where no hall is served: on a server, or while only this machine sees the pages."""
-    this_hall_state: HallState | None = cache.get(_KEY)
-    return this_hall_state
+    known: HallState | None = cache.get(_KEY)
+    return known
 
 
 def keep_hall_state(state: HallState) -> None:

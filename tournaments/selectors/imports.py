@@ -154,9 +154,9 @@ def preview_seating(batch: ImportBatch) -> SeatingPreview:
     for wrong in report.problems if not read else ():
         detail = {"session": wrong.session, "table": wrong.table, "player": wrong.player}
         problems.append(Problem(wrong.code, None, "player" if wrong.player else "table", wrong.player, detail))
-    matching_problems = in_order([*problems, *_session_problems(batch, plan)])
+    faults = in_order([*problems, *_session_problems(batch, plan)])
     broken = broken_wishes(batch.tournament, plan)
-    return SeatingPreview(plan, report, matching_problems, broken, names.matches, given, stay)
+    return SeatingPreview(plan, report, faults, broken, names.matches, given, stay)
 
 
 def _session_problems(batch: ImportBatch, plan: SeatingPlan) -> list[Problem]:

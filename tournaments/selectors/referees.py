@@ -63,7 +63,7 @@ class Coverage:
 
     @property
     def by_official(self) -> list[tuple[Official, list[int]]]:
-        return [(this_official, self.tables_of(this_official.user.pk)) for this_official in self.officials]
+        return [(referee, self.tables_of(referee.user.pk)) for referee in self.officials]
 
     @property
     def open_tables(self) -> list[int]:
@@ -124,7 +124,7 @@ def officials_of(tournament: Tournament, session: int | None = None) -> list[Off
     }
     last = tournament.ends_on or tournament.starts_on
     officials = [replace(official(user, cards.get(pk), roles[pk]), last_day=last) for pk, user in users.items()]
-    return sorted(officials, key=lambda this_official: (this_official.name, this_official.user.pk))
+    return sorted(officials, key=lambda referee: (referee.name, referee.user.pk))
 
 
 def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Official:
@@ -151,10 +151,7 @@ def posts_of(session: Session) -> list[Post]:
     playing: dict[int, set[int]] = {}
     for table, user in own_tables(session.tournament, numbers):
         playing.setdefault(numbers[table], set()).add(user)
-    return [
-        Post(number, tuple(matching_homes), frozenset(playing.get(number, ())))
-        for number, matching_homes in homes.items()
-    ]
+    return [Post(number, tuple(own), frozenset(playing.get(number, ()))) for number, own in homes.items()]
 
 
 def _home_of(country: str, club: str) -> Home:

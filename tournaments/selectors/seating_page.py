@@ -67,9 +67,9 @@ def seated_sessions(tournament: Tournament) -> list[Session]:
 
 def shown_session(sessions: Sequence[Session], wanted: int | None) -> Session | None:
     """The session asked for, else the one that is played or comes next, else the latest."""
-    matching_sessions = [session for session in sessions if session.number == wanted]
+    listed = [session for session in sessions if session.number == wanted]
     open_ones = [s for s in sessions if s.status not in {SessionStatus.ENDED, SessionStatus.RELEASED}]
-    return next(iter(matching_sessions or open_ones or sessions[-1:]), None)
+    return next(iter(listed or open_ones or sessions[-1:]), None)
 
 
 def has_line_ups(session: Session | None) -> bool:

@@ -109,16 +109,16 @@ def broken_wishes(tournament: Tournament, plan: SeatingPlan, draft: SeatingDraw 
 
 
 def _broken(plan: SeatingPlan, wishes: Collection[FixedTable]) -> list[BrokenWish]:
-    matching_broken_wishes = []
+    broken = []
     for session, tables in enumerate(plan.sessions, start=1):
         allowed = allowed_tables(wishes, session)
-        matching_broken_wishes += [
+        broken += [
             BrokenWish(player, session, table.number, tuple(sorted(allowed[player])))
             for table in tables
             for player in table.seats
             if player in allowed and table.number not in allowed[player]
         ]
-    return sorted(matching_broken_wishes)
+    return sorted(broken)
 
 
 def as_wished(tournament: Tournament, tables: Iterable[SeatedTable], session: int) -> tuple[SeatedTable, ...]:

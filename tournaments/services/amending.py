@@ -138,7 +138,7 @@ def _sit_down(tournament: Tournament, effects: SeatingEffects) -> None:
     sitting = [seat for seat in effects.plan.seats if seat.table not in laid and seat.after is not None]
     for seat_change in sitting:
         rows[seat_change.table, seat_change.wind.value].participant_id = ids[seat_change.after or 0]
-    seats = [rows[this_seat_change.table, this_seat_change.wind.value] for this_seat_change in sitting]
+    seats = [rows[change.table, change.wind.value] for change in sitting]
     Seat.objects.bulk_update(seats, ["participant"], batch_size=200)
 
 

@@ -94,7 +94,7 @@ def _check_against_players(tournament: Tournament, phases: Sequence[core.Phase])
 def _check_decided(phases: Sequence[core.Phase], decided: Sequence[Phase]) -> None:
     for phase in decided:
         kept = phases[phase.number - 1] if phase.number <= len(phases) else None
-        begins = 1 + sum(this_phase.sessions for this_phase in phases[: phase.number - 1])
+        begins = 1 + sum(stage.sessions for stage in phases[: phase.number - 1])
         if kept != core_phase(phase) or begins != phase.first_session:
             raise Conflict(
                 "phases.decided",

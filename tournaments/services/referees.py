@@ -107,13 +107,9 @@ def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int
     with rules_as_refusals(), transaction.atomic():
         current = _locked(session)
         referees = [official.referee for official in on_duty(officials_of(current.tournament, current.number))]
-        this_coverage = cover(posts_of(current), referees)
+        covered = cover(posts_of(current), referees)
         # Where everybody plays at the table it stays without a referee: the page names it.
-        wanted = {
-            n: who
-            for n, who in this_coverage.by_table.items()
-            if Tie.PLAYER not in this_coverage.tied.get(n, frozenset())
-        }
+        wanted = {n: who for n, who in covered.by_table.items() if Tie.PLAYER not in covered.tied.get(n, frozenset())}
         _write(current, dict[int, int | None](wanted), by, at)
     return wanted
 

@@ -15,7 +15,7 @@ register = template.Library()
 def hint(context: Any, roles: str | Iterable[str]) -> dict[str, Any]:
     """``roles``: those of the reader, or ``player`` or ``table``."""
     request = context.get("request")
-    this_hint = None
+    sentence = None
     if (
         settings.SEATWIND_HINTS
         and request is not None
@@ -25,10 +25,10 @@ def hint(context: Any, roles: str | Iterable[str]) -> dict[str, Any]:
         held = [roles] if isinstance(roles, str) else list(roles or ())
         read = read_codes(request.COOKIES.get(COOKIE, ""))
         name = (request.resolver_match.url_name or "").removeprefix("device-")  # the same page under a table's card
-        this_hint = hint_for(held, name, read)
+        sentence = hint_for(held, name, read)
     return {
-        "hint": this_hint,
-        "of": len(HINTS[this_hint.role]) if this_hint else 0,
-        "back": request.get_full_path() if this_hint else "",
+        "hint": sentence,
+        "of": len(HINTS[sentence.role]) if sentence else 0,
+        "back": request.get_full_path() if sentence else "",
         "csrf_token": context.get("csrf_token"),
     }

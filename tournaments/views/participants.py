@@ -34,13 +34,13 @@ def participants(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody who is entered. States and federation numbers are for staff."""
     page = load_event(request, slug)
     query = list_query(request.GET.dict(), is_staff=page.is_staff)
-    matching_participants = participant_list(page.tournament, query)
-    size = _PAGE_SIZE if request.GET.get("all") is None else max(matching_participants.count(), 1)
+    players = participant_list(page.tournament, query)
+    size = _PAGE_SIZE if request.GET.get("all") is None else max(players.count(), 1)
     context = {
         "page": page,
         "tab": "participants",
         "query": query,
-        "listed": Paginator(matching_participants, size).get_page(request.GET.get("page")),
+        "listed": Paginator(players, size).get_page(request.GET.get("page")),
         "countries": countries_of(page.tournament),
         "teams": teams_of(page.tournament),
         "states": ParticipantState.choices if page.is_staff else [],

@@ -39,12 +39,12 @@ BY_FAMILY: Mapping[Family, Mapping[str, Offence]] = MappingProxyType(
 
 def offence(identity: str, rule_set: RuleSet) -> Offence:
     """The offence called ``identity`` as ``rule_set`` takes it; raises ``penalties.unknown_offence``."""
-    this_offence = _as_taken(rule_set).get(identity)
-    if this_offence is None:
+    entry = _as_taken(rule_set).get(identity)
+    if entry is None:
         known = [known_offence.id for known_offence in offences_of(rule_set)]
         detail = {"offence": identity, "rule_set": rule_set.id, "known": known}
         raise RuleError("penalties.unknown_offence", f"{rule_set.name} has no offence {identity!r}", detail)
-    return this_offence
+    return entry
 
 
 def offences_of(rule_set: RuleSet) -> tuple[Offence, ...]:
@@ -55,6 +55,4 @@ def offences_of(rule_set: RuleSet) -> tuple[Offence, ...]:
 @lru_cache(maxsize=32)
 def _as_taken(rule_set: RuleSet) -> Mapping[str, Offence]:
     entries = BY_FAMILY[rule_set.family]
-    return MappingProxyType(
-        {identity: in_rule_set(this_offence, rule_set) for identity, this_offence in entries.items()}
-    )
+    return MappingProxyType({identity: in_rule_set(entry, rule_set) for identity, entry in entries.items()})

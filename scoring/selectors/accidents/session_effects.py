@@ -38,20 +38,18 @@ def plan_follows(case: Case) -> Following:
     lines = [
         Line("trash", len(change.dropped), ngettext("session falls away", "sessions fall away", len(change.dropped)))
     ]
-    for this_dropped_session in change.dropped:
+    for dropped in change.dropped:
         facts = (
-            _("session %(session)s") % {"session": this_dropped_session.number},
-            ngettext("%(n)s player", "%(n)s players", this_dropped_session.players)
-            % {"n": this_dropped_session.players},
-            ngettext("%(n)s referee", "%(n)s referees", this_dropped_session.referees)
-            % {"n": this_dropped_session.referees},
+            _("session %(session)s") % {"session": dropped.number},
+            ngettext("%(n)s player", "%(n)s players", dropped.players) % {"n": dropped.players},
+            ngettext("%(n)s referee", "%(n)s referees", dropped.referees) % {"n": dropped.referees},
         )
         words = " · ".join(facts)
         lines.append(
             Line(
                 "table",
-                this_dropped_session.tables,
-                ngettext("table falls away", "tables fall away", this_dropped_session.tables),
+                dropped.tables,
+                ngettext("table falls away", "tables fall away", dropped.tables),
                 words,
             )
         )

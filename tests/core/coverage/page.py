@@ -18,7 +18,7 @@ def offences_of(clause: Clause) -> tuple[str, ...]:
         for candidate in OFFENCES
         if any((r.text, r.clause) == (text, clause.clause) for r in candidate.readings)
     ]
-    return tuple(dict.fromkeys(this_offence.id for this_offence in quoting))
+    return tuple(dict.fromkeys(entry.id for entry in quoting))
 
 
 def bearing() -> list[Clause]:

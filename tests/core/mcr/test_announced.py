@@ -24,9 +24,9 @@ def pairs(differences: tuple[FanDifference, ...]) -> list[tuple[int, int, int]]:
 
 
 def test_what_is_announced_is_what_is_found() -> None:
-    this_check = check(MIXED_STRAIGHT, "39 52 73 79")
-    assert (this_check.announced, this_check.found, this_check.agrees, this_check.stands_at) == (16, 16, True, 16)
-    assert (this_check.missing, this_check.surplus) == ((), ())
+    checked = check(MIXED_STRAIGHT, "39 52 73 79")
+    assert (checked.announced, checked.found, checked.agrees, checked.stands_at) == (16, 16, True, 16)
+    assert (checked.missing, checked.surplus) == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -46,9 +46,9 @@ def test_missing_and_surplus_are_told_by_fan(
     announced: str, missing: list[tuple[int, int, int]], surplus: list[tuple[int, int, int]], stands_at: int
 ) -> None:
     """Forgotten fans cannot be added, points in surplus may be contested (3.9.1.4, EMAR 2.8.2)."""
-    this_check = check(MIXED_STRAIGHT, announced)
-    assert (pairs(this_check.missing), pairs(this_check.surplus), this_check.stands_at) == (missing, surplus, stands_at)
-    assert not this_check.agrees
+    checked = check(MIXED_STRAIGHT, announced)
+    assert (pairs(checked.missing), pairs(checked.surplus), checked.stands_at) == (missing, surplus, stands_at)
+    assert not checked.agrees
 
 
 @pytest.mark.parametrize("announced", ["55 70x2 72 75", "55 70 72x2 75"])
@@ -59,9 +59,9 @@ def test_equal_choices_of_links_both_agree(announced: str) -> None:
 
 def test_all_four_links_of_a_ring_are_one_too_many() -> None:
     """3.9.1.6.5."""
-    this_check = check(RING, "55 70x2 72x2 75")
-    assert [(each.count, each.points) for each in this_check.surplus] == [(1, 1)]
-    assert this_check.stands_at == this_check.found
+    checked = check(RING, "55 70x2 72x2 75")
+    assert [(each.count, each.points) for each in checked.surplus] == [(1, 1)]
+    assert checked.stands_at == checked.found
 
 
 def test_cheaper_reading_announced_is_measured_against_that_reading() -> None:
@@ -82,8 +82,8 @@ def test_flowers_are_announced_like_fans() -> None:
 
 def test_mixed_kongs_are_announced_at_six() -> None:
     """3.8.1 #57: "1 Kong caché + 1 Kong exposé valent 6 points"."""
-    this_check = check("23m66z [678p] [5555s] (8888m) + 4m", "57")
-    assert (this_check.announced, this_check.found, this_check.agrees) == (6, 6, True)
+    checked = check("23m66z [678p] [5555s] (8888m) + 4m", "57")
+    assert (checked.announced, checked.found, checked.agrees) == (6, 6, True)
 
 
 def test_readings_decide_the_price() -> None:
@@ -95,14 +95,14 @@ def test_readings_decide_the_price() -> None:
 @pytest.mark.parametrize(("announced", "agrees", "stands_at"), [(16, True, 16), (15, False, 15), (27, False, 16)])
 def test_announced_total_alone(announced: int, agrees: bool, stands_at: int) -> None:
     """ "Announced 27, found 16": without fans there is nothing to name, only the points."""
-    this_check = check_total(parse_hand(MIXED_STRAIGHT), parse_win(""), announced)
-    assert (this_check.announced, this_check.found, this_check.agrees, this_check.stands_at) == (
+    checked = check_total(parse_hand(MIXED_STRAIGHT), parse_win(""), announced)
+    assert (checked.announced, checked.found, checked.agrees, checked.stands_at) == (
         announced,
         16,
         agrees,
         stands_at,
     )
-    assert this_check.missing == this_check.surplus == ()
+    assert checked.missing == checked.surplus == ()
 
 
 @pytest.mark.parametrize("announced", [-1, "16", None, 16.0, True])

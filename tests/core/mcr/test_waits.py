@@ -66,16 +66,16 @@ def test_tile_held_four_times_is_not_listed() -> None:
 
 def test_each_wait_has_both_values() -> None:
     """1-4 wait: #72 on 1, nothing on 4 (#43); drawn, #80 takes the place of #43."""
-    matching_waits = waits(parse_hand("23m678p66z [345s] [789m]"), parse_win("flowers=2"))
-    assert [(wait.tile, wait.left, wait.on_discard.total, wait.on_self_draw.total) for wait in matching_waits] == [
+    winning = waits(parse_hand("23m678p66z [345s] [789m]"), parse_win("flowers=2"))
+    assert [(wait.tile, wait.left, wait.on_discard.total, wait.on_self_draw.total) for wait in winning] == [
         (0, 4, 3, 4),
         (3, 4, 10, 3),
     ]
 
 
 def test_copies_in_the_hand_are_not_left() -> None:
-    matching_waits = waits(parse_hand("44m66z678p [345s] [789m]"))
-    assert [(wait.tile, wait.left) for wait in matching_waits] == [(3, 2), (32, 2)]
+    winning = waits(parse_hand("44m66z678p [345s] [789m]"))
+    assert [(wait.tile, wait.left) for wait in winning] == [(3, 2), (32, 2)]
 
 
 def test_winds_of_the_seat_and_round_count() -> None:

@@ -81,8 +81,8 @@ def test_riichi_does_not_know_the_offences_of_mcr(name: str) -> None:
 
 @pytest.mark.parametrize("rule_set", PRESETS.values(), ids=lambda rule_set: rule_set.id)
 def test_a_list_holds_the_offences_of_the_game(rule_set: RuleSet) -> None:
-    assert all(this_offence.family is rule_set.family for this_offence in offences_of(rule_set))
-    assert {this_offence.id for this_offence in offences_of(rule_set)} == set(BY_FAMILY[rule_set.family])
+    assert all(entry.family is rule_set.family for entry in offences_of(rule_set))
+    assert {entry.id for entry in offences_of(rule_set)} == set(BY_FAMILY[rule_set.family])
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_the_option_belongs_to_the_game(entry: Offence) -> None:
 
 @pytest.mark.parametrize("family", Family)
 def test_every_disputed_reading_decides_about_an_offence(family: Family) -> None:
-    used = {this_offence.option for this_offence in BY_FAMILY[family].values()}
+    used = {entry.option for entry in BY_FAMILY[family].values()}
     assert set(READINGS) - used == set()
 
 
@@ -125,8 +125,8 @@ def test_the_key_of_a_value(value: object, key: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
 def test_prices_are_options_of_the_rule_set(rules: RuleSet) -> None:
-    for this_offence in offences_of(rules):
-        for effect in (this_offence.effect, this_offence.effect.further, this_offence.effect.repeated):
+    for entry in offences_of(rules):
+        for effect in (entry.effect, entry.effect.further, entry.effect.repeated):
             assert effect is None or not effect.option or effect.option in rules.sources
 
 

@@ -149,9 +149,9 @@ def test_what_a_player_has_received_is_the_whole_event() -> None:
 def test_the_rungs_show_who_stands_where() -> None:
     history = [fault(2, 1, 5, step=5), fault(1, 1, 4, step=0)]
     shown = ladder_state(history, MERS, Moment(1, 9)).rungs
-    assert [this_rung.points for this_rung in shown] == [0, 5, 10, 20, 30, 40, 50, 60]
-    assert [this_rung.ruling.id if this_rung.ruling else None for this_rung in shown[:3]] == [1, 2, None]
-    assert [index for index, this_rung in enumerate(shown) if this_rung.is_next] == [2]
+    assert [step.points for step in shown] == [0, 5, 10, 20, 30, 40, 50, 60]
+    assert [step.ruling.id if step.ruling else None for step in shown[:3]] == [1, 2, None]
+    assert [index for index, step in enumerate(shown) if step.is_next] == [2]
 
 
 def test_beyond_the_top_the_next_rung_is_still_shown() -> None:

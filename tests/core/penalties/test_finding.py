@@ -62,14 +62,14 @@ every_question = pytest.mark.parametrize("variants", VARIANTS, ids=lambda one: o
     ],
 )
 def test_searching_in_any_language(rules: RuleSet, text: str, expected: str) -> None:
-    found = [this_offence.id for this_offence in search(offences_of(rules), text)]
+    found = [entry.id for entry in search(offences_of(rules), text)]
     assert (expected in found) if expected else found == []
 
 
 def test_names_come_before_descriptions() -> None:
-    found = [this_offence.id for this_offence in search(offences_of(FFMJ), "stalling")]
+    found = [entry.id for entry in search(offences_of(FFMJ), "stalling")]
     assert found == ["stalling", "repeated-stalling"]
-    names = [this_offence.names["en"] for this_offence in search(offences_of(FFMJ), "wall")]
+    names = [entry.names["en"] for entry in search(offences_of(FFMJ), "wall")]
     in_name = ["wall" in folded(name) for name in names]
     assert in_name == sorted(in_name, reverse=True)
 
@@ -78,12 +78,8 @@ def test_what_people_call_it_comes_between_names_and_descriptions() -> None:
     """ "dead" stands in the name of one, in the aliases of others, in the description of none before them."""
     offences = search(offences_of(FFMJ), "dead")
     places = [
-        0
-        if "dead" in folded(this_offence.names["en"]).split()
-        else 1
-        if "dead" in folded(this_offence.aliases["en"]).split()
-        else 2
-        for this_offence in offences
+        0 if "dead" in folded(entry.names["en"]).split() else 1 if "dead" in folded(entry.aliases["en"]).split() else 2
+        for entry in offences
     ]
     assert places == sorted(places)
     assert {0, 1} <= set(places)
@@ -105,8 +101,8 @@ def test_folding() -> None:
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
 class TestTheList:
     def test_every_offence_stands_in_one_situation(self, rules: RuleSet) -> None:
-        grouped = [this_offence.id for ones in by_topic(offences_of(rules)).values() for this_offence in ones]
-        assert sorted(grouped) == sorted(this_offence.id for this_offence in offences_of(rules))
+        grouped = [entry.id for ones in by_topic(offences_of(rules)).values() for entry in ones]
+        assert sorted(grouped) == sorted(entry.id for entry in offences_of(rules))
 
     def test_favourites_fit_a_screen(self, rules: RuleSet) -> None:
         assert 8 <= len(favourites(offences_of(rules))) <= 24

@@ -43,11 +43,11 @@ LATE: list[tuple[str, str, int, int, int | str]] = [
 
 @pytest.mark.parametrize(("edition", "clause", "minutes", "seconds", "expected"), LATE)
 def test_each_minute(edition: str, clause: str, minutes: int, seconds: int, expected: int | str) -> None:
-    this_lateness = lateness(EDITIONS[edition], timedelta(minutes=minutes, seconds=seconds))
-    assert (LOST if this_lateness.is_replaced else this_lateness.points) == expected
-    assert this_lateness.is_replaced == (expected == LOST)
-    assert this_lateness.source.clause == clause
-    assert this_lateness.points == (0 if expected == LOST else expected)
+    late = lateness(EDITIONS[edition], timedelta(minutes=minutes, seconds=seconds))
+    assert (LOST if late.is_replaced else late.points) == expected
+    assert late.is_replaced == (expected == LOST)
+    assert late.source.clause == clause
+    assert late.points == (0 if expected == LOST else expected)
 
 
 @pytest.mark.parametrize(("seconds", "minutes"), [(1, 1), (60, 1), (61, 2), (600, 10), (601, 11)])
@@ -56,8 +56,8 @@ def test_started_minutes(seconds: int, minutes: int) -> None:
 
 
 def test_a_referee_sees_when_the_next_band_begins() -> None:
-    this_lateness = lateness(MERS, timedelta(minutes=4))
-    assert (this_lateness.until, this_lateness.until_inclusive) == (timedelta(minutes=10), False)
+    late = lateness(MERS, timedelta(minutes=4))
+    assert (late.until, late.until_inclusive) == (timedelta(minutes=10), False)
     assert lateness(MERS, timedelta(minutes=20)).until is None
 
 

@@ -147,8 +147,8 @@ def test_what_is_read_out_in_french(rules: RuleSet, identity: str, french: str) 
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
 def test_every_offence_of_every_edition_can_be_proposed_and_read_out(rules: RuleSet) -> None:
-    for this_offence in offences_of(rules):
-        proposal = propose(this_offence, rules, (), Moment(1, 1))
+    for entry in offences_of(rules):
+        proposal = propose(entry, rules, (), Moment(1, 1))
         for sentence in proposal.sentences.values():
             assert sentence.startswith("{name}, ")
             assert sentence.endswith((".", "..."))

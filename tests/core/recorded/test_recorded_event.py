@@ -50,8 +50,8 @@ def _rulings(table: dict[str, Any]) -> Iterator[Adjustment]:
     for hand in table["hands"]:
         for seat, points in enumerate(hand.get("penalties", [])):
             if points in OFFENCE_BY_LOSS:
-                this_offence = offence(OFFENCE_BY_LOSS[points], RULES)
-                for effect in effects_of(this_offence, WINDS[seat], RULES):
+                entry = offence(OFFENCE_BY_LOSS[points], RULES)
+                for effect in effects_of(entry, WINDS[seat], RULES):
                     yield Adjustment(
                         hand["hand"] * 4, effect.wind, effect.amount, hand["hand"], effect.cause, effect.stage
                     )

@@ -46,9 +46,7 @@ class TestSetsBehindAYaku:
 class TestTilesBehindMinipoints:
     def test_pungs_kongs_and_pairs_show_theirs(self) -> None:
         counted_fus = counted_fu(value("345m 24s 55z [777z] (9999s) + 3s"))
-        assert [
-            (this_counted_fu.reason, this_counted_fu.fu, this_counted_fu.tiles) for this_counted_fu in counted_fus
-        ] == [
+        assert [(fu.reason, fu.fu, fu.tiles) for fu in counted_fus] == [
             ("win", 20, ""),
             ("concealed_kong", 32, "9999s"),
             ("open_pung", 4, "777z"),
@@ -64,9 +62,7 @@ class TestTilesBehindMinipoints:
         ]
 
     def test_each_has_its_clause(self) -> None:
-        assert {this_counted_fu.clause for this_counted_fu in counted_fu(value("123m 456p 678s 99p 23s + 1s"))} == {
-            "4.1.1"
-        }
+        assert {fu.clause for fu in counted_fu(value("123m 456p 678s 99p 23s + 1s"))} == {"4.1.1"}
 
 
 class TestTheReading:

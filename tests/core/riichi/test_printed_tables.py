@@ -113,7 +113,7 @@ class TestLimits:
         first, _, last = fans.rstrip("+").partition("-")
         for fan in range(int(first), int(last or first) + 1):
             assert limit_of(fan, 30) is limit
-        by_limit = {this_limit: (east, others) for this_limit, east, others in limit_table()}
+        by_limit = {limit_hand: (east, others) for limit_hand, east, others in limit_table()}
         assert as_printed(by_limit[limit][0]) == (int(to_east),)
         assert as_printed(by_limit[limit][1]) == tuple(map(int, to_others.split()))
 

@@ -91,7 +91,7 @@ class TestEveryWin:
     def test_the_yaku_explain_the_han(self) -> None:
         for _, evaluation in WINS:
             listed = (
-                sum(this_counted_yaku.han for this_counted_yaku in counted_yaku(evaluation))
+                sum(row.han for row in counted_yaku(evaluation))
                 + evaluation.dora
                 + evaluation.red_fives
                 + evaluation.ura_dora
@@ -101,7 +101,7 @@ class TestEveryWin:
     def test_the_minipoints_explain_the_fu(self) -> None:
         """4.1: rounded up to ten, but 25 for seven pairs."""
         for _, evaluation in WINS:
-            exact = sum(this_counted_fu.fu for this_counted_fu in counted_fu(evaluation))
+            exact = sum(fu.fu for fu in counted_fu(evaluation))
             assert evaluation.fu == (25 if "chiitoitsu" in evaluation.yaku else -(-exact // 10) * 10)
 
     def test_the_total_is_what_everybody_pays(self) -> None:

@@ -27,9 +27,7 @@ def test_every_value_comes_to_something_else(option: str, rules: object) -> None
     example_outcomes = [example_outcome(example, rules, value) for value in values]  # type: ignore[arg-type]
     assert values[0] == getattr(rules, option)
     assert len(values) >= 2
-    assert all(this_example_outcome != example_outcomes[0] for this_example_outcome in example_outcomes[1:]), (
-        example_outcomes
-    )
+    assert all(outcome != example_outcomes[0] for outcome in example_outcomes[1:]), example_outcomes
 
 
 def moved(option: str, value: object, name: str = "ema-riichi-2012") -> ExampleOutcome:

@@ -33,9 +33,9 @@ def totals(number: int, scores: dict[str, int]) -> Entry:
 
 
 def sheet(*entries: Entry, rulings: tuple[Adjustment, ...] = (), signal: SignalHeard | None = None) -> RiichiTableSheet:
-    this_sheet = fold(list(entries), list(rulings), EMA, signal)
-    assert isinstance(this_sheet, RiichiTableSheet)
-    return this_sheet
+    folded = fold(list(entries), list(rulings), EMA, signal)
+    assert isinstance(folded, RiichiTableSheet)
+    return folded
 
 
 def codes(riichi_table_sheet: RiichiTableSheet, severity: str) -> list[str]:
@@ -100,8 +100,8 @@ def test_totals_with_a_stake_missing_are_refused_where_the_winner_takes_it() -> 
 @pytest.mark.parametrize(("north", "refused"), [(17_000, False), (17_900, True), (19_000, True)])
 def test_where_stakes_are_lost_whole_thousands_may_be_missing(north: int, refused: bool) -> None:
     rules = derive(EMA, {"leftover_deposits": "lost"}, name="Our hall")
-    this_sheet = fold([totals(1, LEVEL | {"N": north})], [], rules)
-    assert any(problem.severity == "refusal" for problem in this_sheet.problems) is refused
+    folded = fold([totals(1, LEVEL | {"N": north})], [], rules)
+    assert any(problem.severity == "refusal" for problem in folded.problems) is refused
 
 
 def test_a_line_that_cannot_be_played_stays_on_the_sheet_and_moves_nothing() -> None:
@@ -176,7 +176,7 @@ def test_an_mcr_sheet_is_none_of_this() -> None:
     data = {"number": 1, "outcome": "win", "winner": "E", "discarder": "S", "value": 28}
     payload = parse_payload(EntryKind.HAND, data, MCR)
     assert isinstance(payload, HandPayload)
-    this_sheet = fold([Entry(1, 1, EntryKind.HAND, payload)], [], MCR)
-    assert not isinstance(this_sheet, RiichiTableSheet)
-    check_in_turn(payload, this_sheet, MCR)
-    assert by_letter(this_sheet.table_scores) == {"E": 52, "S": -36, "W": -8, "N": -8}  # MCR 3.9.1.3
+    folded = fold([Entry(1, 1, EntryKind.HAND, payload)], [], MCR)
+    assert not isinstance(folded, RiichiTableSheet)
+    check_in_turn(payload, folded, MCR)
+    assert by_letter(folded.table_scores) == {"E": 52, "S": -36, "W": -8, "N": -8}  # MCR 3.9.1.3

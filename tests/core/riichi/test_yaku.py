@@ -77,7 +77,7 @@ class TestTheTable:
     @pytest.mark.parametrize("one", YAKU.values(), ids=YAKU)
     def test_every_yaku_has_its_names(self, one: Yaku) -> None:
         assert all(name.strip() for name in [*one.names.values(), one.japanese, one.kanji])
-        assert all(ord(sign) > 0x2FFF for this_yaku in YAKU.values() for sign in this_yaku.kanji)
+        assert all(ord(sign) > 0x2FFF for row in YAKU.values() for sign in row.kanji)
 
     def test_an_unknown_yaku_is_refused(self) -> None:
         assert yaku("pinfu").names["en"] == "Pinfu"

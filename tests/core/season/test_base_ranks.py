@@ -62,8 +62,8 @@ def test_up_to_three_substitutes_count_as_players() -> None:
 
 
 def test_each_part_says_what_it_adds() -> None:
-    this_mers_weight = mers_weight(days=2, players=72, countries=8)
-    assert [(part.fact, part.value, part.worth) for part in this_mers_weight.parts] == [
+    weight = mers_weight(days=2, players=72, countries=8)
+    assert [(part.fact, part.value, part.worth) for part in weight.parts] == [
         (WeightFact.DAYS, 2, 2),
         (WeightFact.PLAYERS, 72, Fraction(1, 2)),
         (WeightFact.COUNTRIES, 8, Fraction(1, 2)),

@@ -28,29 +28,29 @@ def seats_of(plan: SeatingPlan) -> Seats:
 
 
 def test_the_same_plan_changes_nothing_in_whatever_order_it_is_written() -> None:
-    this_amendment = amendment(SeatingPlan(((ONE, TWO),)), SeatingPlan(((TWO, ONE),)))
+    amended = amendment(SeatingPlan(((ONE, TWO),)), SeatingPlan(((TWO, ONE),)))
     assert (
-        this_amendment.laid,
-        this_amendment.cleared,
-        this_amendment.seats,
-        this_amendment.tables,
-        this_amendment.sessions,
+        amended.laid,
+        amended.cleared,
+        amended.seats,
+        amended.tables,
+        amended.sessions,
     ) == ((), (), (), (), ())
 
 
 def test_two_who_exchange_their_seats_change_two_seats() -> None:
     wanted = SeatingPlan(((SeatedTable(1, (5, 2, 3, 4)), SeatedTable(2, (1, 6, 7, None))),))
-    this_amendment = amendment(SeatingPlan(((ONE, TWO),)), wanted)
+    amended = amendment(SeatingPlan(((ONE, TWO),)), wanted)
     planned_table, two = PlannedTable(1, 1), PlannedTable(1, 2)
-    assert this_amendment.seats == (SeatChange(planned_table, E, 1, 5), SeatChange(two, E, 5, 1))
-    assert (this_amendment.tables, this_amendment.laid, this_amendment.cleared) == ((planned_table, two), (), ())
+    assert amended.seats == (SeatChange(planned_table, E, 1, 5), SeatChange(two, E, 5, 1))
+    assert (amended.tables, amended.laid, amended.cleared) == ((planned_table, two), (), ())
 
 
 def test_a_table_with_a_new_number_is_another_table() -> None:
-    this_amendment = amendment(SeatingPlan(((ONE, TWO),)), SeatingPlan(((ONE, SeatedTable(9, TWO.seats)),)))
-    assert (this_amendment.laid, this_amendment.cleared) == ((PlannedTable(1, 9),), (PlannedTable(1, 2),))
-    assert SeatChange(PlannedTable(1, 2), N, None, None) in this_amendment.seats, "an empty seat goes with its table"
-    assert len(this_amendment.seats) == 8
+    amended = amendment(SeatingPlan(((ONE, TWO),)), SeatingPlan(((ONE, SeatedTable(9, TWO.seats)),)))
+    assert (amended.laid, amended.cleared) == ((PlannedTable(1, 9),), (PlannedTable(1, 2),))
+    assert SeatChange(PlannedTable(1, 2), N, None, None) in amended.seats, "an empty seat goes with its table"
+    assert len(amended.seats) == 8
 
 
 def test_a_session_that_is_left_out_or_empty_stays() -> None:

@@ -127,11 +127,11 @@ def test_the_standings_are_told_how_far_everybody_came(walk: Walk) -> None:
 
 
 def test_the_same_results_seat_the_same_tables() -> None:
-    this_walk, other = Walk(16, 7), Walk(16, 7)
+    walked, other = Walk(16, 7), Walk(16, 7)
     for _ in COURSES[16]:
-        this_walk.play()
+        walked.play()
         other.play()
-    assert this_walk.sessions == other.sessions
+    assert walked.sessions == other.sessions
 
 
 @pytest.mark.parametrize(

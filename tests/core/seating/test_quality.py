@@ -32,21 +32,21 @@ CROSSED: list[Table] = [(2, 1, 5, 6), (3, 4, 8, 7)]
 class TestCounts:
     def test_two_sessions_of_eight(self) -> None:
         """Pairs 1-2, 3-4, 5-6 and 7-8 meet again; 1, 2, 3 and 4 change winds; 1, 2, 7 and 8 come back to a table."""
-        this_quality = quality(_plan(EIGHT, CROSSED), Groups())
-        assert (this_quality.repeats, this_quality.repeat_bound) == (4, 0)
-        assert this_quality.table_repeats == 4
-        assert (this_quality.wind_spread, this_quality.wind_bound) == (1, 1)
+        measured = quality(_plan(EIGHT, CROSSED), Groups())
+        assert (measured.repeats, measured.repeat_bound) == (4, 0)
+        assert measured.table_repeats == 4
+        assert (measured.wind_spread, measured.wind_bound) == (1, 1)
 
     def test_a_wind_three_times(self) -> None:
-        this_quality = quality(_plan(EIGHT, EIGHT, EIGHT, EIGHT), Groups())
-        assert (this_quality.wind_spread, this_quality.wind_bound) == (4, 0)
-        assert (this_quality.table_repeats, this_quality.table_repeat_bound) == (24, 16)
+        measured = quality(_plan(EIGHT, EIGHT, EIGHT, EIGHT), Groups())
+        assert (measured.wind_spread, measured.wind_bound) == (4, 0)
+        assert (measured.table_repeats, measured.table_repeat_bound) == (24, 16)
 
     def test_groups_are_counted_by_kind(self) -> None:
         groups = Groups({"team": {"A": [1, 2, 5], "B": [3, 8]}, "country": {"F": [1, 2, 3, 4]}})
-        this_quality = quality(_plan(EIGHT, CROSSED), groups)
-        assert this_quality.same_group == {"team": 1 + 3 + 1, "country": 6 + 2}
-        assert this_quality.same_group_bound == {"team": 2, "country": 4}
+        measured = quality(_plan(EIGHT, CROSSED), groups)
+        assert measured.same_group == {"team": 1 + 3 + 1, "country": 6 + 2}
+        assert measured.same_group_bound == {"team": 2, "country": 4}
 
     def test_overlapping_groups_have_no_simple_bound(self) -> None:
         groups = Groups({"apart": {"x": [1, 2], "y": [2, 3]}})
@@ -57,24 +57,24 @@ class TestCounts:
         """The affine plane of 16 players: everybody meets everybody, so all six pairs of four countrymen meet."""
         groups = Groups({"country": {"F": [1, 2, 3, 4]}})
         plan = draw_seating(DrawRequest(tuple(range(1, 17)), 5, "ab", groups)).plan
-        this_quality = quality(plan, groups)
-        assert this_quality.repeats == 0
-        assert this_quality.same_group["country"] == this_quality.same_group_bound["country"] == 6
+        measured = quality(plan, groups)
+        assert measured.repeats == 0
+        assert measured.same_group["country"] == measured.same_group_bound["country"] == 6
 
     def test_substitutes_are_nobody(self) -> None:
-        this_quality = quality(_plan([(1, None, 2, None)], [(None, 1, 3, None)]), Groups())
-        assert (this_quality.repeats, this_quality.shared_substitutes) == (0, 2)
+        measured = quality(_plan([(1, None, 2, None)], [(None, 1, 3, None)]), Groups())
+        assert (measured.repeats, measured.shared_substitutes) == (0, 2)
 
     def test_seats_against_a_fixed_request_are_counted(self) -> None:
         fixed = (FixedTable(5, frozenset({2})), FixedTable(1, frozenset({2}), frozenset({1})))
-        this_quality = quality(_plan(EIGHT, CROSSED), Groups(), fixed)
-        assert this_quality.fixed_broken == 2
+        measured = quality(_plan(EIGHT, CROSSED), Groups(), fixed)
+        assert measured.fixed_broken == 2
         # Player 5 was to stay, so only the others' returns count.
-        assert this_quality.table_repeats == 4
+        assert measured.table_repeats == 4
 
     def test_an_empty_plan(self) -> None:
-        this_quality = quality(SeatingPlan(()), Groups({"team": {"A": [1, 2]}}))
-        assert (this_quality.repeats, this_quality.wind_spread, this_quality.table_repeats) == (0, 0, 0)
+        measured = quality(SeatingPlan(()), Groups({"team": {"A": [1, 2]}}))
+        assert (measured.repeats, measured.wind_spread, measured.table_repeats) == (0, 0, 0)
 
 
 @given(count=st.integers(4, 30), sessions=st.integers(1, 6), seed=st.text(max_size=5))
@@ -83,14 +83,14 @@ def test_it_agrees_with_the_plain_check_and_with_plain_counting(count: int, sess
     plan = random_plan(entrants, sessions, seed)
     group_of = {player: str(player % 3) for player in entrants}
     groups = Groups({"team": {name: [p for p in entrants if group_of[p] == name] for name in "012"}})
-    this_quality, checked = quality(plan, groups), check_plan(plan, entrants, teams=group_of, countries={})
-    assert this_quality.repeats == checked.repeat_count == repeats(seats(plan))
-    assert this_quality.wind_spread == checked.wind_spread == wind_spread(plan)
-    assert this_quality.table_repeats == checked.table_repeats == table_repeats(plan)
-    assert this_quality.same_group["team"] == checked.team_mate_count == together(plan, group_of)
-    assert this_quality.same_group_bound["team"] >= checked.team_mate_bound
-    assert this_quality.same_group["team"] >= this_quality.same_group_bound["team"]
-    assert this_quality.repeats >= this_quality.repeat_bound
+    measured, checked = quality(plan, groups), check_plan(plan, entrants, teams=group_of, countries={})
+    assert measured.repeats == checked.repeat_count == repeats(seats(plan))
+    assert measured.wind_spread == checked.wind_spread == wind_spread(plan)
+    assert measured.table_repeats == checked.table_repeats == table_repeats(plan)
+    assert measured.same_group["team"] == checked.team_mate_count == together(plan, group_of)
+    assert measured.same_group_bound["team"] >= checked.team_mate_bound
+    assert measured.same_group["team"] >= measured.same_group_bound["team"]
+    assert measured.repeats >= measured.repeat_bound
 
 
 class TestCertificate:

@@ -95,10 +95,10 @@ class TestAnyPlan:
     def test_only_their_players_cards_are_wrong(self, seed: str, first: int) -> None:
         """No new meeting, no other wind: the damage is the players of the two tables, and returns to tables."""
         plan = random_plan(range(1, 17), 3, seed)
-        this_damage = damage(plan, renumber(plan, 2, 4, first), Groups())
+        harm = damage(plan, renumber(plan, 2, 4, first), Groups())
         theirs = {p for tables in plan.sessions[first - 1 :] for t in tables if t.number in (2, 4) for p in t.seats}
-        assert this_damage.moved == theirs
-        assert (this_damage.before.repeats, this_damage.before.wind_spread) == (
-            this_damage.after.repeats,
-            this_damage.after.wind_spread,
+        assert harm.moved == theirs
+        assert (harm.before.repeats, harm.before.wind_spread) == (
+            harm.after.repeats,
+            harm.after.wind_spread,
         )

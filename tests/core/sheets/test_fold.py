@@ -139,14 +139,14 @@ class TestCorrections:
         assert [sheet_hand.number for sheet_hand in sheet.hands] == [1, 2, 3]
         assert [sheet_hand.entry_id for sheet_hand in sheet.hands] == [101, 104, 103]
         assert sheet.hands[1].payload.value == 18
-        assert [this_entry.id for this_entry in sheet.superseded] == [102]
+        assert [line.id for line in sheet.superseded] == [102]
         assert codes(sheet) == []
 
     def test_a_correction_can_be_corrected(self) -> None:
         entries = [hand(1, "1 8 E S"), hand(2, "1 9 E S", supersedes=101), hand(3, "1 10 E S", supersedes=102)]
         sheet = folded(entries)
         assert [sheet_hand.payload.value for sheet_hand in sheet.hands] == [10]
-        assert [this_entry.id for this_entry in sheet.superseded] == [101, 102]
+        assert [line.id for line in sheet.superseded] == [101, 102]
 
     def test_a_voided_hand_leaves_a_gap_and_later_hands_keep_their_numbers(self) -> None:
         entries = [*hands("1", "2 8 W S", "3 9 N E"), entry(4, "void", {"reason": "never played"}, supersedes=102)]

@@ -14,8 +14,8 @@ from .builders import E, S, entry, hand, hands, totals
 
 def _ids(ledger: Ledger) -> tuple[list[int], list[int], list[str]]:
     return (
-        [this_entry.id for this_entry in ledger.live],
-        [this_entry.id for this_entry in ledger.superseded],
+        [line.id for line in ledger.live],
+        [line.id for line in ledger.superseded],
         [problem.code for problem in ledger.problems],
     )
 
@@ -66,7 +66,7 @@ def test_a_problem_names_both_entries() -> None:
 
 def test_entries_with_the_same_sequence_stand_in_the_order_of_their_ids() -> None:
     first, second = hand(1, "1"), replace(hand(1, "2"), id=50)
-    assert [this_entry.id for this_entry in read_ledger([first, second]).live] == [50, 101]
+    assert [line.id for line in read_ledger([first, second]).live] == [50, 101]
 
 
 class TestDigest:

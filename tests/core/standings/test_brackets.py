@@ -25,7 +25,7 @@ def test_eight_players_play_four_rounds() -> None:
 
 def test_the_upper_bracket_waits_where_the_lower_one_would_not_fill_tables() -> None:
     """After two rounds of sixteen four are above and eight below: 8 / 2 + 4 / 2 = 6 would fill no tables."""
-    assert [(this_round.upper, this_round.lower) for this_round in double_elimination(16)] == [
+    assert [(stage.upper, stage.lower) for stage in double_elimination(16)] == [
         (16, 0),
         (8, 8),
         (0, 8),
@@ -39,7 +39,7 @@ def test_the_upper_bracket_waits_where_the_lower_one_would_not_fill_tables() -> 
 def test_everybody_but_the_finalists_loses_twice(players: int) -> None:
     """Two leave a table's upper half each time: 2 losses for all but four, and the two who come up without one."""
     course = double_elimination(players)
-    tables = sum(this_round.upper + this_round.lower for this_round in course[:-1]) // 4
+    tables = sum(stage.upper + stage.lower for stage in course[:-1]) // 4
     assert 2 * tables == 2 * (players - 4) + 2
     assert course[-1] == Round(4, 0)
 
@@ -62,7 +62,7 @@ def test_one_table_has_no_two_brackets(players: int) -> None:
     ],
 )
 def test_any_other_field_plays_the_rounds_of_the_next_larger_one(players: int, rounds: list[tuple[int, int]]) -> None:
-    assert [(this_round.upper, this_round.lower) for this_round in double_elimination(players)] == rounds
+    assert [(stage.upper, stage.lower) for stage in double_elimination(players)] == rounds
 
 
 def test_a_field_that_shrank_plays_as_many_rounds_as_were_planned() -> None:

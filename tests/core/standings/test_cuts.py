@@ -86,9 +86,9 @@ class TestShares:
         """Another way to the same sum: a weight for each session."""
         cuts = [Cut(3, 4, {1: 1}, {1: percents[0]}), Cut(5, 5, {1: 1}, {1: percents[1]})]
         weights = [Fraction(percents[0] * percents[1], 10_000)] * 2 + [Fraction(percents[1], 100)] * 2 + [Fraction(1)]
-        this_sums = sums(1, [points for points, _ in made], [score for _, score in made], cuts)
-        assert this_sums.twelfths == sum(weight * points for weight, (points, _) in zip(weights, made, strict=True))
-        assert this_sums.score == sum(weight * score for weight, (_, score) in zip(weights, made, strict=True))
+        totals = sums(1, [points for points, _ in made], [score for _, score in made], cuts)
+        assert totals.twelfths == sum(weight * points for weight, (points, _) in zip(weights, made, strict=True))
+        assert totals.score == sum(weight * score for weight, (_, score) in zip(weights, made, strict=True))
 
     @pytest.mark.parametrize(("value", "is_integer"), [(Fraction(6, 2), True), (Fraction(7, 2), False), (4, True)])
     def test_whole_numbers_are_integers(self, value: Fraction | int, is_integer: bool) -> None:

@@ -112,7 +112,7 @@ def leave_seats(day: Day, pick: Random) -> Deed | None:
     """Mostly whoever has left, from all sessions to come."""
     gone = [player for player in day.players() if player.state not in PRESENT]
     person = one_of(pick, gone if gone and pick.random() < 0.7 else day.players())
-    session = pick.choice([None, *(this_session.number for this_session in day.sessions(SessionStatus.SCHEDULED))])
+    session = pick.choice([None, *(play.number for play in day.sessions(SessionStatus.SCHEDULED))])
     if person is None:
         return None
     return published(

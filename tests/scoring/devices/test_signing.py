@@ -127,7 +127,7 @@ def test_a_corrected_sheet_is_signed_anew_and_the_first_stays_as_it_was(played: 
     sign_all(played, tablet(device))
     kept, second = SignedSheet.objects.order_by("id")
     assert (kept.sha256, kept.image, kept.data) == (first.sha256, first.image, first.data)
-    assert [this_signed_sheet.data["table_scores"] for this_signed_sheet in (kept, second)] == [
+    assert [signed.data["table_scores"] for signed in (kept, second)] == [
         {"E": 52, "S": -36, "W": -8, "N": -8},
         {"E": 42, "S": -26, "W": -8, "N": -8},
     ]

@@ -100,10 +100,10 @@ class Walk:
 
 def sitters(event: Tournament, session: int = 1) -> dict[tuple[int, str], tuple[str, str]]:
     """Who sits where in a session: kind and name by table and wind."""
-    matching_occupancies = occupancies(session_of(event, session))
+    rows = occupancies(session_of(event, session))
     return {
         (occupancy.seat.table.number, occupancy.seat.wind): (occupancy.sitter.value, occupancy.now.name)
-        for occupancy in matching_occupancies
+        for occupancy in rows
     }
 
 

@@ -38,11 +38,11 @@ def test_what_the_hands_come_to(event: Tournament) -> None:
     """Four tables, each with East's win of 8 on the discard of South and a hand that nobody wins."""
     finish_and_release(event)
     figures = event_figures(event, Basis.RELEASED)
-    this_totals = totals(figures.deals)
-    assert (this_totals.hands, this_totals.won, this_totals.self_drawn) == (8, 4, 0)
-    assert this_totals.draw_rate == Fraction(1, 2)
-    assert this_totals.hands_per_table == 2
-    assert this_totals.average == 8
+    counted = totals(figures.deals)
+    assert (counted.hands, counted.won, counted.self_drawn) == (8, 4, 0)
+    assert counted.draw_rate == Fraction(1, 2)
+    assert counted.hands_per_table == 2
+    assert counted.average == 8
 
 
 def test_the_page_shows_figures_in_both_languages(event: Tournament, visit: Visit) -> None:

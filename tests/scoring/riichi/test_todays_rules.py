@@ -41,9 +41,9 @@ def played(rule_set: str) -> Tournament:
 
 def test_the_oka_is_a_line_of_the_balance() -> None:
     """25 000 and 30 000 back: the four hand in 5 000 each; scores are 20 000 short until the uma gives them back."""
-    this_balance = balance(played("m-league"))
-    assert (this_balance.scores, this_balance.is_even) == (-20_000, True)
-    assert [(row.kind, row.amount) for row in this_balance.rows] == [("oka", -20_000)]
+    sums = balance(played("m-league"))
+    assert (sums.scores, sums.is_even) == (-20_000, True)
+    assert [(row.kind, row.amount) for row in sums.rows] == [("oka", -20_000)]
 
 
 def test_the_winner_has_it_with_the_uma() -> None:

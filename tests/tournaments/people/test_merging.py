@@ -60,8 +60,8 @@ def test_undone_each_has_what_it_had() -> None:
     before = [(person.federation_number, person.club_id, person.name, entries(person)) for person in (anna, other)]
     merge = merge_people(into=anna, merged=other, by=root(), at=NOON)
     undo_merge(merge=merge, by=root(), at=NOON)
-    for this_person in (anna, other):
-        this_person.refresh_from_db()
+    for somebody in (anna, other):
+        somebody.refresh_from_db()
     assert [
         (person.federation_number, person.club_id, person.name, entries(person)) for person in (anna, other)
     ] == before

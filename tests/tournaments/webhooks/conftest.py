@@ -11,5 +11,5 @@ from tests.tournaments.webhooks.receiver import Receiver, receiving
 def receiver(settings: Settings) -> Iterator[Receiver]:
     """A receiver on this machine, which the settings permit."""
     settings.SEATWIND_WEBHOOKS_TO = [ipaddress.ip_network("127.0.0.0/8")]
-    with receiving() as this_receiver:
-        yield this_receiver
+    with receiving() as server:
+        yield server

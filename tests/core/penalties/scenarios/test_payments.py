@@ -152,7 +152,7 @@ def test_a_deduction_may_cost_a_place_at_the_table() -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
 def test_every_offence_has_a_price(rules: RuleSet) -> None:
-    assert all(price(this_offence, rules) >= 0 for this_offence in offences_of(rules))
+    assert all(price(entry, rules) >= 0 for entry in offences_of(rules))
 
 
 @pytest.mark.parametrize(
