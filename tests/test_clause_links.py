@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from mahjong_core.clauses import TEXTS, find_clause
-from tests.test_french import full_event, opened, signed_in, upload
+from tests.test_french import full_event, pages_in, signed_in
 
 # A number of three parts or more is a clause wherever it stands; a shorter one where a text is named before it, or an
 # origin that only clauses have.
@@ -86,11 +86,8 @@ def anchors() -> set[tuple[str, str]]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_number_on_every_page_is_a_link_to_an_existing_clause(language: str) -> None:
-    event = full_event()
-    client = signed_in(language)
-    upload(client, "sept")
     known, wrong, linking = anchors(), {}, 0
-    for name, html in opened(client, event).items():
+    for name, html in pages_in(language).items():
         page = Page(html)
         left = [] if name in ELSEWHERE or name in READER else page.left
         lost = [href for href, _words in page.links if place_of(href) not in known]

@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from html.parser import HTMLParser
@@ -333,11 +333,6 @@ def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, str
             yield from patterns(entry, route)
 
 
-@pytest.fixture
-def event() -> Tournament:
-    return full_event()
-
-
 def full_event() -> Tournament:
     """The demo event in the middle of its fourth session, with a draw and an import to look at beside it."""
     return walked_once("the demo event and what stands beside it", walk_full_event)
@@ -437,9 +432,18 @@ def signed_in(language: str) -> Client:
     return client
 
 
-def pages(client: Client, event: Tournament) -> dict[str, str]:
-    """What every address that can be opened says, by its name."""
-    return {name: Spoken(page).text for name, page in opened(client, event).items()}
+@cache
+def pages_in(language: str) -> Mapping[str, str]:
+    """The page at every address that can be opened, by its name; opened once in a process, whoever looks at them."""
+    event = Tournament.objects.filter(slug=SLUG).first() or full_event()
+    client = signed_in(language)
+    upload(client, "sept")
+    return opened(client, event)
+
+
+def spoken_in(language: str) -> dict[str, str]:
+    """What every page says, by its name."""
+    return {name: Spoken(page).text for name, page in pages_in(language).items()}
 
 
 def opened(client: Client, event: Tournament) -> dict[str, str]:
@@ -456,11 +460,9 @@ def opened(client: Client, event: Tournament) -> dict[str, str]:
 
 @pytest.mark.words
 @pytest.mark.django_db
-def test_no_page_leaves_a_sentence_in_english(event: Tournament) -> None:
-    """In English the same pages are full of what is looked for, so the search can fail. One load serves both."""
-    french, plain = signed_in("fr"), signed_in("en")
-    upload(french, "sept")
-    said = pages(french, event)
-    assert len(said) > 30
-    assert {name: found for name, text in said.items() if (found := leftovers(text))} == {}
-    assert {name for name, text in pages(plain, event).items() if not leftovers(text)} == set()
+def test_no_page_leaves_a_sentence_in_english() -> None:
+    """In English the same pages are full of what is looked for, so the search can fail."""
+    french = spoken_in("fr")
+    assert len(french) > 30
+    assert {name: left for name, text in french.items() if (left := leftovers(text))} == {}
+    assert {name for name, text in spoken_in("en").items() if not leftovers(text)} == set()

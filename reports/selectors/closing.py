@@ -75,6 +75,12 @@ def closing_view(tournament: Tournament, moment: datetime) -> ClosingView:
     return ClosingView(**{name: tuple(listed) for name, listed in closing_rows.items()})
 
 
+def item_to_answer(tournament: Tournament, code: str, moment: datetime) -> ClosingItem | None:
+    """The item of this code that asks for a word, answered already or not; None where nothing of this code asks."""
+    items = (item for find in closing_items for item in find(tournament, moment))
+    return next((item for item in items if item.code == code and item.state is ClosingState.ASKS), None)
+
+
 def _items(tournament: Tournament, moment: datetime) -> Iterator[ClosingItem]:
     """What is open anywhere in the event blocks, a step of the day once; the rest each app says."""
     steps = set[str]()

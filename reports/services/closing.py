@@ -17,7 +17,7 @@ from mahjong_core.verify.revision import revision_bytes
 from mahjong_core.verify.revision_fields import FORMAT, MODELS, VERSION
 from reports.models import ClosingWord, Reopening, Revision
 from reports.permissions import ACTS
-from reports.selectors.closing import ClosingRow, closing_view, revision_in_force, revisions_of
+from reports.selectors.closing import ClosingRow, closing_view, item_to_answer, revision_in_force, revisions_of
 from reports.services.signing import signed
 from scoring.selectors.standing_rows import standings_data
 from scoring.selectors.standings import Basis, Ranking, ranking_from_ledger
@@ -51,20 +51,19 @@ def say_word(  # the parts of a word, one by one
     check_may(by, "closing.word", tournament, ACTS)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        view = closing_view(current, at)
-        row = next((closing_row for closing_row in (*view.asks, *view.said) if closing_row.item.code == code), None)
-        if row is None:
+        item = item_to_answer(current, code, at)
+        if item is None:
             raise Conflict(
                 "closing.nothing_asked",
                 _("This is not asked any more: the event has changed. Look at the page again."),
                 _way(current),
             )
-        check_may(by, row.item.act, tournament, ACTS)
-        order_word = _checked_order(row.item, choice, order)
+        check_may(by, item.act, tournament, ACTS)
+        order_word = _checked_order(item, choice, order)
         word = ClosingWord.objects.create(
             tournament=current,
             code=code,
-            about=list(row.item.about),
+            about=list(item.about),
             choice=choice,
             order=order_word,
             note=note.strip()[:MOST_REASON],

@@ -5,7 +5,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils.translation import override
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
@@ -31,7 +33,14 @@ class Schema(ApiView):
         return JsonResponse(document(), json_dumps_params={"indent": 1})
 
 
+@functools.cache
+def _reference(language: str) -> SafeString:
+    """Every operation with its fields, which are the same for all readers of a language: drawn once per process."""
+    with override(language):
+        return render_to_string("tournaments/api/chapters.html", {"chapters": chapters(document())})
+
+
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     """The page that describes the API, from its OpenAPI document."""
-    return render(request, "tournaments/api/docs.html", {"chapters": chapters(document())})
+    return render(request, "tournaments/api/docs.html", {"reference": _reference(get_language())})

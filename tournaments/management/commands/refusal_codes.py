@@ -5,6 +5,7 @@ import re
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -67,8 +68,9 @@ def page(root: Path) -> str:
     return HEAD + "".join(_row(code, known) for code, known in sorted(codes(root).items()))
 
 
-def codes(root: Path) -> dict[str, Code]:
-    """Every code that is written where it is raised, or in a table of moves."""
+@cache
+def codes(root: Path) -> Mapping[str, Code]:
+    """Every code that is written where it is raised, or in a table of moves; read once in a process."""
     by_name: dict[str, Code] = {}
     for path in sorted(root.glob("*/**/*.py")):
         name = path.relative_to(root)
