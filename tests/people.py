@@ -11,7 +11,7 @@ from typing import Any
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table, verify_table
-from tests.snapshot import walked_once
+from tests.snapshot import walked_on, walked_once
 from tournaments.actors import Actor, user_actor
 from tournaments.models import Participant, Person, Role, Session, StaffRole, Table, Team, Tournament, User
 from tournaments.services.events import create_tournament
@@ -131,7 +131,11 @@ def table_of(event: Tournament, table: int = 1, session: int = 1) -> Table:
 
 
 def start(event: Tournament, session: int = 1, at: datetime = NOON) -> Session:
-    return start_session(session=session_of(event, session), by=actor("chris"), at=at)
+    walked_on(
+        ("start", event.pk, session, at),
+        lambda: start_session(session=session_of(event, session), by=actor("chris"), at=at),
+    )
+    return session_of(event, session)
 
 
 def win(number: int, winner: str = "E", discarder: str | None = "S", value: int = 8) -> dict[str, Any]:
@@ -144,6 +148,10 @@ def nobody(number: int) -> dict[str, Any]:
 
 def play(table: Table, hands: list[dict[str, Any]], *, at: datetime = NOON) -> None:
     """Record hands as Sam, who has read unusual values again."""
+    walked_on(("play", table.pk, repr(hands), at), lambda: _play(table, hands, at))
+
+
+def _play(table: Table, hands: list[dict[str, Any]], at: datetime) -> None:
     for hand in hands:
         moment = at + timedelta(minutes=int(hand["number"]))
         record_hand(table=table, hand=hand, by=actor("sam"), at=moment, confirm=["scoring.value_unusual"])
@@ -151,14 +159,24 @@ def play(table: Table, hands: list[dict[str, Any]], *, at: datetime = NOON) -> N
 
 def finish(table: Table, hands: list[dict[str, Any]] | None = None, *, at: datetime = NOON) -> None:
     """Record, submit (Sam) and verify (Sue) a table."""
-    play(table, hands or [win(1), nobody(2)], at=at)
+    played = hands or [win(1), nobody(2)]
+    walked_on(("finish", table.pk, repr(played), at), lambda: _finish(table, played, at))
+
+
+def _finish(table: Table, hands: list[dict[str, Any]], at: datetime) -> None:
+    _play(table, hands, at)
     submit_table(table=table, by=actor("sam"), at=at + timedelta(minutes=100))
     verify_table(table=table, by=actor("sue"), at=at + timedelta(minutes=101))
 
 
 def finish_session(event: Tournament, session: int = 1, *, at: datetime = NOON) -> Session:
     """Start a session, finish every table with a small win for each wind in turn, and end it."""
-    start(event, session, at)
+    walked_on(("finish session", event.pk, session, at), lambda: _finish_session(event, session, at))
+    return session_of(event, session)
+
+
+def _finish_session(event: Tournament, session: int, at: datetime) -> None:
+    start_session(session=session_of(event, session), by=actor("chris"), at=at)
     winds = "ESWN"
     for table in Table.objects.filter(session__tournament=event, session__number=session).select_related(
         "session__tournament"
@@ -166,8 +184,8 @@ def finish_session(event: Tournament, session: int = 1, *, at: datetime = NOON) 
         winner = winds[table.number % 4]
         loser = winds[(table.number + session) % 4]
         discarder = None if loser == winner else loser
-        finish(table, [win(1, winner, discarder, 8 + table.number), nobody(2)], at=at)
-    return end_session(session=session_of(event, session), by=actor("chris"), at=at + timedelta(minutes=120))
+        _finish(table, [win(1, winner, discarder, 8 + table.number), nobody(2)], at)
+    end_session(session=session_of(event, session), by=actor("chris"), at=at + timedelta(minutes=120))
 
 
 def is_refused_read(answer: Any, person: str) -> bool:

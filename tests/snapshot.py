@@ -1,22 +1,42 @@
-"""An event that many tests start from is walked once in a process and laid down again as rows.
+"""An event that many tests start from is walked once in a process and laid down again as rows; so is each step on.
 
-The walk goes through the real services; what it wrote is kept as the statements that insert it and sent again where the
-database of the next test is empty. Ids are the same each time, so nothing may rest on a row being new.
+The walk goes through the real services; what it wrote is kept as the statements that write it, and sent again where
+the database of the next test holds just what it held then. Ids are the same each time, so nothing may rest on a row
+being new.
 """
 
+import os
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django.apps import apps
 from django.core.management.color import no_style
-from django.db import connection, models, transaction
-from django.db.models.sql import InsertQuery
+from django.db import DatabaseError, connection, models, transaction
+from django.db.models.sql import DeleteQuery, InsertQuery, UpdateQuery
+from django.utils.translation import get_language
 
 from tournaments.models import Tournament, User
 
 OURS = ("tournaments", "registration", "scoring", "penalties", "appeals", "hall", "reports", "paper")
+READING = ("SELECT", "SAVEPOINT", "RELEASE", "PRAGMA")
 Statement = tuple[str, tuple[Any, ...]]
-_kept: dict[Any, tuple[list[Statement], int]] = {}
+Rows = dict[type[models.Model], dict[Any, tuple[Any, ...]]]
+
+
+@dataclass
+class Held:
+    """What the database holds: the walk that led there, in which test, and how many statements had written by then."""
+
+    key: Any = None
+    test: str = ""
+    writes: int = -1
+
+
+_events: dict[Any, tuple[list[Statement], int]] = {}
+_steps: dict[Any, list[Statement] | None] = {}  # None: the step cannot be laid down, and is walked each time
+_held = Held()
+_writes = 0
 
 
 def walked_once(key: Any, walk: Callable[[], Tournament]) -> Tournament:
@@ -26,21 +46,131 @@ def walked_once(key: Any, walk: Callable[[], Tournament]) -> Tournament:
     """
     if not connection.in_atomic_block or User.objects.exists() or Tournament.objects.exists():
         return walk()  # or on top of what a test made before
-    if key not in _kept:
+    if key in _events:
+        kept, pk = _events[key]
+        send(kept)
+        made = Tournament.objects.get(pk=pk)
+    else:
         made = walk()
-        _kept[key] = (list(statements()), made.pk)
-        return made
-    kept, pk = _kept[key]
+        _events[key] = (list(statements()), made.pk)
+    hold(key)
+    return made
+
+
+def walked_on(key: Any, act: Callable[[], object]) -> None:
+    """Do ``act``, or lay down what it wrote when it was done from the same rows.
+
+    ``key`` names the act with all that it is given.
+    """
+    if not is_held():
+        act()
+        return
+    step = (_held.key, key, get_language())
+    if step not in _steps:
+        before = rows_now()
+        act()
+        _steps[step] = list(difference(before, rows_now()))
+    elif not is_sent(_steps[step]):
+        _steps[step] = None
+        act()
+    hold(step)
+
+
+def hold(key: Any) -> None:
+    """From here on the database holds what ``key`` names, until something else writes."""
+    if _count not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_count)
+    _held.key, _held.test, _held.writes = key, this_test(), _writes
+
+
+def is_held() -> bool:
+    """Whether nothing has written since ``hold``, in the same test."""
+    return connection.in_atomic_block and (_held.test, _held.writes) == (this_test(), _writes)
+
+
+def this_test() -> str:
+    return os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
+
+
+def _count(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+    if not sql.startswith(READING):
+        global _writes  # noqa: PLW0603  # of this process, as the connection is
+        _writes += 1
+    return execute(sql, params, many, context)
+
+
+def is_sent(kept: list[Statement] | None) -> bool:
+    """Whether the rows could be laid down; a guard of the database may want the order of the services."""
+    try:
+        if kept is not None:
+            send(kept)
+    except DatabaseError:
+        return False
+    return kept is not None
+
+
+def send(kept: list[Statement]) -> None:
     with transaction.atomic(), connection.cursor() as cursor:  # rows lead to each other: judged at the end
         for text, values in kept:
             cursor.execute(text, values)
-    return Tournament.objects.get(pk=pk)
+
+
+def our_models() -> list[type[models.Model]]:
+    ours = [model for label in OURS for model in apps.get_app_config(label).get_models(include_auto_created=True)]
+    return [model for model in ours if not model._meta.proxy]
+
+
+def rows_now() -> Rows:
+    """Every row of our tables by its key, as the values of its columns."""
+    return {
+        model: {row.pk: values_of(row) for row in model._base_manager.all()}
+        for model in our_models()
+        if model._base_manager.exists()
+    }
+
+
+def values_of(row: models.Model) -> tuple[Any, ...]:
+    return tuple(getattr(row, field.attname) for field in row._meta.concrete_fields)
+
+
+def difference(before: Rows, after: Rows) -> Iterator[Statement]:
+    """What turns the rows of before into those of after: what went, what changed, what came."""
+    for model in {**before, **after}:
+        then, now = before.get(model, {}), after.get(model, {})
+        if gone := [pk for pk in then if pk not in now]:
+            yield deletion(model, gone)
+        for pk, values in now.items():
+            if pk in then and then[pk] != values:
+                yield change(model, pk, then[pk], values)
+    grown = []
+    for model, now in after.items():
+        if come := [model(*values) for pk, values in now.items() if pk not in before.get(model, {})]:
+            yield from inserts(model, come)
+            grown.append(model)
+    for text in connection.ops.sequence_reset_sql(no_style(), grown):
+        yield text, ()
+
+
+def deletion(model: type[models.Model], keys: list[Any]) -> Statement:
+    query = DeleteQuery(model)
+    query.add_filter("pk__in", keys)
+    text, values = query.get_compiler(connection=connection).as_sql()
+    return text, tuple(values)
+
+
+def change(model: type[models.Model], pk: Any, then: tuple[Any, ...], now: tuple[Any, ...]) -> Statement:
+    """Of the columns that differ alone: guards look at the columns that a statement names."""
+    query = UpdateQuery(model)
+    query.add_filter("pk", pk)
+    fields = zip(model._meta.concrete_fields, then, now, strict=True)
+    query.add_update_fields([(field, None, value) for field, old, value in fields if old != value])
+    text, values = query.get_compiler(connection=connection).as_sql()
+    return text, tuple(values)
 
 
 def statements() -> Iterator[Statement]:
     """What inserts all rows of our tables as they are now, and sets the counters of ids after them."""
-    ours = [model for label in OURS for model in apps.get_app_config(label).get_models(include_auto_created=True)]
-    filled = [model for model in ours if not model._meta.proxy and model._base_manager.exists()]
+    filled = [model for model in our_models() if model._base_manager.exists()]
     for model in filled:
         yield from inserts(model, list(model._base_manager.order_by("pk")))
     for text in connection.ops.sequence_reset_sql(no_style(), filled):
