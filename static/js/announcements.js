@@ -46,7 +46,7 @@ function buttonOf(item, onRead) {
 
 /* The newest that was not read here stands open; the rest is folded, in order. */
 function arrange(items) {
-  const open = region.querySelector("[data-announcements]");
+  const open = region.querySelector("[data-announcements-list]");
   const more = region.querySelector("[data-announcements-more]");
   const read = new Set([...readKeys(), ...gone]);
   const shown = items.find((item) => !read.has(item.dataset.key) && !item.classList.contains("over"));

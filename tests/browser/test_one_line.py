@@ -66,7 +66,7 @@ def test_announcements_fold_and_stay_read_on_this_device(event: Tournament, phon
     for text in ("First", "Second", "Third"):
         tell(event, text)
     phone.goto(SEATING)
-    opened, folded = phone.locator("[data-announcements]"), phone.locator("[data-announcements-more]")
+    opened, folded = phone.locator("[data-announcements-list]"), phone.locator("[data-announcements-more]")
     expect(opened).to_contain_text("Third")
     expect(folded.locator("[data-announcements-count]")).to_have_text("3")
     opened.get_by_role("button", name="Read").click()
