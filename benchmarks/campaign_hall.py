@@ -61,8 +61,8 @@ class Writer:
         sent = b"" if body is None else json.dumps(body).encode()
         try:
             async with asyncio.timeout(PATIENCE if self.loss else PATIENCE / 3):
-                with_key = headers | ({"Idempotency-Key": key} if key else {})
-                answer = await request(self.port, method, f"/api/v1{path}", with_key, sent)
+                all_headers = headers | ({"Idempotency-Key": key} if key else {})
+                answer = await request(self.port, method, f"/api/v1{path}", all_headers, sent)
         except (Lost, OSError, TimeoutError, asyncio.IncompleteReadError, ValueError):
             return None
         return None if fate < self.loss else answer

@@ -29,7 +29,7 @@ def latencies(viewers: int, rate: float, seconds: float, share: float, seed: int
     while at < seconds:
         at += dice.expovariate(rate)
         commits.append(at)
-    latest_seconds: list[float] = []
+    delays: list[float] = []
     now = busy = 0.0
     sent = 0
     while sent < len(commits):
@@ -38,10 +38,10 @@ def latencies(viewers: int, rate: float, seconds: float, share: float, seed: int
         work = (LOOK_SECONDS + viewers * SEND_SECONDS) / share
         for step in range(10):  # ten evenly spaced viewers stand for all
             heard = look + (LOOK_SECONDS + viewers * SEND_SECONDS * (step + 0.5) / 10) / share
-            latest_seconds += [heard - commit for commit in commits[sent:upto]]
+            delays += [heard - commit for commit in commits[sent:upto]]
         busy += work
         now, sent = max(look + LOOK_EVERY, look + work), upto
-    return sorted(latest_seconds), busy / max(now, seconds)
+    return sorted(delays), busy / max(now, seconds)
 
 
 def line(name: str, viewers: int, processes: int, args: argparse.Namespace) -> bool:

@@ -60,9 +60,9 @@ class Air:
             self.counted["lost before the server"] += 1
             raise Lost
         sent = b"" if body is None else json.dumps(body).encode()
-        with_kind = {"Accept": "application/json", "Content-Type": "application/json", **headers}
+        all_headers = {"Accept": "application/json", "Content-Type": "application/json", **headers}
         async with asyncio.timeout(PATIENCE):
-            answer = await request(self.port, method, path, with_kind, sent)
+            answer = await request(self.port, method, path, all_headers, sent)
         await self._travel()
         if fate < self.loss:
             self.counted["answer lost"] += 1

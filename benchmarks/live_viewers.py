@@ -93,7 +93,7 @@ class Crowd:
         now = time.time()
         if not viewer.is_open:
             viewer.is_open, viewer.failures = True, 0
-        versions = [int(first or other) for first, other in ID.findall(got)]
+        versions = [int(streamed or polled) for streamed, polled in ID.findall(got)]
         if versions and max(versions) > viewer.version:
             viewer.version = max(versions)
             self.receipts.append((now, viewer.version, viewer.number))

@@ -169,9 +169,9 @@ def wishes_of(request: DrawRequest, session: int) -> dict[int, set[int]]:
     return wishes
 
 
-def seats_exist(datad: Mapping[int, Collection[int]], apart: Collection[frozenset[int]]) -> bool:
+def seats_exist(tables_of: Mapping[int, Collection[int]], apart: Collection[frozenset[int]]) -> bool:
     """Try every seat for everybody, in the order of who may sit at the fewest tables. Raises ``TimeoutError``."""
-    order = sorted(datad, key=lambda player: (len(datad[player]), player))
+    order = sorted(tables_of, key=lambda player: (len(tables_of[player]), player))
     foes = {
         player: {other for pair in apart if player in pair for other in pair if other != player} for player in order
     }
@@ -187,7 +187,7 @@ def seats_exist(datad: Mapping[int, Collection[int]], apart: Collection[frozense
             return True
         player = order[index]
         sitting = Counter(at.values())
-        for table in sorted(datad[player]):
+        for table in sorted(tables_of[player]):
             if sitting[table] < SEATS and not any(at.get(foe) == table for foe in foes[player]):
                 at[player] = table
                 if seat(index + 1):

@@ -65,14 +65,14 @@ def countries_count(posts: Collection[Post]) -> bool:
 def ties(referee: Referee, post: Post, *, by_country: bool = True) -> frozenset[Tie]:
     """What the referee has in common with the people at this table."""
     home = referee.home
-    close = {Tie.PLAYER} if referee.id in post.playing else set()
+    shared = {Tie.PLAYER} if referee.id in post.playing else set()
     # Clubs are typed by hand: capitals and spaces around do not make another club.
     clubs = {other.club.strip().casefold() for other in post.homes}
     if home.club and home.club.strip().casefold() in clubs:
-        close.add(Tie.CLUB)
-    if by_country and home.country and any(home.country == own.country for own in post.homes):
-        close.add(Tie.COUNTRY)
-    return frozenset(close)
+        shared.add(Tie.CLUB)
+    if by_country and home.country and any(home.country == other.country for other in post.homes):
+        shared.add(Tie.COUNTRY)
+    return frozenset(shared)
 
 
 def neutral(post: Post, referees: Sequence[Referee], *, by_country: bool = True) -> tuple[Referee, ...]:
@@ -93,9 +93,9 @@ def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
     wishes = []
     for at, post in enumerate(posts):
         # The referees (by position) with the weakest tie to the table: none, a country, a club, both.
-        ties_here = [ties(referee, post, by_country=by_country) for referee in referees]
+        ties_of_each = [ties(referee, post, by_country=by_country) for referee in referees]
         weights = [
-            4 * (Tie.PLAYER in shared) + 2 * (Tie.CLUB in shared) + (Tie.COUNTRY in shared) for shared in ties_here
+            4 * (Tie.PLAYER in shared) + 2 * (Tie.CLUB in shared) + (Tie.COUNTRY in shared) for shared in ties_of_each
         ]
         fit = [number for number, weight in enumerate(weights) if weight == min(weights)]
         wishes.append(_nearest_first(at, fit, len(posts), len(referees)))
@@ -106,7 +106,7 @@ def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
     tied = {posts[at].number: ties(referees[number], posts[at], by_country=by_country) for at, number in placed.items()}
     return Coverage(
         dict(sorted(by_table.items())),
-        {number: close for number, close in sorted(tied.items()) if close},
+        {number: shared for number, shared in sorted(tied.items()) if shared},
     )
 
 

@@ -26,17 +26,16 @@ Rows = dict[type[models.Model], dict[Any, tuple[Any, ...]]]
 
 @dataclass
 class Held:
-    """What the database holds: the walk that led there, in which test, and how many statements had written by then."""
+    """What the database holds: the walk that led there and in which test, until a statement writes beside it."""
 
-    key: Any = None
+    walk: Any = None
     test: str = ""
-    writes: int = -1
+    is_exact: bool = False
 
 
-_events: dict[Any, tuple[list[Statement], int]] = {}
-_steps: dict[Any, list[Statement] | None] = {}  # None: the step cannot be laid down, and is walked each time
 _held = Held()
-_writes = 0
+_events: dict[Any, tuple[list[Statement], int]] = {}
+_steps: dict[Any, list[Statement] | None] = {}  # None: a guard of the database refuses these rows, so it is walked
 
 
 def walked_once(key: Any, walk: Callable[[], Tournament]) -> Tournament:
@@ -48,7 +47,7 @@ def walked_once(key: Any, walk: Callable[[], Tournament]) -> Tournament:
         return walk()  # or on top of what a test made before
     if key in _events:
         kept, pk = _events[key]
-        send(kept)
+        lay_down(kept)
         made = Tournament.objects.get(pk=pk)
     else:
         made = walk()
@@ -65,54 +64,52 @@ def walked_on(key: Any, act: Callable[[], object]) -> None:
     if not is_held():
         act()
         return
-    step = (_held.key, key, get_language())
-    if step not in _steps:
+    step = (_held.walk, key, get_language())
+    if step in _steps:
+        walk_again_or_lay_down(step, act)
+    else:
         before = rows_now()
         act()
         _steps[step] = list(difference(before, rows_now()))
-    elif not is_sent(_steps[step]):
-        _steps[step] = None
-        act()
     hold(step)
 
 
-def hold(key: Any) -> None:
-    """From here on the database holds what ``key`` names, until something else writes."""
-    if _count not in connection.execute_wrappers:
-        connection.execute_wrappers.append(_count)
-    _held.key, _held.test, _held.writes = key, this_test(), _writes
+def walk_again_or_lay_down(step: Any, act: Callable[[], object]) -> None:
+    kept = _steps[step]
+    try:
+        if kept is not None:
+            lay_down(kept)
+            return
+    except DatabaseError:  # a guard wants the order of the services: nothing was written
+        _steps[step] = None
+    act()
+
+
+def lay_down(kept: list[Statement]) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:  # rows lead to each other: judged at the end
+        for text, values in kept:
+            cursor.execute(text, values)
+
+
+def hold(walk: Any) -> None:
+    """From here on the database holds what the walk wrote, until something else writes."""
+    if _notice not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_notice)
+    _held.walk, _held.test, _held.is_exact = walk, this_test(), True
 
 
 def is_held() -> bool:
     """Whether nothing has written since ``hold``, in the same test."""
-    return connection.in_atomic_block and (_held.test, _held.writes) == (this_test(), _writes)
+    return connection.in_atomic_block and _held.is_exact and _held.test == this_test()
 
 
 def this_test() -> str:
     return os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
 
 
-def _count(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-    if not sql.startswith(READING):
-        global _writes  # noqa: PLW0603  # of this process, as the connection is
-        _writes += 1
+def _notice(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+    _held.is_exact = _held.is_exact and sql.startswith(READING)
     return execute(sql, params, many, context)
-
-
-def is_sent(kept: list[Statement] | None) -> bool:
-    """Whether the rows could be laid down; a guard of the database may want the order of the services."""
-    try:
-        if kept is not None:
-            send(kept)
-    except DatabaseError:
-        return False
-    return kept is not None
-
-
-def send(kept: list[Statement]) -> None:
-    with transaction.atomic(), connection.cursor() as cursor:  # rows lead to each other: judged at the end
-        for text, values in kept:
-            cursor.execute(text, values)
 
 
 def our_models() -> list[type[models.Model]]:

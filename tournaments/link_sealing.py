@@ -48,8 +48,8 @@ def keyed_hash(key: bytes, message: bytes) -> bytes:
     return hmac.new(key, message, hashlib.sha256).digest()
 
 
-def _xor(left: bytes, other: bytes) -> bytes:
-    return bytes(a ^ b for a, b in zip(left, other, strict=True))
+def _xor(left: bytes, right: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(left, right, strict=True))
 
 
 def carried_open(row: dict[str, Any]) -> dict[str, Any]:

@@ -100,12 +100,8 @@ def filed_events() -> list[FiledEvent]:
     """Every event that left, the newest first."""
     if not default_storage.exists(FOLDER):
         return []
-    filed = (filed_event(slug) for slug in default_storage.listdir(FOLDER)[0])
-    return sorted(
-        (candidate for candidate in filed if candidate is not None),
-        key=lambda filed: filed.at,
-        reverse=True,
-    )
+    readable = [event for slug in default_storage.listdir(FOLDER)[0] if (event := filed_event(slug)) is not None]
+    return sorted(readable, key=lambda event: event.at, reverse=True)
 
 
 def filed_page(event: FiledEvent, path: str) -> tuple[bytes, str] | None:

@@ -160,9 +160,9 @@ class NameSearch:
         meetings = self._adjacent[first][second]
         return delta - meetings * self._own(pair, two) if meetings else delta
 
-    def _own(self, left: tuple[int, ...], two: tuple[int, ...]) -> int:
+    def _own(self, left: tuple[int, ...], right: tuple[int, ...]) -> int:
         """What two neighbours count too much in each other's place: themselves, except for groups they share."""
-        return sum(self._wishes.weight[group] for group in set(left) ^ set(two))
+        return sum(self._wishes.weight[group] for group in set(left) ^ set(right))
 
     def _swap(self, first: int, second: int, step: int) -> None:
         number, two = self.person[first], self.person[second]

@@ -100,9 +100,9 @@ def standings_differences(ledger: EventLedger, release: Row, named: str) -> Iter
         yield False, f"{named}: cannot be worked out ({error})"
         return
     yield says == differences, f"{named}: {len(differences)} rows"
-    for left, other in zip(says, differences, strict=False):
-        if left != other:
-            yield False, f"{named}: {_first_difference(left, other)}"
+    for left, right in zip(says, differences, strict=False):
+        if left != right:
+            yield False, f"{named}: {_first_difference(left, right)}"
 
 
 # What follows from these under other names (``net_score``, ``uma``) is not told twice here.
@@ -119,9 +119,9 @@ def _published(row: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _first_difference(left: Mapping[str, Any], other: Mapping[str, Any]) -> str:
-    name = next(name for name in sorted(left.keys() | other.keys()) if left.get(name) != other.get(name))
-    return f"player {left['number']}: {name} {other.get(name)}, it says {left.get(name)}"[:200]
+def _first_difference(left: Mapping[str, Any], right: Mapping[str, Any]) -> str:
+    name = next(name for name in sorted(left.keys() | right.keys()) if left.get(name) != right.get(name))
+    return f"player {left['number']}: {name} {right.get(name)}, it says {left.get(name)}"[:200]
 
 
 def _pictures(source: EventFile) -> Iterator[Check]:

@@ -139,7 +139,7 @@ def open_event_file(file: IO[bytes]) -> EventFile:
     _check_version(facts)
     if written + b"\n" != raw or set(facts) != _FIELDS or facts["kind"] not in KINDS:
         _malformed("it is not written as a manifest is")
-    parts = tuple(_read_part(listed) for listed in _listed(facts["parts"]))
+    parts = tuple(_read_part(row) for row in _listed(facts["parts"]))
     _check_listed(container, parts)
     if sum(part.rows or 0 for part in parts) > MOST_ROWS:
         raise RuleError("archive.too_many_rows", "the file has too many rows", {"most": MOST_ROWS})
@@ -171,10 +171,10 @@ def _listed(value: object) -> list[Any]:
     return value
 
 
-def _read_part(listed: object) -> FilePart:
-    if not isinstance(listed, dict) or set(listed) != _PART:
+def _read_part(row: object) -> FilePart:
+    if not isinstance(row, dict) or set(row) != _PART:
         _malformed("a part has a name, its bytes, its hash and its rows")
-    name, size, digest, rows = listed["name"], listed["bytes"], listed["sha256"], listed["rows"]
+    name, size, digest, rows = row["name"], row["bytes"], row["sha256"], row["rows"]
     is_rows = isinstance(name, str) and name.startswith("rows/")
     counted = type(rows) is int and rows >= 0 if is_rows else rows is None
     hashed = isinstance(digest, str) and _SHA256.fullmatch(digest)

@@ -132,9 +132,9 @@ def _locked(fault: Fault) -> Fault:
     table = lock_table(fault.table) if fault.table is not None else None
     person = lock_participant(fault.participant)
     session = fault.session if table is None else table.session
-    committed = replace(fault, participant=person, table=table, session=session)
-    check_session_open_for_entry(committed.where)
-    return committed
+    locked = replace(fault, participant=person, table=table, session=session)
+    check_session_open_for_entry(locked.where)
+    return locked
 
 
 def _check_not_just_recorded(fault: Fault, at: datetime) -> None:

@@ -65,8 +65,8 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _show(request: HttpRequest, page: EventPage, form: InvitationForm, status: int = 200, **more: Any) -> HttpResponse:
     now = timezone.now()
-    sent = Invitation.objects.filter(tournament=page.tournament).select_related("accepted_by")[:_MOST_SHOWN]
-    rows = [(sent, state_of(sent, now).value) for sent in sent]
+    invitations = Invitation.objects.filter(tournament=page.tournament).select_related("accepted_by")[:_MOST_SHOWN]
+    rows = [(invitation, state_of(invitation, now).value) for invitation in invitations]
     context = {"page": page, "tab": "staff", "form": form, "rows": rows} | more
     return render(request, "registration/invitations.html", context, status=status)
 

@@ -77,7 +77,7 @@ def closing_view(tournament: Tournament, moment: datetime) -> ClosingView:
 
 def item_to_answer(tournament: Tournament, code: str, moment: datetime) -> ClosingItem | None:
     """The item of this code that asks for a word, answered already or not; None where nothing of this code asks."""
-    items = (item for find in closing_items for item in find(tournament, moment))
+    items = _items_of_apps(tournament, moment)
     return next((item for item in items if item.code == code and item.state is ClosingState.ASKS), None)
 
 
@@ -90,6 +90,10 @@ def _items(tournament: Tournament, moment: datetime) -> Iterator[ClosingItem]:
         if thing.code.startswith("day."):
             steps.add(thing.code)
         yield ClosingItem(thing.code, ClosingState.BLOCKS, thing.what, thing.why, thing.href, thing.label, thing.role)
+    yield from _items_of_apps(tournament, moment)
+
+
+def _items_of_apps(tournament: Tournament, moment: datetime) -> Iterator[ClosingItem]:
     for find in closing_items:
         yield from find(tournament, moment)
 

@@ -90,11 +90,11 @@ def moved_between(earlier: list[Row], later: tuple[Row, ...]) -> tuple[Moved, ..
     before = {row["participant"]["number"]: row for row in earlier}
     after = {row["participant"]["number"]: row for row in later}
     moveds = []
-    for number, row in (after | {key: before_row for key, before_row in before.items() if key not in after}).items():
-        before_row, other = before.get(number), after.get(number)
-        if before_row is None or other is None or _figures(before_row) != _figures(other):
+    for number, row in (after | {key: row for key, row in before.items() if key not in after}).items():
+        old, new = before.get(number), after.get(number)
+        if old is None or new is None or _figures(old) != _figures(new):
             person = row["participant"]
-            moveds.append(Moved(number, person["name"], person["country"], before_row, other))
+            moveds.append(Moved(number, person["name"], person["country"], old, new))
     return tuple(moveds)
 
 

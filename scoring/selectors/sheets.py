@@ -206,7 +206,7 @@ def _table_rows(tables: Sequence[Table]) -> dict[int, TableRows]:
     seats = grouped_seats(ids)
     entries = grouped(SheetEntry.objects.filter(table__in=ids).order_by("table", "sequence"))
     adjustments = grouped(Adjustment.objects.filter(table__in=ids, stage=Stage.BEFORE_PLACES).order_by("id"))
-    context = sheet_contexts(ids, rules.family)
+    contexts = sheet_contexts(ids, rules.family)
     return {
         table.pk: TableRows(
             table,
@@ -214,7 +214,7 @@ def _table_rows(tables: Sequence[Table]) -> dict[int, TableRows]:
             seats.get(table.pk, {}),
             tuple(entries.get(table.pk, ())),
             tuple(adjustments.get(table.pk, ())),
-            context.get(table.pk, NO_CONTEXT),
+            contexts.get(table.pk, NO_CONTEXT),
         )
         for table in tables
     }

@@ -133,7 +133,7 @@ def _counted_sheets(current: Ranking) -> list[TableSheet]:
     """The sheet behind each result that counts, as it stood when that result was submitted."""
     moments = _submitted_moments(current)
     tables = list(Table.objects.filter(pk__in=moments).select_related("session").order_by("session__number", "number"))
-    seats, context = grouped_seats(list(moments)), sheet_contexts(list(moments), current.rules.family)
+    seats, contexts = grouped_seats(list(moments)), sheet_contexts(list(moments), current.rules.family)
     entries = grouped(SheetEntry.objects.filter(table__in=moments).order_by("table", "sequence"))
     rulings = grouped(Adjustment.objects.filter(table__in=moments, stage=Stage.BEFORE_PLACES).order_by("id"))
     return [
@@ -143,7 +143,7 @@ def _counted_sheets(current: Ranking) -> list[TableSheet]:
             seats.get(table.pk, {}),
             [sheet_entry for sheet_entry in entries.get(table.pk, []) if sheet_entry.at <= moments[table.pk]],
             [adjustment for adjustment in rulings.get(table.pk, []) if adjustment.at <= moments[table.pk]],
-            context.get(table.pk, NO_CONTEXT),
+            contexts.get(table.pk, NO_CONTEXT),
         )
         for table in tables
     ]

@@ -11,7 +11,7 @@ const SPREAD = 600;
 const MOST_KEPT = 100;
 const region = document.querySelector("[data-announcements]");
 const fresh = document.querySelector("[data-announcements-new]");
-const KEPT = `seatwind:announcements:${region?.dataset.liveOf}`;
+const KEPT = `seatwind:told:${region?.dataset.liveOf}`; // devices have kept it under this name since the first event
 
 const keyed = (root) => new Map([...root.querySelectorAll("[data-key]")].map((element) => [element.dataset.key, element]));
 

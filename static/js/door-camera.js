@@ -1,6 +1,6 @@
 /*
  * The camera of the door's page, where the browser gives one (https and localhost): frames go to BarcodeDetector or,
- * where there is none, to the vendored decoder, which is loaded only then. A code is told once while it is in sight.
+ * where there is none, to the vendored decoder, which is loaded only then. A code counts once while it is in sight.
  */
 const EVERY = 180; // milliseconds between two looks
 const FORGET = 2_500; // a code that was out of sight so long counts as new

@@ -251,6 +251,6 @@ def test_a_signal_that_passed_long_ago_stays_silent(transactional_db: None, chie
     chief.add_init_script(FAKE_AUDIO)
     chief.goto("/t/lyon-open/s/1/")
     chief.get_by_role("button", name="Turn the sound on").click()
-    chief.evaluate(UNTIL % "localStorage.getItem('seatwind:signals-given')?.includes('warning')")
+    chief.evaluate(UNTIL % "localStorage.getItem('seatwind:signals-told')?.includes('warning')")
     assert chief.evaluate("window.sounded") == []
     end_session(session=session_of(event), by=actor("chris"), at=timezone.now())

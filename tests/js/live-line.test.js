@@ -9,7 +9,7 @@ test("what is newer than what is known is news, once", () => {
   assert.deepEqual(news(known, { standings: 8, clock: 7 }), []);
 });
 
-test("who knows nothing is told every kind once", () => {
+test("who knows nothing hears every kind once", () => {
   const known = {};
   assert.deepEqual(news(known, Object.fromEntries(KINDS.map((kind) => [kind, 1]))), KINDS);
 });

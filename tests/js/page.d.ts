@@ -1,5 +1,5 @@
 /*
- * What the checker of types is told about our pages (`make types`); nothing here is shipped.
+ * What the checker of types knows of our pages (`make types`); nothing here is shipped.
  *
  * Elements that a page looks up are HTML elements: no SVG is ever scripted. What a selector says of their kind is read
  * from it; where it says nothing, a cast does: const form = /** @type {HTMLFormElement} *\/ (document.querySelector("[data-entry]"));

@@ -60,7 +60,7 @@ def once(handler: Handler) -> Handler:
             return Answer(response.status_code, response.data, kept=_as_sent(kept))
 
         wanted = fingerprint(request.method or "", request.path, view.body)
-        answer = answer_once(scope=view.actor.key, key=key, request_hash=wanted, at=view.now, write=write)
+        answer = answer_once(scope=view.actor.key, key=key, request_fingerprint=wanted, at=view.now, write=write)
         headers = {"Idempotency-Repeated": "true"} if answer.is_repeated else {}
         return Response(answer.body, status=answer.status, headers=headers)
 

@@ -177,7 +177,9 @@ def board_of(session: Session) -> list[BoardTable]:
     for seat in rows.order_by("table__number"):
         tables.setdefault(seat.table.number, []).append(seat)
     order = [wind.value for wind in WINDS]
-    return [BoardTable(n, sorted(seats, key=lambda chair: order.index(chair.wind))) for n, seats in tables.items()]
+    return [
+        BoardTable(n, sorted(seats, key=lambda board_seat: order.index(board_seat.wind))) for n, seats in tables.items()
+    ]
 
 
 def changeable(tournament: Tournament) -> Changeable:

@@ -106,7 +106,7 @@ def answers(seats: Iterable[Seat], rows: Iterable[SeatOccupancy]) -> list[Occupa
         answer(
             seat,
             by_seat.get((seat.table_id, seat.wind), ()),
-            is_empty=not any(chair.participant for chair in at_table),
+            is_empty=not any(other.participant for other in at_table),
         )
         for at_table in four.values()
         for seat in at_table

@@ -84,11 +84,11 @@ def _of_replaced(option: Option, rules: RuleSet, joined: Joined) -> ExampleOfOpt
         changed = derive(rules, {option.field: value}, name=rules.name)
         scores = {seat: rules.base_points + points for seat, points in zip(WINDS, _ABOVE, strict=True)}
         seat_outcomes = outcomes(changed, scores, {Wind.EAST: Substitution(Reason.ILL, joined)})
-        seat_points = [f"{NAMES[seat]} {print_signed(seat_outcomes[seat].placing.table_points)}" for seat in WINDS]
+        points_by_seat = [f"{NAMES[seat]} {print_signed(seat_outcomes[seat].placing.table_points)}" for seat in WINDS]
         missed = seat_outcomes[Wind.EAST].missed
         if missed is not None:
-            seat_points.append(_("whoever was replaced: %(uma)s") % {"uma": print_signed(missed.table_points)})
-        sides.append(ExampleSide(print_value(option, value), " · ".join(seat_points), value == own))
+            points_by_seat.append(_("whoever was replaced: %(uma)s") % {"uma": print_signed(missed.table_points)})
+        sides.append(ExampleSide(print_value(option, value), " · ".join(points_by_seat), value == own))
     return ExampleOfOption(SITUATIONS[option.field], sides)
 
 

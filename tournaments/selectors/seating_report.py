@@ -123,9 +123,9 @@ def heat_map(plan: SeatingPlan, numbers: Sequence[int], team_mates: Iterable[Mee
     index = {number: at for at, number in enumerate(numbers)}
     mates = {mate.players for mate in team_mates}
     squares: dict[str, list[str]] = {}
-    for (first, two), count in sorted(_meeting_counts(plan).items()):
-        kind = "mate" if (first, two) in mates else f"m{min(count, 3)}"
-        squares.setdefault(kind, []).append(f"M{index[first]} {index[two]}h1v1h-1z")
+    for (first, second), count in sorted(_meeting_counts(plan).items()):
+        kind = "mate" if (first, second) in mates else f"m{min(count, 3)}"
+        squares.setdefault(kind, []).append(f"M{index[first]} {index[second]}h1v1h-1z")
     return HeatMap(numbers, [(kind, "".join(paths)) for kind, paths in sorted(squares.items())])
 
 

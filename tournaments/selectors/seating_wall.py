@@ -118,14 +118,14 @@ def player_path(person: Participant) -> list[PathStop]:
     """Where a player sits, session by session, and with whom (two queries)."""
     own = list(Seat.objects.filter(participant=person).select_related("session", "table").order_by("session__number"))
     others: dict[int, dict[str, Participant | None]] = {}
-    for seat in Seat.objects.filter(table__in=[chair.table_id for chair in own]).select_related("participant"):
+    for seat in Seat.objects.filter(table__in=[own_seat.table_id for own_seat in own]).select_related("participant"):
         others.setdefault(seat.table_id, {})[seat.wind] = seat.participant
     return [
         PathStop(
-            chair.session,
-            chair.table.number,
-            chair.wind,
-            [(wind.value, others[chair.table_id].get(wind.value)) for wind in WINDS if wind.value != chair.wind],
+            own_seat.session,
+            own_seat.table.number,
+            own_seat.wind,
+            [(wind.value, others[own_seat.table_id].get(wind.value)) for wind in WINDS if wind.value != own_seat.wind],
         )
-        for chair in own
+        for own_seat in own
     ]

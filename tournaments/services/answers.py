@@ -17,7 +17,7 @@ _KEY_LENGTH = 128
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """``kept``: what stands in the database for whoever asks again, where that is less than ``body``."""
+    """``kept``: what stands in the database for a resend, where that is less than ``body``."""
 
     status: int
     body: Any
@@ -26,11 +26,11 @@ class Answer:
 
 
 def fingerprint(method: str, path: str, body: bytes) -> str:
-    """SHA-256 of what was asked, to notice a key that is used again for something else."""
+    """SHA-256 of a request, to notice a key that is used again for something else."""
     return hashlib.sha256(b"\0".join([method.encode(), path.encode(), body])).hexdigest()
 
 
-def answer_once(*, scope: str, key: str, request_hash: str, at: datetime, write: Callable[[], Answer]) -> Answer:
+def answer_once(*, scope: str, key: str, request_fingerprint: str, at: datetime, write: Callable[[], Answer]) -> Answer:
     """Do ``write`` once per key, in one transaction with its kept answer; a resend gets the first answer.
 
     Refusals raise and are not kept: nothing was written, so asking again tells the truth of that moment.
@@ -38,7 +38,7 @@ def answer_once(*, scope: str, key: str, request_hash: str, at: datetime, write:
     if not 1 <= len(key) <= _KEY_LENGTH:
         raise Malformed("api.idempotency_key_malformed", _("The Idempotency-Key must have 1 to 128 characters."))
     with transaction.atomic():
-        stored = _claim(scope, key, request_hash, at)
+        stored = _claim(scope, key, request_fingerprint, at)
         if stored.status is not None:
             return Answer(stored.status, stored.body, is_repeated=True)
         answer = write()

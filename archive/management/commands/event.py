@@ -155,8 +155,8 @@ class Command(BaseCommand):
         self.stdout.write(f"{facts['counts']['pictures']:>9}  pictures")
 
     def _compare(self, *, file: Path, other: Path, **options: Any) -> None:
-        with _opened(file, options) as left, _opened(other, options) as two, file_as_refusals():
-            first, second = open_event_file(left), open_event_file(two)
+        with _opened(file, options) as left, _opened(other, options) as right, file_as_refusals():
+            first, second = open_event_file(left), open_event_file(right)
             with as_rehearsed(first, second) as before:
                 lines = list(_shown(before, second))
         if before is not first:

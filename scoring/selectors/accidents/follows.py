@@ -24,7 +24,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class TableStateSeat:
+class SeatOccupant:
     """``wind``: that of the hand in play, before and after play the one of the start."""
 
     wind: Wind
@@ -39,8 +39,8 @@ class TableState:
 
     session: int
     table: int
-    now: tuple[TableStateSeat, ...]
-    then: tuple[TableStateSeat, ...]
+    now: tuple[SeatOccupant, ...]
+    then: tuple[SeatOccupant, ...]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 from mahjong_core.penalties.substitutes import missed_session
 from mahjong_core.rulesets.records import Family, RuleSet
 from scoring.selectors.accidents.cases import Case
-from scoring.selectors.accidents.follows import Following, Line, TableState, TableStateSeat, places, table_lines
+from scoring.selectors.accidents.follows import Following, Line, SeatOccupant, TableState, places, table_lines
 from scoring.selectors.accidents.records import Deed
 from scoring.selectors.bench import seats_ahead
 from scoring.selectors.sheets import sheet_of
@@ -149,18 +149,18 @@ def _table_state(case: Case, name: str) -> TableState | None:
     four = [occupancy for occupancy in occupancies(case.session) if occupancy.seat.table_id == here.table_id]
     instead = _("for %(name)s") % {"name": player.name} if player and player.name != name else ""
     winds = winds_now([here.table])
-    now = tuple(_state_seat(occupancy, winds, "gone" if occupancy.seat.pk == here.pk else "") for occupancy in four)
+    now = tuple(_occupant(occupancy, winds, "gone" if occupancy.seat.pk == here.pk else "") for occupancy in four)
     then = tuple(
-        TableStateSeat(winds.at(here.table, here.wind), name, "new", instead)
+        SeatOccupant(winds.at(here.table, here.wind), name, "new", instead)
         if occupancy.seat.pk == here.pk
-        else _state_seat(occupancy, winds)
+        else _occupant(occupancy, winds)
         for occupancy in four
     )
     return TableState(case.session.number, here.table.number, now, then)
 
 
-def _state_seat(occupancy: Occupancy, winds: WindsNow, mark: str = "") -> TableStateSeat:
-    return TableStateSeat(
+def _occupant(occupancy: Occupancy, winds: WindsNow, mark: str = "") -> SeatOccupant:
+    return SeatOccupant(
         winds.at(occupancy.seat.table, occupancy.seat.wind), occupancy.now.name or _("to be named"), mark
     )
 
