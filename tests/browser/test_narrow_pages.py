@@ -9,9 +9,10 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.utils import timezone
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.walking import EVENT, ROLES, TABLES, one_of_each_kind
+from tests.people import make_seated_event, make_user, start
 from tournaments.models import Participant
 from tournaments.services.demo_chairs import take_demo_chair
 
@@ -112,3 +113,15 @@ def test_no_name_of_the_results_breaks_within_a_word(demo: None, open_page: Call
     page.goto(f"{EVENT}s/3/results/")
     assert page.locator(".result-tables a.plain").count() == 72
     assert page.evaluate(BROKEN) == []
+
+
+@pytest.mark.parametrize("page_of_table", ["", "around/", "submit/"])
+def test_what_the_end_signal_means_widens_no_page_of_a_table(
+    open_page: Callable[..., Page], sign_in: Callable[..., None], page_of_table: str
+) -> None:
+    start(make_seated_event(rule_set="ema-riichi-2016"))  # days ago
+    page = open_page("phone")
+    sign_in(page, make_user("sam"))
+    page.goto(f"/t/lyon-open/s/1/tables/1/{page_of_table}")
+    expect(page.locator("header [data-clock-when=up]")).to_be_visible()
+    assert page.evaluate(WIDER) == []
