@@ -80,7 +80,7 @@ test: $(DEV_STAMP) $(CATALOGUES) ## the tests, all but the browser journeys (ARG
 
 .PHONY: test-browser
 test-browser: $(DEV_STAMP) $(CATALOGUES) ## the journeys through Debian's Chromium
-	@$(BIN)/pytest -n $(BROWSERS) --dist worksteal -m browser $(ARGS) tests/browser
+	@$(BIN)/pytest -n $(BROWSERS) --dist worksteal -m 'browser and not long' $(ARGS) tests/browser
 
 .PHONY: tour
 tour: $(DEV_STAMP) $(CATALOGUES) ## the pictures of docs/tour, taken anew from the demo (needs Chromium)
@@ -95,8 +95,9 @@ test-docs: $(DEV_STAMP) $(CATALOGUES) ## the commands of the documents, as they 
 	@$(BIN)/pytest -n 0 -m documents $(ARGS) tests/docs
 
 .PHONY: long
-long: $(DEV_STAMP) $(CATALOGUES) ## what takes too long for every change: whole events of every format, generated calls, office programs, axe on every page
-	@$(BIN)/pytest -n 2 --dist worksteal -m long -o faulthandler_timeout=0 $(ARGS) tests/core tests/formats tests/api tests/reports tests/browser
+long: $(DEV_STAMP) $(CATALOGUES) ## what takes too long for every change: whole events, all variants of all tests, generated calls, office programs, axe on every page
+	@$(BIN)/pytest -n 2 --dist worksteal -m 'long and not browser' -o faulthandler_timeout=0 $(ARGS) tests
+	@$(BIN)/pytest -n $(BROWSERS) --dist worksteal -m 'long and browser' -o faulthandler_timeout=0 $(ARGS) tests/browser
 
 .PHONY: campaign
 campaign: $(DEV_STAMP) $(CATALOGUES) ## a whole event while its parts are killed in turn, against the run without faults (ARGS=--minutes 3)

@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.databases import is_on_postgres
 from tests.html import on_one_line
+from tests.samples import leave_the_rest_to_make_long
 from tournaments.models import LedgerOpening
 
 # CI repeats itself exactly; a developer's run explores. Neither times single examples: two cores are shared.
@@ -113,8 +114,10 @@ def _ledger_lifted_for_the_flush() -> Any:
         yield
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What only PostgreSQL does runs there; what reads no database, or no database changes, runs on SQLite alone."""
+    leave_the_rest_to_make_long(items)
     stays = _belongs_on_postgres if is_on_postgres() else _belongs_on_sqlite
     elsewhere = [item for item in items if not stays(item)]
     items[:] = [item for item in items if stays(item)]

@@ -17,7 +17,7 @@ from tests.browser.accessibility import described, violations_of_colour, violati
 from tests.browser.walking import EVENT, ROLES, TABLES, one_of_each_kind
 from tournaments.services.demo_chairs import take_demo_chair
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 WIDTHS = (320, 390, 1024, 1440)
 OTHER_STAFF = ("demo-referee", "demo-reception", "demo-observer")
 MAIN = "() => document.querySelector('main')?.outerHTML ?? document.body.outerHTML"

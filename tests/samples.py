@@ -1,0 +1,47 @@
+"""Which variants of a test run with every change, and which ``make long`` adds.
+
+A test with very many variants (every offence under every rule set) carries ``@pytest.mark.sampled(n)``: one variant in
+n runs with every change, the others are marked ``long``. Journeys in the browser are sampled without being told: their
+variants are sizes, themes, languages, and a hall with or without a certificate. Which variant runs depends on the name
+of the test alone, so that a failure can be run again; PostgreSQL takes others than SQLite.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TypeVar
+from zlib import crc32
+
+import pytest
+
+from tests.databases import is_on_postgres
+
+T = TypeVar("T")
+
+JOURNEYS = 4  # one variant in so many
+
+
+def sample_of(variants: Sequence[T], every: int, name: str) -> Sequence[T]:
+    """One in ``every`` of them, spread over the whole; at least one."""
+    places = min(every, len(variants))
+    first = crc32(name.encode()) + (places // 2 if is_on_postgres() else 0)
+    return variants[first % places :: every]
+
+
+def leave_the_rest_to_make_long(items: Sequence[pytest.Item]) -> None:
+    variants = defaultdict[tuple[str, int], list[pytest.Item]](list)
+    for item in items:
+        if every := _share_of(item):
+            variants[item.nodeid.partition("[")[0], every].append(item)
+    for (name, every), of_one_test in variants.items():
+        of_one_test.sort(key=lambda item: item.nodeid)
+        stays = {item.nodeid for item in sample_of(of_one_test, every, name)}
+        for item in of_one_test:
+            if item.nodeid not in stays:
+                item.add_marker(pytest.mark.long)
+
+
+def _share_of(item: pytest.Item) -> int:
+    """0: all its variants run with every change."""
+    if mark := item.get_closest_marker("sampled"):
+        return int(mark.args[0])
+    return JOURNEYS if item.get_closest_marker("browser") else 0
