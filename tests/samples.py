@@ -1,11 +1,15 @@
-"""Which variants of a test run with every change, and which ``make long`` adds.
+"""Which tests run with every change, and which ``make long`` adds (decision 110).
 
-A test with very many variants (every offence under every rule set) carries ``@pytest.mark.sampled(n)``: one variant in
-n runs with every change, the others are marked ``long``. Journeys in the browser are sampled without being told: their
-variants are sizes, themes, languages, and a hall with or without a certificate. Which variant runs depends on the name
-of the test alone, so that a failure can be run again; PostgreSQL takes others than SQLite.
+* ``@pytest.mark.long``: a test of many seconds (a whole event, a walk over all pages, an office program).
+* ``@pytest.mark.sampled(n)``: a test with very many variants (every offence under every rule set). One variant in n
+  runs with every change. Which one depends on the name of the test alone, so that a failure can be run again;
+  PostgreSQL takes others than SQLite.
+* Journeys in the browser are sampled without being told: their variants are sizes, themes, languages, and a hall with
+  or without a certificate.
+* Pages and paper are read on SQLite: on PostgreSQL, what they call is tested with every change, and they by make long.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import TypeVar
@@ -18,6 +22,7 @@ from tests.databases import is_on_postgres
 T = TypeVar("T")
 
 JOURNEYS = 4  # one variant in so many
+READ_ON_SQLITE = re.compile(r"^tests/(guide|laptop|paper)/|/pages/|_pages?\.py$")
 
 
 def sample_of(variants: Sequence[T], every: int, name: str) -> Sequence[T]:
@@ -32,6 +37,8 @@ def leave_the_rest_to_make_long(items: Sequence[pytest.Item]) -> None:
     for item in items:
         if every := _share_of(item):
             variants[item.nodeid.partition("[")[0], every].append(item)
+        if is_on_postgres() and READ_ON_SQLITE.search(item.nodeid.partition("::")[0]):
+            item.add_marker(pytest.mark.long)
     for (name, every), of_one_test in variants.items():
         of_one_test.sort(key=lambda item: item.nodeid)
         stays = {item.nodeid for item in sample_of(of_one_test, every, name)}

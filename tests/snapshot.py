@@ -8,6 +8,7 @@ being new.
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.apps import apps
@@ -31,6 +32,7 @@ class Held:
     walk: Any = None
     test: str = ""
     is_exact: bool = False
+    rows: Rows | None = None  # where they were read already
 
 
 _held = Held()
@@ -68,9 +70,12 @@ def walked_on(key: Any, act: Callable[[], object]) -> None:
     if step in _steps:
         walk_again_or_lay_down(step, act)
     else:
-        before = rows_now()
+        before = _held.rows or rows_now()
         act()
-        _steps[step] = list(difference(before, rows_now()))
+        after = rows_now()
+        _steps[step] = list(difference(before, after))
+        hold(step, after)
+        return
     hold(step)
 
 
@@ -91,11 +96,11 @@ def lay_down(kept: list[Statement]) -> None:
             cursor.execute(text, values)
 
 
-def hold(walk: Any) -> None:
+def hold(walk: Any, rows: Rows | None = None) -> None:
     """From here on the database holds what the walk wrote, until something else writes."""
     if _notice not in connection.execute_wrappers:
         connection.execute_wrappers.append(_notice)
-    _held.walk, _held.test, _held.is_exact = walk, this_test(), True
+    _held.walk, _held.test, _held.is_exact, _held.rows = walk, this_test(), True, rows
 
 
 def is_held() -> bool:
@@ -117,17 +122,33 @@ def our_models() -> list[type[models.Model]]:
     return [model for model in ours if not model._meta.proxy]
 
 
+@cache
+def _which_are_filled() -> Statement:
+    """The numbers of our tables that have a row, in one question: most have none."""
+    first, *others = (
+        model._base_manager.order_by().values_list(models.Value(number)).distinct()
+        for number, model in enumerate(our_models())
+    )
+    text, values = first.union(*others, all=True).query.sql_with_params()
+    return text, tuple(values)
+
+
+def filled_models() -> list[type[models.Model]]:
+    ours = our_models()
+    with connection.cursor() as cursor:
+        cursor.execute(*_which_are_filled())
+        return [ours[number] for number in sorted(number for (number,) in cursor.fetchall())]
+
+
 def rows_now() -> Rows:
     """Every row of our tables by its key, as the values of its columns."""
-    return {
-        model: {row.pk: values_of(row) for row in model._base_manager.all()}
-        for model in our_models()
-        if model._base_manager.exists()
-    }
-
-
-def values_of(row: models.Model) -> tuple[Any, ...]:
-    return tuple(getattr(row, field.attname) for field in row._meta.concrete_fields)
+    rows: Rows = {}
+    for model in filled_models():
+        fields = model._meta.concrete_fields
+        key = [field.primary_key for field in fields].index(True)
+        columns = [field.attname for field in fields]
+        rows[model] = {values[key]: values for values in model._base_manager.values_list(*columns)}
+    return rows
 
 
 def difference(before: Rows, after: Rows) -> Iterator[Statement]:
@@ -167,7 +188,7 @@ def change(model: type[models.Model], pk: Any, then: tuple[Any, ...], now: tuple
 
 def statements() -> Iterator[Statement]:
     """What inserts all rows of our tables as they are now, and sets the counters of ids after them."""
-    filled = [model for model in our_models() if model._base_manager.exists()]
+    filled = filled_models()
     for model in filled:
         yield from inserts(model, list(model._base_manager.order_by("pk")))
     for text in connection.ops.sequence_reset_sql(no_style(), filled):

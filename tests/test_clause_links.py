@@ -82,6 +82,7 @@ def anchors() -> set[tuple[str, str]]:
     return {(text.id, clause.anchor) for text in TEXTS.values() for clause in text.clauses}
 
 
+@pytest.mark.long
 @pytest.mark.words
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -123,6 +124,7 @@ class Ids(HTMLParser):
         self.ids += [value for name, value in attrs if name == "id" and value]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_clause_stands_in_the_reader(client: Client, text: str, language: str) -> None:
@@ -152,6 +154,7 @@ def test_the_reader_asks_no_database(client: Client, django_assert_num_queries: 
         assert client.get(path).status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.words
 @pytest.mark.django_db
 def test_a_text_of_an_event_asks_for_the_event_only(django_assert_max_num_queries: Any) -> None:
@@ -232,6 +235,7 @@ def test_in_an_event_it_leads_to_the_event_s_own(client: Client) -> None:
     assert 'id="o-table-points-scale"' in client.get(f"/t/{event.slug}/rules/").content.decode()
 
 
+@pytest.mark.long
 def test_every_use_leads_to_a_page_and_its_place(client: Client) -> None:
     """No event is needed for these: the addresses open and hold the anchor."""
     hrefs = set()
@@ -272,6 +276,7 @@ def test_a_number_says_where_it_was_tapped(client: Client) -> None:
     assert back_of(client.get(links[0][0]).content.decode()) == "/fans/?q=dragon"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "address",
     [

@@ -68,6 +68,7 @@ def test_no_code_names_a_language() -> None:
     assert [str(path) for path in [*files, *scripts] if NAMED.search(read(path))] == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("line", ['("en", "fr")', "code == 'fr'", 'startswith("fr")', 'Fan(french="Tout Pung")'])
 def test_the_search_for_languages_in_code_can_fail(line: str) -> None:
     assert NAMED.search(line)
@@ -180,6 +181,7 @@ def leftovers(page: str, known: set[str]) -> list[str]:
     return [piece for piece in Heard(page).said if set(plain_words(UNREAD.sub("", piece))) - known]
 
 
+@pytest.mark.long
 @pytest.mark.words
 @pytest.mark.django_db
 def test_every_page_speaks_it_and_leaves_nothing_out() -> None:

@@ -92,6 +92,7 @@ def test_a_player_who_is_neither_seated_nor_named_is_missing(event: Tournament) 
     assert {one["code"] for one in answer.body["detail"]["problems"]} == {"seating.player_missing"}
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("call", "body"),
     [

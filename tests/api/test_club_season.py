@@ -119,6 +119,7 @@ def seating_of(evening: Evening) -> dict[str, Any]:
     return {"number": evening.number, "tables": tables, "sitting_out": evening.absent}
 
 
+@pytest.mark.long
 def test_a_season_is_ranked_as_one_event() -> None:
     evenings = season(EVENINGS)
     club = Club(EVENINGS)

@@ -61,6 +61,7 @@ def name(chris: Api, path: str, seat: str, **facts: Any) -> Answer:
     return chris.post(f"{path}/substitutes/", {"seat": seat, "kind": "from_start"} | facts)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("rules", "totals"), [("mcr-ffmj-2016", TOTALS), ("ema-riichi-2012", RIICHI)])
 @pytest.mark.parametrize("helper", ["Helper", ""])
 def test_a_withdrawal_after_publishing_does_not_end_the_event(rules: str, totals: dict[str, int], helper: str) -> None:

@@ -77,12 +77,14 @@ class Caller:
         return answer.parsed
 
 
+@pytest.mark.long
 def test_only_calls_of_files_are_beyond_the_generator(made: tuple[Path, str]) -> None:
     warned = [line for line in made[1].splitlines() if line.startswith("WARNING")]
     assert len(warned) == 6, made[1]
     assert all("within event_files" in line or "within printing" in line for line in warned)
 
 
+@pytest.mark.long
 def test_the_generated_client_plays_a_day(made: tuple[Path, str]) -> None:
     alice, sam, sue = Caller("alice"), Caller("sam"), Caller("sue")
     event = {"name": "Client Open", "slug": SLUG, "rule_set": "mcr-ffmj-2016", "sessions": 1, "starts_on": "2026-11-21"}

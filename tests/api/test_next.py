@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 Caller = Callable[..., Api]
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("walk", [corrected, sent_back, withdrawn, called, submitted, cut_due])
 @pytest.mark.parametrize("name", ["alice", "chris", "sam", "sue", "bob"])
 def test_the_page_the_desk_and_the_api_say_the_same(walk: Callable[[str], Tournament], name: str, api: Caller) -> None:

@@ -30,6 +30,7 @@ def numbers(session: dict[str, Any]) -> list[set[int]]:
     return [{one for one in table["seats"].values() if one} for table in session["tables"]]
 
 
+@pytest.mark.long
 def test_an_event_with_a_cut_from_plan_to_end(later: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     event = make_tournament(sessions=4)
     add_players(event, 20)

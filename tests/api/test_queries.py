@@ -43,6 +43,7 @@ def grown(event: Tournament, tables: int) -> None:
         finish(table)
 
 
+@pytest.mark.sampled(33)
 @pytest.mark.parametrize("caller", [None, "sam", "chris"])
 @pytest.mark.parametrize(
     "path",

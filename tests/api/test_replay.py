@@ -150,6 +150,7 @@ def test_two_recorded_sessions_come_out_as_they_were_recorded() -> None:
     assert played == expected
 
 
+@pytest.mark.long
 def test_every_write_sent_twice_changes_nothing() -> None:
     replay = Replay(of_sessions(1), twice=True)
     replay.prepare()

@@ -103,6 +103,7 @@ def _replay() -> Tournament:
     return event
 
 
+@pytest.mark.long
 def test_the_whole_recorded_event_comes_out_as_it_was_recorded() -> None:
     event = played_event()
     stored = SeatResult.objects.filter(result__status=ResultStatus.VERIFIED).values_list(

@@ -159,6 +159,7 @@ def on_time(api: Api, path: str) -> None:
 HAPPENINGS = {(1, 1): chombo, (2, 2): late, (3, 3): from_start, (4, 4): mid_session, (5, 5): on_time}
 
 
+@pytest.mark.long
 def test_an_event_from_the_first_session_to_the_ranking(staff: tuple[Api, Api]) -> None:
     first, second = staff
     prepare(first)

@@ -95,6 +95,7 @@ def test_a_broken_table_moves(alice: Api) -> None:
         assert {table for table, _seat in seats(session).values()} == {1, 3, 4, 40}
 
 
+@pytest.mark.long
 def test_a_reduction_keeps_what_was_played(event: Tournament, alice: Api) -> None:
     """Four withdraw after session 1: a draw lays three tables for the sessions to come."""
     finish_session(event, 1)

@@ -72,6 +72,7 @@ def modules(kind: str) -> set[str]:
     return {module for module in rooms if (ROOT / f"{module.replace('.', '/')}.py").is_file()}
 
 
+@pytest.mark.long
 def test_what_only_pages_do_is_listed() -> None:
     alone = modules("views") - modules("api")
     listed = {module for those in PAGES_ALONE.values() for module in those}

@@ -81,6 +81,7 @@ def test_the_public_reads_number_place_and_decision_and_nothing_private(event: T
     assert "180 EUR" not in one
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("username", "reads"),
     [
@@ -380,6 +381,7 @@ def test_a_panel_of_which_nobody_is_left_is_seated_anew(event: Tournament, hall_
     assert {one["account"]: one["is_president"] for one in said} == {"ben": False, "cat": True, "ann": False}
 
 
+@pytest.mark.long
 def test_where_nobody_may_judge_any_more_the_organiser_names_others(event: Tournament, hall_time: Any) -> None:
     received(event)
     client = by("ann")
@@ -416,6 +418,7 @@ def test_a_panel_without_president_is_refused(event: Tournament, hall_time: Any)
     assert "Numbers of players" in by("ann").post(f"{ROOT}1/panel/", panel_form(**bad)).text
 
 
+@pytest.mark.long
 def test_three_decide_on_one_tablet(event: Tournament, hall_time: Any) -> None:
     received(event)
     client = by("ann")
@@ -522,6 +525,7 @@ def test_the_forms_filled_in(event: Tournament, hall_time: Any) -> None:
         assert client.get(f"{ROOT}1/forms/{kind}.pdf").content.startswith(b"%PDF-")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("rule_set", "sum_due"), [("mcr-wmo-2014", "200 USD"), ("mers-mcr-2010", "150 EUR")])
 def test_a_text_without_annexes_has_papers_of_its_own(rule_set: str, sum_due: str) -> None:
     """3.12.2 and 3.12.3: lost or won, and "signée par le joueur"; annexes 2 and 3 are the French edition's."""

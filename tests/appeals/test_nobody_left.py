@@ -32,6 +32,7 @@ def sitting(appeal: Appeal) -> list[str]:
     return [member.name for member in sitting_members(appeal)]
 
 
+@pytest.mark.long
 def test_the_last_who_steps_down_leaves_the_turn_to_the_organiser(hearing: Appeal) -> None:
     """The president first, whom the next member follows; then everybody; then somebody new judges."""
     step_down(hearing, "ann")

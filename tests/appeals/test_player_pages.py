@@ -285,6 +285,7 @@ def test_what_is_no_photo(event: Tournament, token: str, data: bytes) -> None:
     assert not Photo.objects.exists()
 
 
+@pytest.mark.long
 def test_too_large_twice_and_too_many(event: Tournament, token: str) -> None:
     lodged(event)
     assert "at most 6 MB" in send(token, PNG + bytes(MOST_BYTES)).text

@@ -144,6 +144,7 @@ def readers_at_home(event: Tournament) -> set[str]:
     }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("walk", "whose", "limit", "at_home"), WALKS, ids=[walk[0].__name__ for walk in WALKS])
 def test_each_state_says_whose_turn_it_is(
     event: Tournament, walk: Any, whose: Whose, limit: Limit, at_home: set[str]
@@ -200,6 +201,7 @@ def test_the_player_finds_it_on_their_own_page(event: Tournament) -> None:
     assert f"/p/{token}/appeals/{appeal.number}/" in html
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "address", ["", "reception/", "answer/", "panel/", "hearing/", "statement/", "forms/reception/"]
 )

@@ -49,6 +49,7 @@ def write_a_hand(event: Tournament, at: datetime, number: int = 1) -> None:
 # --- when ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_new_event_is_saved_at_once_and_not_again_while_nothing_happens(event: Tournament) -> None:
     assert save_due(at=NOW + timedelta(minutes=1)) == 1
     assert save_due(at=NOW + timedelta(minutes=2)) == 0
@@ -120,6 +121,7 @@ def test_where_no_copies_are_kept_nothing_is_written(settings: Any) -> None:
     assert save_due(at=NOW) == 0
 
 
+@pytest.mark.long
 def test_one_that_cannot_be_saved_does_not_keep_the_others(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     from archive.services import backups
 
@@ -154,6 +156,7 @@ def test_generations() -> None:
     assert NOW - stay[-1] <= timedelta(days=30)
 
 
+@pytest.mark.long
 def test_old_copies_go_when_a_new_one_comes(event: Tournament) -> None:
     for minutes in range(0, 40 * 10, 10):
         save_event(tournament=event, at=NOW + timedelta(minutes=minutes))
@@ -180,6 +183,7 @@ def test_the_machine_says_how_old_the_newest_is(folder: Path) -> None:
 # --- coming back ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_restore_is_one_command_and_says_what_was_lost(event: Tournament) -> None:
     write_a_hand(event, NOW + timedelta(minutes=3))
     before = answers(event)
@@ -274,6 +278,7 @@ def test_commands_that_cannot_be_done_say_why(event: Tournament, tmp_path: Path)
         call_command("event", "inspect", Path(__file__))
 
 
+@pytest.mark.long
 def test_the_pages_of_an_event_stand_without_a_server(event: Tournament, tmp_path: Path) -> None:
     take_out(event)
     made = make_seated_event(players=8, sessions=2)
@@ -329,6 +334,7 @@ def in_bucket(bucket: Path) -> set[str]:
     return {path.name for path in bucket.rglob("*.age")}
 
 
+@pytest.mark.long
 def test_the_bucket_holds_what_the_folder_holds(event: Tournament, bucket: Path) -> None:
     (bucket / backups_folder_name(event)).mkdir()
     save_due(at=NOW + timedelta(minutes=1))
@@ -338,6 +344,7 @@ def test_the_bucket_holds_what_the_folder_holds(event: Tournament, bucket: Path)
     assert len(in_bucket(bucket)) == 2
 
 
+@pytest.mark.long
 def test_what_a_dead_network_kept_back_goes_with_the_next_copy(
     event: Tournament, bucket: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -359,6 +366,7 @@ def test_what_a_dead_network_kept_back_goes_with_the_next_copy(
     assert "In the bucket: as of" in backups_part(NOW + timedelta(minutes=13)).says
 
 
+@pytest.mark.long
 def test_the_page_says_whether_the_bucket_has_the_newest_copy(
     event: Tournament, bucket: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -100,11 +100,13 @@ def die_exporting(folder: Path, after: int) -> None:
         assert target.read_bytes() == FILE.read_bytes()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_killed_while_it_brings_an_event_in(tmp_path: Path) -> None:
     assert not die_importing(empty_site(tmp_path), 60)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_not_killed_it_comes_in_whole_and_killed_while_it_is_saved_the_old_file_stays(tmp_path: Path) -> None:
     folder = empty_site(tmp_path)

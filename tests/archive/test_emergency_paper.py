@@ -49,6 +49,7 @@ def expected(sessions: list[int], files: set[str]) -> set[str]:
     return {f"session-{number:02}-{name}.pdf" for number in sessions for name in files}
 
 
+@pytest.mark.long
 def test_every_session_still_to_be_played_and_after_a_release_the_standings(folder: Path) -> None:
     event = make_seated_event(players=8, sessions=3)
     assert save_due(at=NOON + timedelta(minutes=1)) == 1
@@ -60,12 +61,14 @@ def test_every_session_still_to_be_played_and_after_a_release_the_standings(fold
     assert any("Player 1" in page or "1 Player" in page for page in words(paper_of(event) / "standings.pdf"))
 
 
+@pytest.mark.long
 def test_a_riichi_event_has_slips_and_hand_sheets(folder: Path) -> None:
     event = make_seated_event(players=8, sessions=2, rule_set="ema-riichi-2016")
     bring_companions(tournament=event, at=NOON)
     assert names(event) == expected([1, 2], RIICHI_FILES) | {"blank-slips.pdf"}
 
 
+@pytest.mark.long
 def test_a_sheet_names_the_four_of_its_table(folder: Path) -> None:
     event = make_seated_event(players=8, sessions=2)
     bring_companions(tournament=event, at=NOON)
@@ -77,6 +80,7 @@ def test_a_sheet_names_the_four_of_its_table(folder: Path) -> None:
         assert seated <= said
 
 
+@pytest.mark.long
 def test_only_what_says_something_else_is_set_again(folder: Path) -> None:
     event = make_seated_event(players=8, sessions=2)
     bring_companions(tournament=event, at=NOON)
@@ -87,6 +91,7 @@ def test_only_what_says_something_else_is_set_again(folder: Path) -> None:
     assert {name for name in after if after[name] != before[name]} == expected([1, 2], MCR_FILES)
 
 
+@pytest.mark.long
 def test_a_damaged_list_of_files_costs_only_time(folder: Path) -> None:
     event = make_seated_event(players=8, sessions=1)
     bring_companions(tournament=event, at=NOON)

@@ -70,6 +70,7 @@ def client_of(username: str) -> Client:
     return client
 
 
+@pytest.mark.long
 def test_it_leaves_its_pages_stay_and_it_comes_back_the_same(event: Tournament) -> None:
     before, file = answers(event), saved(event)
     leave(event)
@@ -120,6 +121,7 @@ def test_the_file_and_the_pages_can_be_taken_along(event: Tournament) -> None:
         assert "t/lyon-open/standings/index.html" in site.namelist()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.usefixtures("_two_pages")
 @pytest.mark.parametrize("username", ["chris", "bob", "dan", ""])
 def test_it_is_for_those_who_were_its_organisers(event: Tournament, username: str) -> None:
@@ -173,6 +175,7 @@ def test_an_event_that_goes_on_stays(event: Tournament) -> None:
     assert filed_event("lyon-open") is None
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_two_pages")
 def test_what_is_written_meanwhile_keeps_it_here(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     keep = leaving._keep
@@ -210,6 +213,7 @@ def _row_gone(event: Tournament) -> None:
     StaffRole.objects.filter(tournament=event, role=Role.SCOREKEEPER).delete()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("change", [_new_ledger_row, _other_row, _shared_row, _row_gone])
 def test_whatever_a_file_holds_has_a_part_in_the_fingerprint(event: Tournament, change: Any) -> None:
     before, file = fingerprint_of(event), saved(event)
@@ -394,6 +398,7 @@ def test_without_a_page_it_stays(event: Tournament, tmp_path: Path, monkeypatch:
     assert filed_event("lyon-open") is None
 
 
+@pytest.mark.long
 def test_a_site_for_every_name_below_one_has_pages(event: Tournament, settings: Any) -> None:
     settings.ALLOWED_HOSTS = [".club.org"]
     leave(event)
@@ -412,6 +417,7 @@ def test_the_demo_event_stays(event: Tournament) -> None:
     assert Tournament.objects.exists()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.usefixtures("_two_pages")
 @pytest.mark.parametrize("facts", [b"", b"[]", b'{"slug": "lyon-open"}', b"\xff\xfe"])
 def test_facts_that_cannot_be_read_are_not_filed(
@@ -443,6 +449,7 @@ def test_pages_that_cannot_be_read_are_not_found(
     assert "the pages of the event filed at lyon-open cannot be read" in caplog.text
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_two_pages")
 def test_a_copy_of_the_site_holds_the_events_that_left(event: Tournament, tmp_path: Path) -> None:
     file, path, two = saved(event), tmp_path / "one.seatwind", tmp_path / "two.seatwind"

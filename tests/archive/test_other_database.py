@@ -28,6 +28,7 @@ def test_the_demo_event_goes_into_the_other_database_and_back(tmp_path: Path) ->
     assert answers(back) == before
 
 
+@pytest.mark.long
 def test_a_whole_site_on_an_empty_machine_and_back(tmp_path: Path) -> None:
     """What ``backup`` writes ``restore`` lays down, and it is written again to the last byte."""
     from io import StringIO

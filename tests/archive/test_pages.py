@@ -66,6 +66,7 @@ def test_nothing_but_a_copy_can_be_taken(folder: Path, name: str) -> None:
     assert client_of("alice").get(f"/t/{event.slug}/file/copies/{name}/").status_code == 404
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
 def test_a_copy_is_the_organisers(folder: Path, username: str) -> None:
     event = make_seated_event()
@@ -84,6 +85,7 @@ def test_taking_the_event_along_is_journalled() -> None:
     assert (row.action, row.by_name, row.facts["personal_data"]) == ("event_file.exported", "Alice", True)
 
 
+@pytest.mark.long
 def test_a_passphrase_seals_the_file_and_lets_links_go_along() -> None:
     event = make_seated_event()
     player = event.participants.get(number=1)

@@ -90,6 +90,7 @@ def names_of(path: Path) -> set[str]:
         return {row["uid"] for model in source.by_model.keys() - shared for row in source.rows(model)}
 
 
+@pytest.mark.long
 def test_the_demo_beside_itself(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     event = demo_event()
     owner = request.getfixturevalue("owner")
@@ -105,12 +106,14 @@ def test_the_demo_beside_itself(request: pytest.FixtureRequest, tmp_path: Path) 
     assert saved(event) == before
 
 
+@pytest.mark.long
 def test_the_recorded_event_of_2017(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     event = played_event()
     owner = request.getfixturevalue("owner")
     check_the_same_but_for_identities(event, copied(event, owner), tmp_path)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("seed", [3, 11, 24, 57, 90, 133])
 def test_a_random_day(seed: int, owner: Any, tmp_path: Path) -> None:
     """Rulings, appeals, signatures and substitutes: what digests name is named anew."""
@@ -130,6 +133,7 @@ def test_play_goes_on_in_it_and_not_in_the_original(owner: Any) -> None:
     assert SheetEntry.objects.filter(table__session__tournament=copy).count() > 0
 
 
+@pytest.mark.long
 def test_the_same_copy_again_has_the_same_bytes_and_another_address_other_names(owner: Any) -> None:
     event = make_seated_event()
     finish_session(event, 1)

@@ -43,14 +43,17 @@ def check_there_and_back(event: Tournament) -> Tournament:
     return back
 
 
+@pytest.mark.long
 def test_the_demo_event() -> None:
     check_there_and_back(demo_event())
 
 
+@pytest.mark.long
 def test_the_recorded_event_of_2017() -> None:
     check_there_and_back(played_event())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", half_of([3, 11, 24, 57, 90, 133]))
 def test_a_random_day(seed: int) -> None:
     setup, steps, _ends = drawn_day(seed, length=25)

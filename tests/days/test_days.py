@@ -12,18 +12,21 @@ from tests.days.pages import play_pages
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("seed", half_of(range(10)))
 def test_a_random_day_holds_and_can_be_finished(seed: int) -> None:
     setup, steps, ends = drawn_day(seed, length=18)
     play(setup, steps, ends[-2:-1])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", half_of(range(6)))
 def test_a_random_day_by_clicks_holds_and_can_be_finished(seed: int) -> None:
     setup, steps, _ = drawn_day(1000 + seed, length=6)
     play_pages(setup, steps)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", half_of(sorted(BRACKETS)))
 def test_brackets_that_lose_players_can_be_finished(name: str) -> None:
     """Three leave while the rounds are played, drawn at random among other acts."""
@@ -33,6 +36,7 @@ def test_brackets_that_lose_players_can_be_finished(name: str) -> None:
     play(setup.of_format(name), steps, [2, 4])
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", half_of(sorted(FORMATS)))
 def test_a_random_day_of_each_format_holds_and_can_be_finished(name: str) -> None:
     setup, steps, _ = drawn_day(2000 + sorted(FORMATS).index(name), length=10)

@@ -237,6 +237,7 @@ DAYS: Final[dict[str, tuple[Setup, list[Step]]]] = {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("found", DAYS)
 def test_a_day_that_was_stuck_holds_and_is_finished(found: str) -> None:
     setup, steps = DAYS[found]

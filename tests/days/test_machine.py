@@ -34,6 +34,7 @@ def test_the_same_number_is_the_same_day() -> None:
     assert drawn_day(7, 20) != drawn_day(8, 20)
 
 
+@pytest.mark.long
 def test_a_day_leaves_no_trace_of_the_rest_that_was_tried() -> None:
     counted = Count()
     played = play(Setup(sessions=2), [("enter_player", 1)], count=counted)
@@ -107,6 +108,7 @@ def test_a_thing_that_nobody_can_settle_is_a_dead_end(day: Day) -> None:
         finish(day, Counter())
 
 
+@pytest.mark.long
 def test_a_day_that_cannot_start_is_a_dead_end(day: Day) -> None:
     with (
         patch("tests.days.rest.start_session", side_effect=Conflict("tournaments.never", "Never.")),
@@ -115,6 +117,7 @@ def test_a_day_that_cannot_start_is_a_dead_end(day: Day) -> None:
         finish(day, Counter())
 
 
+@pytest.mark.long
 def test_a_good_day_is_finished(day: Day) -> None:
     finish(day, Counter())
     assert not Session.objects.filter(tournament=day.event).exclude(status="released").exists()

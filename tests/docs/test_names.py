@@ -157,6 +157,7 @@ def test_files_and_addresses(page: Path) -> None:
     assert gone == [], f"neither a file nor the end of an address is called so: {gone}"
 
 
+@pytest.mark.sampled(11)
 @each_page
 def test_modules_functions_and_codes(page: Path) -> None:
     named = [span for span in spans(page) if DOTTED.fullmatch(span) and not PATH.fullmatch(span)]

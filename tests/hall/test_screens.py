@@ -451,6 +451,7 @@ class TestPages:
         assert Client().get("/t/lyon-open/screen/nowhere/").status_code == 404
         assert make_public_part("lyon-open", find_part("screen/nowhere")[0], "nowhere", "en") is None  # type: ignore[index]
 
+    @pytest.mark.sampled(13)
     @pytest.mark.parametrize("kind", SceneKind.values)
     @pytest.mark.parametrize("language", ["en", "fr"])
     def test_every_scene_draws_with_nothing_and_with_something(

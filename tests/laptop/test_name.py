@@ -13,6 +13,7 @@ from config.hall.name import Announcer
 FIRST, SECOND = ["127.0.0.1"], ["127.0.0.2"]
 
 
+@pytest.mark.long
 def test_a_second_laptop_takes_another_name_and_says_whose_the_first_is() -> None:
     async def evening(wanted: str) -> None:
         first, second = Announcer(wanted, 8000), Announcer(wanted, 8000)
@@ -28,6 +29,7 @@ def test_a_second_laptop_takes_another_name_and_says_whose_the_first_is() -> Non
     asyncio.run(evening(f"seatwind-test-{secrets.token_hex(3)}"))
 
 
+@pytest.mark.long
 def test_the_same_laptop_keeps_its_name_when_it_is_announced_anew() -> None:
     async def evening(wanted: str) -> None:
         laptop = Announcer(wanted, 8000)

@@ -31,6 +31,7 @@ def data(tmp_path: Path, django_db_blocker: Any) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_the_hall_is_served_without_anything_of_posix(data: Path, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = str(listener.getsockname()[1])

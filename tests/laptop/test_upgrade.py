@@ -146,6 +146,7 @@ def test_a_damaged_database_is_told_and_no_copy_is_left(database: Path) -> None:
     assert not target.exists()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_tables_of_another_build_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     upgrade._check_tables()

@@ -92,6 +92,7 @@ def test_one_table_of_thirty_five_weighs_less_than_three_kilobytes() -> None:
     assert len(gzip.compress(light.encode(), 6)) < 3_000 < len(gzip.compress(after.encode(), 6))
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_release_that_changes_every_row_does_too() -> None:
     """72 players, the size of the recorded event: a whole session at once."""

@@ -94,6 +94,7 @@ def address_of(used: BaseDatabaseWrapper) -> str:
     return f"postgres://{place['USER']}:{place['PASSWORD']}@{place['HOST']}:{place['PORT']}/{place['NAME']}"
 
 
+@pytest.mark.long
 def test_a_migrated_database_is_what_the_suite_runs_on(fresh: BaseDatabaseWrapper) -> None:
     told = os.environ | {"DATABASE_URL": address_of(fresh), "DJANGO_SETTINGS_MODULE": "config.settings_test"}
     command = [sys.executable, "manage.py", "migrate", "--skip-checks", "--verbosity", "0"]

@@ -93,6 +93,7 @@ def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     server.server_close()
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 def test_a_picture_is_kept_read_and_removed_in_a_bucket(bucket: str, settings: Settings) -> None:
     storage = storages.create_storage(media_storage())
@@ -105,6 +106,7 @@ def test_a_picture_is_kept_read_and_removed_in_a_bucket(bucket: str, settings: S
     assert Bucket.kept == {}
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 def test_copies_go_to_a_bucket_sealed_and_go_there_when_they_go_here(
     bucket: str, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, db: None

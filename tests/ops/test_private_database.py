@@ -52,6 +52,7 @@ def test_no_file_is_made_for_a_database_in_memory(path: str, tmp_path: Path, mon
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.long
 def test_the_settings_make_it_so(tmp_path: Path) -> None:
     """The real settings in a process of their own, from nothing to a connected database."""
     known = {"PATH": os.environ["PATH"], "SEATWIND_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}

@@ -76,6 +76,7 @@ def played() -> Tournament:
     return walked_once("paper-played", walk)
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("document", PAGES_OF_SIXTEEN)
 def test_pages_of_each_document(document: str, played: Tournament) -> None:
     session = 1 if printables.get(document).scope is PrintScope.SESSION else None  # type: ignore[union-attr]
@@ -128,6 +129,7 @@ def test_the_federation_hears_of_those_who_played(event: Tournament) -> None:
     ]
 
 
+@pytest.mark.long
 def test_no_federation_number_hangs_on_the_wall(played: Tournament) -> None:
     Participant.objects.filter(tournament=played, number=3).update(federation_number="01234567")
     for document, session in (("seating-players", 1), ("score-sheets", 1), ("start-cards", None), ("standings", None)):
@@ -165,6 +167,7 @@ def test_names_of_forty_letters_and_other_scripts_stand_whole(event: Tournament)
     assert "高橋" in page
 
 
+@pytest.mark.long
 def test_a_name_without_a_space_is_set_all_the_same(event: Tournament) -> None:
     Participant.objects.filter(tournament=event, number=1).update(name="W" * 160, given_name="", family_name="W" * 80)
     for document, session in (("score-sheets", 1), ("badges", None), ("start-cards", None), ("table-cards", None)):
@@ -339,6 +342,7 @@ def test_such_a_list_is_stale_once_its_own_session_says_something_else(played: T
     assert stale_pieces(played) == []
 
 
+@pytest.mark.long
 def test_standings_after_an_earlier_session_are_those_of_then(played: Tournament) -> None:
     """Session 1 was released with the figures of its own page; session 2 turns the table."""
     (then,) = texts(played, "standings")

@@ -47,6 +47,7 @@ def struck_through(page: pypdfium2.PdfPage) -> Iterator[str]:
                 break
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("rule_set", "paper"), [("mcr-ffmj-2016", "a4"), ("ema-riichi-2016", "letter")])
 def test_no_line_runs_through_words(rule_set: str, paper: str, tmp_path: Path) -> None:
     event = walked_once(("paper-hall", rule_set), lambda: make_hall("lyon-open", rule_set=rule_set))

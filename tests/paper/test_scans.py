@@ -75,6 +75,7 @@ def kept_at(event: Tournament) -> list[tuple[int, int]]:
     return sorted(rows.values_list("table__session__number", "table__number"))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("turned", [0, 4, -11, 90, 180, 263])
 def test_a_photo_from_any_side_finds_its_table(event: Tournament, turned: float) -> None:
     photo = jpeg(photographed(sheet(event, 3), turned))
@@ -84,6 +85,7 @@ def test_a_photo_from_any_side_finds_its_table(event: Tournament, turned: float)
     assert kept_at(event) == [(1, 3)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("turned", "lean"), [(0, 0.0), (7, 0.0), (180, 0.04), (95, 0.05)])
 def test_it_is_laid_flat(event: Tournament, turned: float, lean: float) -> None:
     """The sheet fills the picture, upright, and lies where the printed page has its ink."""
@@ -102,6 +104,7 @@ def test_it_is_laid_flat(event: Tournament, turned: float, lean: float) -> None:
     assert ImageStat.Stat(apart).mean[0] < 24
 
 
+@pytest.mark.long
 def test_a_scan_of_a_session_is_sorted_by_itself(event: Tournament) -> None:
     pages = list(rendered(pdf_of(print_one(event, "score-sheets", 1))))
     mixed = [pages[2], pages[0].rotate(180), Image.new("L", pages[0].size, 255), pages[3]]
@@ -164,6 +167,7 @@ def test_pages_are_as_large_as_print_needs(event: Tournament) -> None:
     assert max(page.size) == 3600
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("username", ["alice", "otto", "dan", ""])
 def test_taking_paper_back_is_for_those_who_keep_sheets(event: Tournament, username: str) -> None:
     client = Client()
@@ -188,6 +192,7 @@ def test_by_page(event: Tournament, tmp_path: Path, settings: Any) -> None:
     assert "Photo by Sam" in client.get("/t/lyon-open/s/1/tables/2/photos/").text
 
 
+@pytest.mark.long
 def test_a_damaged_page_is_told_and_the_others_are_kept(event: Tournament) -> None:
     good = scanned([sheet(event, 1), sheet(event, 2), sheet(event, 3)])
     kids = re.search(rb"/Kids \[ (\d+) 0 R (\d+) 0 R (\d+) 0 R \]", good)
@@ -259,6 +264,7 @@ def sent(data: bytes, kind: str, username: str = "sam") -> Any:
     return client.post(API, data, content_type=kind)
 
 
+@pytest.mark.long
 def test_by_the_api_each_page_is_answered(event: Tournament) -> None:
     pages = list(rendered(pdf_of(print_one(event, "score-sheets", 1))))
     other = make_seated_event("other-cup")
@@ -293,6 +299,7 @@ def test_by_the_api_what_cannot_be_taken_is_refused(event: Tournament, monkeypat
     assert (refused.status_code, refused.json()["code"]) == (400, "paper.scan_too_large")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("username", ["alice", "rita", "ann", "otto", "dan", ""])
 def test_by_the_api_it_is_for_those_who_keep_sheets(event: Tournament, username: str) -> None:
     refused = sent(jpeg(sheet(event)), "image/jpeg", username)

@@ -215,6 +215,7 @@ class Referees:
             dismiss_incident(incident=self.noted.pop()[1], reason="nobody saw it", by=actor("bob"), at=LATER)
 
 
+@pytest.mark.sampled(3)
 @every_rule_set
 @FEW
 @given(data=st.data())
@@ -241,6 +242,7 @@ def reread(incident: Incident) -> Incident:
     return Incident.objects.select_related("tournament", "participant", "session", "table").get(pk=incident.pk)
 
 
+@pytest.mark.sampled(5)
 @every_rule_set
 @FEW
 @given(data=st.data())
@@ -257,6 +259,7 @@ def test_what_is_taken_back_leaves_everything_as_it_was(rules: str, data: st.Dat
         assert (listed(event), sums(event), proposals(event, rules)) == before
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rules", [*MERS_LIKE, WMO])
 @FEW
 @given(data=st.data())
@@ -278,6 +281,7 @@ def moment_of(slip: Slip) -> tuple[int, int, int]:
     return slip.player, slip.session, slip.hand
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("rules", MERS_LIKE)
 @pytest.mark.parametrize("offence", LADDER["mers-mcr-2010"])
 def test_the_count_across_the_boundary_of_sessions(rules: str, offence: str) -> None:

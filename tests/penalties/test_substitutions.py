@@ -97,6 +97,7 @@ def listed(event: Tournament, person: Participant) -> tuple[Fraction, int]:
     return row.table_points, row.table_score
 
 
+@pytest.mark.sampled(22)
 @pytest.mark.parametrize("rules", ["mers-mcr-2010", "mcr-ffmj-2016", "mcr-wmo-2014"])
 @pytest.mark.parametrize(("cause", "kind"), CELLS)
 @pytest.mark.parametrize("seat", SEATS)
@@ -121,6 +122,7 @@ def test_mers_section_4(rules: str, cause: SubstitutionCause, kind: SubstituteKi
     assert balance(event).scores == -MCR_TOTALS[seat]
 
 
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize(("rules", "fixed"), [("ema-riichi-2012", 0), ("ema-riichi-2016", -15_000)])
 @pytest.mark.parametrize(("cause", "kind"), CELLS)
 @pytest.mark.parametrize("seat", SEATS)
@@ -244,6 +246,7 @@ class TestLate:
         assert refused.value.code == "tournaments.session_not_started"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("rules", "uma"), [("ema-riichi-2012", 30), ("ema-riichi-2016", 15)])
 def test_lateness_in_riichi_may_change_the_places(rules: str, uma: int) -> None:
     """5.6: ten minutes cost 10 000, "affectant éventuellement le classement à la table"; nobody gains the points.

@@ -52,6 +52,7 @@ def queries(what: Callable[[], object]) -> int:
     return len(captured)
 
 
+@pytest.mark.long
 def test_the_desk_of_five_thousand_has_pages_and_does_one_thing_to_all_of_them() -> None:
     event = open_form(places=4000, review=True)
     RegistrationForm.objects.update(places=5000)
@@ -78,6 +79,7 @@ def test_the_desk_of_five_thousand_has_pages_and_does_one_thing_to_all_of_them()
     assert OutgoingMail.objects.filter(kind="confirmed").count() == 5000
 
 
+@pytest.mark.long
 def test_five_thousand_ticks_are_no_more_than_a_form_may_have() -> None:
     event = open_form(places=4000, review=True)
     RegistrationForm.objects.update(places=5000)
@@ -147,6 +149,7 @@ def test_the_fees_of_many_are_noted_at_once_and_their_receipts_have_no_gap() -> 
     assert list(Receipt.objects.values_list("number", flat=True)) == list(range(1, 61))
 
 
+@pytest.mark.long
 def test_more_players_than_a_list_may_have_are_entered_in_parts() -> None:
     event = open_form(places=2400)
     crowd(event, 2100, "confirmed")

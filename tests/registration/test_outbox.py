@@ -482,6 +482,7 @@ sending.deliver_due(at=at)
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("when", "sent", "state"), [("before", 1, MailState.SENT), ("after", 1, MailState.UNCLEAR)])
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_killed_with_no_warning_sends_no_message_twice(

@@ -355,6 +355,7 @@ NO_CREDENTIALS = (
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("sent", NO_CREDENTIALS)
 def test_what_is_no_credential_is_refused_with_a_sentence(bob: User, sent: str) -> None:
     client = proven(signed_in())
@@ -394,6 +395,7 @@ def test_a_damaged_answer_is_refused_wherever_it_is_damaged(bob: User) -> None:
     assert Authenticator.objects.count() == 1
 
 
+@pytest.mark.long
 def test_enough_is_enough(bob: User) -> None:
     client = proven(signed_in())
     for number in range(MOST_PASSKEYS):

@@ -125,6 +125,7 @@ def text_of(address: str) -> str:
     return re.sub(r"[ \n]+", " ", strip_tags(answer.text))
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     "address",
     ["standings/", "", "embed/standings/", "overlay/ticker/", "screen/left/"],
@@ -137,12 +138,14 @@ def test_every_list_shows_what_ranks(event: Tournament, words: dict[int, str], a
         assert f" {word} " in part, (number, word, part)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("address", ["screen/left/", "overlay/name/?player=1", "standings/1/", "players/1/"])
 def test_every_page_of_the_first_shows_it(event: Tournament, words: dict[int, str], address: str) -> None:
     show_everywhere(tournament=event, kind=SceneKind.PODIUM, by=actor("alice"), at=END)
     assert re.search(rf"(?<![\d\u202f]){re.escape(words[1])}(?![\d\u202f½])", text_of(f"/t/lyon-open/{address}"))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("address", ["export/standings.csv", "feeds/standings.csv"])
 def test_files_hold_numbers_and_the_total(event: Tournament, figures: dict[int, Fraction], address: str) -> None:
     """A negative uma is a number in a spreadsheet, not a text behind an apostrophe."""
@@ -163,6 +166,7 @@ def rows_of(address: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text.removeprefix(MARK))))
 
 
+@pytest.mark.sampled(2)
 def test_api_and_feed_say_it_and_what_is_published_keeps_it(
     event: Tournament, figures: dict[int, Fraction], words: dict[int, str]
 ) -> None:
@@ -175,6 +179,7 @@ def test_api_and_feed_say_it_and_what_is_published_keeps_it(
     assert all(f" {word} " in text for word in words.values())
 
 
+@pytest.mark.sampled(2)
 def test_the_federation_is_told_the_same_on_the_page_and_in_its_file(event: Tournament) -> None:
     """In riichi the points with the uma, also where the places alone rank; in MCR the points of the tables."""
     name = "ema-riichi-2016" if is_by_places(event) else event.rule_set["id"]

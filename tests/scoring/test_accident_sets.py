@@ -74,6 +74,7 @@ def bring(event: Tournament, session: int, state: str) -> None:
         release_session(session=session_of(event, session), by=actor("chris"), at=NOON, reason="Its tables are in")
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("told", "states"),
     [

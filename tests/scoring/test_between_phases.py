@@ -69,6 +69,7 @@ def level() -> Tournament:
     return released(level_event(3 + 1), 1)
 
 
+@pytest.mark.long
 def test_the_organiser_and_the_chief_referee_tell_apart_who_is_level_first(level: Tournament) -> None:
     for name in ("alice", "chris"):
         told = next_of(level, name)
@@ -92,6 +93,7 @@ def test_then_the_cut_then_the_draw_then_the_start(due: Tournament) -> None:
     assert next_of(due, "chris")["what"] == "Start session 3"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["", "dan", "sam", "bob"])
 def test_strangers_read_when_the_final_is_and_how_many_play(due: Tournament, name: str) -> None:
     told = next_of(due, name)

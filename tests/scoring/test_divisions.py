@@ -35,6 +35,7 @@ def event() -> Tournament:
     return made
 
 
+@pytest.mark.long
 def test_every_row_has_the_letter_of_its_division(event: Tournament) -> None:
     rows = standing_rows(ranking(event, Basis.VERIFIED))
     assert [row.division for row in rows] == ["A"] * 8 + ["B"] * 8
@@ -51,6 +52,7 @@ def test_nobody_has_a_division_before_a_cut() -> None:
     assert {row.division for row in standing_rows(ranking(cut_event(), Basis.VERIFIED))} == {""}
 
 
+@pytest.mark.long
 def test_pages_say_the_division_beside_the_place(event: Tournament, client: Client) -> None:
     ninth = standing_rows(ranking(event, Basis.VERIFIED))[8]
     assert "9th, division B" in on_one_line(client.get(f"/t/lyon-open/standings/{ninth.number}/").text)
@@ -60,6 +62,7 @@ def test_pages_say_the_division_beside_the_place(event: Tournament, client: Clie
     assert on_one_line(client.get(f"/t/lyon-open/standings/published/{released}/").text).count("Division B") == 8
 
 
+@pytest.mark.long
 def test_the_screens_of_the_hall_say_it(event: Tournament) -> None:
     screen = add_screen(tournament=event, name="left", group="Hall", by=actor("alice"), at=NOON)
     plan_group(group=screen.group, plan=[("standings", 10)], theme="east", by=actor("alice"), at=NOON)
@@ -68,6 +71,7 @@ def test_the_screens_of_the_hall_say_it(event: Tournament) -> None:
     assert on_one_line(make_public_part("lyon-open", *part, "en") or "").count("Division B") == 8
 
 
+@pytest.mark.long
 def test_a_division_has_a_podium_of_its_own_and_its_own_first_place(event: Tournament) -> None:
     """Eight play in division A, so that the ninth of the event is the first of division B."""
     rows = standing_rows(ranking(event, Basis.VERIFIED))
@@ -87,6 +91,7 @@ def test_files_have_a_column_for_the_division(event: Tournament) -> None:
         assert header.index("division") > header.index("s1_table"), "columns of before keep their places"
 
 
+@pytest.mark.long
 def test_the_api_and_what_was_released_keep_the_letter(event: Tournament) -> None:
     rows = Api().get("/tournaments/lyon-open/standings/").body["rows"]
     assert [(row["division"], row["division_letter"]) for row in rows] == [(1, "A")] * 8 + [(2, "B")] * 8

@@ -52,6 +52,7 @@ class TestFlights:
     def made(self) -> Tournament:
         return event(PlannedPhase("flights", 3), PlannedPhase("danish", 1, (8,), 50), players=28, sessions=4)
 
+    @pytest.mark.long
     def test_players_of_different_flights_never_meet_in_the_first_phase(self, made: Tournament, tmp_path: Path) -> None:
         """By number in turn: the odd numbers and the even ones, until the second flight has its twelve."""
         drawn = draw(made)
@@ -62,6 +63,7 @@ class TestFlights:
         assert max(times for pair, times in met(made).items() if pair <= first) == 1
         assert holds(drawn, tmp_path)
 
+    @pytest.mark.long
     def test_the_file_says_the_flights_and_a_player_moved_between_them_breaks_it(
         self, made: Tournament, tmp_path: Path
     ) -> None:
@@ -83,6 +85,7 @@ class TestFlights:
         flight = set(first[0])
         assert all(len(table & flight) in (0, len(table)) for at in (2, 3) for table in tables_of(made, at))
 
+    @pytest.mark.long
     def test_players_of_one_country_are_in_both_flights(self, made: Tournament) -> None:
         """The phase's page draws them too: who is in the other flight is no stranger to the draw."""
         countries = Participant.objects.filter(tournament=made, number__in=(1, 2)).values_list("country", flat=True)
@@ -90,12 +93,14 @@ class TestFlights:
         seated(made, 1)
         assert len(published_plan(made).sessions) == 3
 
+    @pytest.mark.long
     def test_seats_near_an_earlier_plan_are_refused(self, made: Tournament) -> None:
         draw(made)
         with pytest.raises(Refusal) as refused:
             commit(made, keep=True)
         assert code(refused) == "seating.course_keeps_nothing"
 
+    @pytest.mark.long
     def test_the_page_says_both_flights_before_the_draw_and_on_it(self, made: Tournament) -> None:
         client = Client()
         client.force_login(make_user("alice"))
@@ -280,6 +285,7 @@ class TestWhoTakesNoPart:
         seated(made, 1)
         assert set().union(*tables_of(made, 1)) == set(range(1, 34)) - {2}
 
+    @pytest.mark.long
     def test_whoever_comes_back_is_in_the_flight_of_before(self) -> None:
         made = event(PlannedPhase("flights", 3), players=32, sessions=3)
         draw(made, until=1)

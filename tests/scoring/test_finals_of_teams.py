@@ -33,6 +33,7 @@ class TestPhaseWithAnOpenLot:
         drop_draw(draw=committed, reason="Planned anew", by=actor("alice"), at=NOON)
         assert draw(made).phase == phase_of(made, 1)
 
+    @pytest.mark.sampled(2)
     @pytest.mark.parametrize("is_drawn", [False, True])
     def test_no_button_of_the_phase_puts_the_lot_aside(self, *, is_drawn: bool) -> None:
         """Whoever watched it would read a reason that nobody gave: it is published or put aside on its own page."""
@@ -72,6 +73,7 @@ class TestFinalsOfTeams:
         assert [len(tables_of(made, session)) for session in (2, 3)] == [4, 4]
         assert set().union(*tables_of(made, 2)) == set(range(1, 21)) - out
 
+    @pytest.mark.long
     def test_a_reserve_plays_in_the_team_of_whoever_left(self) -> None:
         made = team_final(9, 8)
         finalists = through(made)
@@ -88,6 +90,7 @@ class TestFinalsOfTeams:
             assert set().union(*tables_of(made, session)) == wanted
             assert all(len(table & {*mates, reserve}) == 1 for table in tables_of(made, session) if table & mates)
 
+    @pytest.mark.long
     def test_line_ups_that_leave_a_finalist_out_are_refused(self) -> None:
         """Nine teams, four through: the team of the one who left is not whole any more, and no line-up names it."""
         made = team_final(9, 4)

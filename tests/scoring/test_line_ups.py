@@ -449,6 +449,7 @@ class TestTables:
         assert told(made) == [[4, 3, 2, 1], [8, 7, 6, 5], [12, 11, 10, 9], [16, 15, 14, 13]]
         assert "Player 3" in Client().get(PAGE).text
 
+    @pytest.mark.long
     def test_when_a_whole_team_leaves_eight_the_seven_are_drawn_by_lot(self) -> None:
         """One of another team has left too: a substitute sits there."""
         made = team_final(11, 8)

@@ -271,6 +271,7 @@ class TestSessions:
         assert (first.status, second.status) == (DrawStatus.SUPERSEDED, DrawStatus.RUN)
         assert first.plan == second.plan
 
+    @pytest.mark.long
     def test_divisions_play_beside_each_other(self) -> None:
         made = cut_event([PlannedPhase("round_robin", 2), PlannedPhase("swiss", 2, (8,), 50, 100)])
         decide(made)
@@ -286,6 +287,7 @@ class TestSessions:
         seated(event)
         assert sorted(len(table) for table in tables_of(event, 3)) == [3, 4]
 
+    @pytest.mark.long
     def test_a_swiss_event_of_fifteen_repeats_no_pair(self) -> None:
         """16 seats allow five sessions without a repeat, so 15 players with a substitute play four."""
         made = make_tournament(sessions=4)
@@ -302,6 +304,7 @@ class TestSessions:
         met = [frozenset(p) for n in range(1, 5) for t in tables_of(made, n) for p in combinations(t - {99}, 2)]
         assert len(met) == len(set(met))
 
+    @pytest.mark.long
     def test_a_round_robin_after_the_cut_is_drawn_at_once(self) -> None:
         made = cut_event([PlannedPhase("swiss", 1), PlannedPhase("round_robin", 2, (12,), 100)])
         decide(made)
@@ -363,6 +366,7 @@ class TestSessions:
 
 
 class TestElimination:
+    @pytest.mark.long
     def test_two_of_every_table_come_through_until_four_are_left(self) -> None:
         phases = [PlannedPhase("round_robin", 1), PlannedPhase("elimination", 3, (16,), 0)]
         made = cut_event(phases, players=20)
@@ -500,6 +504,7 @@ class TestByesOfAFinal:
         cancel_phase(phase=phase_of(made, 2), by=actor("alice"), at=NOON)
         assert participation_of(made).away(2) == frozenset()
 
+    @pytest.mark.long
     def test_they_take_turns(self) -> None:
         made = cut_event((PlannedPhase("round_robin", 1), PlannedPhase("danish", 3, (9,), byes=True)))
         decide(made)
@@ -539,6 +544,7 @@ class TestLength:
         assert (told["minutes"], told["left_seconds"], told["next_signal_at"]) == (0, None, None)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("phase", "players"),
     [

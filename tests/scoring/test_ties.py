@@ -191,6 +191,7 @@ def test_the_page_takes_a_choice_and_the_api_lists_it(event: Tournament) -> None
     assert "Decide phase 2" in client_of("alice").get("/t/lyon-open/phases/2/").text
 
 
+@pytest.mark.long
 def test_the_last_session_and_the_tables_where_they_met_tell_two_apart() -> None:
     """One wins 8 points in session 1, the other in session 2, each while the other's table draws: level on everything.
 

@@ -152,6 +152,7 @@ def test_nobody_else_keeps_classes(username: str) -> None:
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_workbook_has_real_types() -> None:
     """3924.5 = 1466 + 1099.5 + 1000 + 359, number 1 of the season reckoned by hand."""

@@ -23,6 +23,7 @@ LIST = "Place;Nom;Pays;Licence EMA\n26;Player 1;FRA;\n1;Player 5;ITA;6010011\n27
 FACTS = {"act": "event", "name": "Vannes", "held_on": "2026-03-01", "days": "1", "family": "mcr", "players": "40"}
 
 
+@pytest.mark.long
 def test_the_standings_in_both_languages() -> None:
     five_events()
     page = Client().get(HOME).text
@@ -49,6 +50,7 @@ def test_a_list_without_seasons_says_who_makes_the_first() -> None:
     assert 'href="/series/new/"' not in page
 
 
+@pytest.mark.long
 def test_a_player_s_page_tells_what_the_next_event_can_do() -> None:
     series = five_events()
     client_of("alice").post(HOME + "keep/", FACTS | {"name": "Brest", "held_on": "2099-12-12", "weight": "2"})
@@ -59,6 +61,7 @@ def test_a_player_s_page_tells_what_the_next_event_can_do() -> None:
     assert Client().get(f"{HOME}players/nobody/").status_code == 404
 
 
+@pytest.mark.long
 def test_files_and_the_frame_are_open_to_other_sites() -> None:
     five_events()
     response = Client().get(HOME + "standings.json")
@@ -121,6 +124,7 @@ def test_what_cannot_be_right_is_said_and_nothing_is_written(sent: dict[str, str
     assert Series.objects.get().rules["scheme"] == "base_ranks"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("username", OUTSIDERS)
 def test_nobody_else_keeps_it(username: str) -> None:
     series = five_events()

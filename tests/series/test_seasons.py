@@ -23,6 +23,7 @@ pytestmark = pytest.mark.django_db
 PAST = EventFacts("Brest", date(2026, 5, 1), "mcr", players=40)
 
 
+@pytest.mark.long
 def test_a_season_of_five_events_gives_the_points_reckoned_by_hand() -> None:
     """No. 5: 733 x 2 + 733 x 1.5 + 1000 + 1000, and 200 is out; no. 1: 733 x 2 + 733 x 1.5 + 1000 + 359, and 200 is."""
     rows = {row.name: (row.place, row.total) for row in player_rows(season(five_events(), ON))}
@@ -36,6 +37,7 @@ def test_a_season_of_five_events_gives_the_points_reckoned_by_hand() -> None:
     }
 
 
+@pytest.mark.long
 def test_the_sum_is_worked_out_line_by_line() -> None:
     row = next(player_row for player_row in player_rows(season(five_events(), ON)) if player_row.name == "Player 1")
     lines = [(line.name, line.place, line.players, line.how, line.points, line.is_counted) for line in row.lines]
@@ -145,6 +147,7 @@ def test_an_event_that_was_planned_is_filled_when_it_was_held() -> None:
     assert (current.to_come, [series_event.players for series_event in current.held]) == ((), [16])
 
 
+@pytest.mark.long
 def test_what_an_event_to_come_can_do() -> None:
     """No. 1 has 1466 + 1099.5 + 1000 + 359 = 3924.5, no. 5 leads with 4565.5: what counts instead of 359 must bring
     more than 1000, and weight 2 makes that a base rank above 500: 8th of 16 has 533, 9th 467."""
@@ -208,6 +211,7 @@ def test_an_address_that_is_taken_is_refused() -> None:
     assert malformed.value.code == "series.slug_malformed"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("username", ["chris", "olga", "dan"])
 def test_only_its_keeper_changes_a_season(username: str) -> None:
     series = five_events()

@@ -21,6 +21,7 @@ from tests.series.seasons import LIST, ON, make_series
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_a_copy_of_the_whole_site_has_its_seasons(tmp_path: Path) -> None:
     series, alice = make_series(), actor("alice")
     facts = EventFacts("Vannes", ON, "mcr", players=40, country="FRA", sanction="WMO")

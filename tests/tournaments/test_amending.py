@@ -286,6 +286,7 @@ def test_the_last_of_a_table_to_leave_takes_it_with_them(event: Tournament) -> N
 tables = st.lists(st.integers(1, 6), min_size=4, max_size=5, unique=True)
 
 
+@pytest.mark.long
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(numbers=tables, seed=st.integers(0, 10_000), moves=st.integers(0, 6), subs=st.integers(0, 6))
 def test_nothing_changes_that_the_list_does_not_name(

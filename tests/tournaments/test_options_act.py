@@ -392,6 +392,7 @@ KNOWN = [
 ]
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("name", "option"), KNOWN)
 def test_an_option_changes_what_is_seen(name: str, option: str) -> None:
     case = CASES[option]
@@ -477,6 +478,7 @@ def test_the_deposit_is_asked_for_in_its_currency(session: Session, name: str) -
     assert wanted == [{"EUR": 18000}, {"JPY": 180}]
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("name", PRESETS)
 def test_an_appeal_goes_to_the_first_instance_of_the_rules(name: str) -> None:
     """A question of rules on which the chief referee has not spoken (3.13.1)."""

@@ -192,6 +192,7 @@ class TestDrawnAgain:
         drawn(event, giving_up=[5])
         assert standing_wishes(event) == (fix(5, 1),)
 
+    @pytest.mark.long
     def test_what_excludes_an_earlier_wish_is_refused_by_name_until_one_is_given_up(self) -> None:
         """Five at a table of four: the four of the first draw, and a fifth."""
         event = make_event(*(fix(number, 2) for number in (1, 5, 9, 13)))
@@ -210,6 +211,7 @@ class TestDrawnAgain:
         publish(drawn(event, seed="77"))
         assert set(tables_of(5).values()) == {1}
 
+    @pytest.mark.long
     def test_fewer_tables_than_the_wish_names_are_asked_about(self) -> None:
         event = make_event(fix(5, 4))
         Participant.objects.filter(tournament=event, number__gt=12).update(state="withdrawn")
@@ -267,6 +269,7 @@ def four_by_four(draft: SeatingDraw, session: int) -> list[list[int]]:
     return [[seat for seat in table["seats"].values() if seat] for table in tables]
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("event_number", range(12))
 def test_random_days_break_no_wish_in_silence(event_number: int) -> None:
     """Wishes, withdrawals, swaps, closed tables, draws anew: what is published keeps all that nobody gave up."""

@@ -135,6 +135,7 @@ def tree(tmp_path: Path) -> Iterator[Tree]:
     copied.close()
 
 
+@pytest.mark.long
 def test_the_driver_tells_what_bites_from_what_does_not(tree: Tree) -> None:
     def outcome(old: str, new: str, *tests: str) -> str:
         return judge(tree, Mutation("mahjong_core/rule.py", old, new, tests or (PRICED,)))[0]

@@ -312,6 +312,7 @@ def test_red_fives_are_no_tiles_of_this_game() -> None:
     assert answer["problems"][0]["code"] == "hand.red_fives_unknown"
 
 
+@pytest.mark.long
 def test_what_was_sent_is_not_said_again_at_length() -> None:
     sent = "1m" * 500_000
     for broken in (line(concealed=sent), line(winning_tile=sent), line(seat_wind=sent), line(rules=sent), sent):

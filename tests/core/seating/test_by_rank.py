@@ -80,6 +80,7 @@ def _event(players: int, sessions: int, seed: int) -> tuple[list[Tables], list[i
 
 
 class TestSwiss:
+    @pytest.mark.sampled(3)
     @pytest.mark.parametrize(("players", "sessions"), [(32, 7), (40, 8), (64, 10)])
     def test_nobody_meets_twice(self, players: int, sessions: int) -> None:
         played, _ = _event(players, sessions, 1)
@@ -87,6 +88,7 @@ class TestSwiss:
         for tables in played:
             assert sorted(p for table in tables for p in table) == list(range(1, players + 1))
 
+    @pytest.mark.long
     def test_neighbours_in_the_ranking_sit_together(self) -> None:
         """At 140 players and six sessions the mean span stays near the ideal of three ranks; by lot it is 85."""
         played, spans = _event(140, 6, 2)
@@ -105,6 +107,7 @@ class TestSwiss:
         assert first == second
         assert first != swiss_session(ranking, played, 6, "t")
 
+    @pytest.mark.long
     def test_the_completion_is_a_way_to_finish(self) -> None:
         drawn = swiss_session(list(range(1, 33)), [], 7, "s")
         assert len(drawn.completion) == 6

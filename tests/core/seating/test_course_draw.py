@@ -80,6 +80,7 @@ class TestFlights:
             assert 2 in session[0].seats
         assert set(meetings(drawn).values()) == {1}
 
+    @pytest.mark.long
     def test_of_flights_that_do_not_fill_their_tables_each_has_substitutes(self) -> None:
         course = Course("flights", (ODD[:9], EVEN[:7]), 1, 3)
         request = replace(FLIGHTS, entrants=(*ODD[:9], *EVEN[:7]), groups=Groups(), course=course)
@@ -104,6 +105,7 @@ class TestFlights:
         assert drawn.plan.sessions[:1] == played.sessions
         assert set(meetings(drawn).values()) == {1}
 
+    @pytest.mark.long
     @settings(max_examples=15, deadline=None)
     @given(st.integers(8, 40), st.integers(1, 3), st.text("abcdef0123456789", min_size=1, max_size=6))
     def test_nobody_is_lost_and_the_file_holds(self, players: int, sessions: int, seed: str) -> None:

@@ -53,6 +53,7 @@ class TestQuality:
         assert together(plan, _country_of(field)) == _same_country_bound(field, players // 4, sessions)
         assert wind_spread(plan) == (0 if sessions % 4 == 0 else 1)
 
+    @pytest.mark.sampled(2)
     @pytest.mark.parametrize(("players", "sessions"), ODD)
     def test_a_field_that_four_does_not_divide_has_no_repeats_either(self, players: int, sessions: int) -> None:
         plan = _draw(players, sessions)
@@ -82,6 +83,7 @@ class TestQuality:
             for start in range(0, sessions, 4):
                 assert len(set(winds[start : start + 4])) == len(winds[start : start + 4])
 
+    @pytest.mark.sampled(6)
     @pytest.mark.parametrize(
         ("players", "sessions", "most"),
         [(16, 6, 24), (16, 8, 72), (28, 10, 42), (40, 15, 120), (24, 8, 18), (20, 6, 6)],
@@ -90,6 +92,7 @@ class TestQuality:
         """The first four are lower bounds, 6RT - N(N-1)/2; the others the best that published searches found."""
         assert repeats(seats(_draw(players, sessions))) <= most
 
+    @pytest.mark.sampled(6)
     @pytest.mark.parametrize("players", [4, 5, 8, 9, 12, 15])
     def test_small_fields_are_drawn_too(self, players: int) -> None:
         assert wind_spread(_draw(players, 3)) <= 1

@@ -96,6 +96,7 @@ class TestSwissByHand:
         drawn = swiss_session([4, 3, 2, 1], [[[1, 2, 3, 4]]], 2, "s")
         assert drawn.tables == ((4, 3, 2, 1),)
 
+    @pytest.mark.long
     @settings(max_examples=8, deadline=None)
     @given(seed=st.text(max_size=3), order=st.permutations(range(1, 25)))
     def test_the_promised_completion_is_kept(self, seed: str, order: list[int]) -> None:

@@ -73,6 +73,7 @@ class TestSubstitutes:
             next_session("danish", range(1, count + 1), NOTHING, 1, "a")
         assert refusal.value.code == "seating.too_few_players"
 
+    @pytest.mark.sampled(3)
     @pytest.mark.parametrize(("count", "sessions"), [(30, 5), (41, 6), (106, 4)])
     def test_a_whole_swiss_event_repeats_no_pair(self, count: int, sessions: int) -> None:
         """32 seats allow ten sessions without a repeat, 44 fourteen: so do fewer players."""

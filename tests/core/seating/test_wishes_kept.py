@@ -29,6 +29,7 @@ def drawn(request: DrawRequest) -> SeatingPlan:
     return draw.plan
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("first", range(0, 80, AGAIN))
 def test_random_events(first: int) -> None:
     """Groups, wishes of all kinds, withdrawals and late entrants; `benchmarks.wishes` draws two thousand."""
@@ -77,10 +78,12 @@ class TestTogether:
         assert {3, 30} <= set(plan.sessions[1][1].seats)
         assert repeats(seats(plan)) == 0
 
+    @pytest.mark.long
     def test_two_always_at_the_step_free_table_meet_in_every_session(self) -> None:
         plan = drawn(DrawRequest(tuple(range(1, 41)), 5, "ab", fixed=(fix(3, 1), fix(30, 1))))
         assert repeats(seats(plan)) == 4, "their own meetings after the first, and nobody else's"
 
+    @pytest.mark.long
     def test_three_whose_tables_overlap_by_twos(self) -> None:
         """Any two could share a table, the three together could not."""
         fixed = (fix(1, 1, 2), fix(2, 2, 3), fix(3, 1, 3))

@@ -107,6 +107,7 @@ def test_entries_that_overlap(data: bytes) -> None:
     assert refused(bytes(moved)) == "archive.damaged"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("cut", [1, 22, 1000, 20_000])
 def test_a_file_that_is_cut_off(data: bytes, cut: int) -> None:
     assert refused(data[:-cut]) == "archive.damaged"
@@ -168,6 +169,7 @@ def test_a_newer_format_says_what_it_needs(data: bytes) -> None:
     assert "3.1.0" in str(raised.value.message)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("facts", "code"),
     [
@@ -228,6 +230,7 @@ def test_a_picture_that_is_a_page(data: bytes) -> None:
 TOURNAMENT = "rows/tournaments.tournament.jsonl"
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("line", "code"),
     [
@@ -246,6 +249,7 @@ def test_lines_that_are_no_rows(data: bytes, line: bytes, code: str) -> None:
     assert refused(rewritten(data, raw={TOURNAMENT: [line]})) == code
 
 
+@pytest.mark.long
 def test_a_line_without_an_end_is_not_read_to_its_end(data: bytes) -> None:
     """Of a gigabyte in one line sixteen megabytes are looked at."""
     with pytest.raises(RuleError) as raised:
@@ -253,6 +257,7 @@ def test_a_line_without_an_end_is_not_read_to_its_end(data: bytes) -> None:
     assert raised.value.code == "archive.line_too_long"
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("model", "values", "code"),
     [
@@ -320,6 +325,7 @@ def test_an_address_that_is_taken(data: bytes) -> None:
     assert refused(data, slug="Not an address") == "tournaments.slug_malformed"
 
 
+@pytest.mark.long
 def test_rows_that_belong_to_another_event_of_the_site(data: bytes) -> None:
     other = make_seated_event("other-cup")
     theirs = str(Participant.objects.filter(tournament=other).first().uid)
@@ -371,6 +377,7 @@ def test_who_may_not_create_events_brings_none_in(data: bytes, settings: Any) ->
 # --- every byte ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_no_byte_can_be_changed_unseen() -> None:
     """A changed byte is found in every part, in the names, the checksums, the directory and the manifest."""
     event = make_seated_event(players=4, sessions=1)

@@ -53,6 +53,7 @@ def test_the_line_leads_to_every_sheet_to_verify() -> None:
     assert [tile.number for tile in page.context["desk"].tiles] == [1, 2, 3, 4, 5, 6, 7]
 
 
+@pytest.mark.long
 def test_tables_without_a_hand_for_long_come_the_longest_first_and_are_folded() -> None:
     """Hand 1 takes one of these minutes; a quarter of an hour is quiet. Three are listed, two are a line."""
     event = make_seated_event(players=32)

@@ -85,6 +85,7 @@ def test_the_next_sheet_to_verify_is_somebody_elses(event: Tournament, visit: Vi
     assert visit("sue", "desk", 1).context["desk"].next_to_verify == 2
 
 
+@pytest.mark.long
 def test_only_the_chief_referee_sees_the_clock_buttons(event: Tournament, visit: Visit) -> None:
     assert visit("chris", "desk", 1).context["moves"] == {"pause", "extend", "extra", "end"}
     assert 'value="pause"' in visit("chris", "desk", 1).text
@@ -162,6 +163,7 @@ def test_a_session_without_seating_says_so(event: Tournament, visit: Visit) -> N
     assert "has no seating yet" in visit("sam", "desk", 4).text
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("players", "hands"), [(16, 1), (40, 6)])
 def test_the_desk_takes_a_fixed_number_of_queries(
     db: None, players: int, hands: int, django_assert_num_queries: Any
@@ -288,6 +290,7 @@ def say(event: Tournament, signer: str, *, agrees: bool) -> None:
     sign_sheet(table=table_of(event), word=word, by=actor("bob"), at=timezone.now())
 
 
+@pytest.mark.long
 def test_a_disagreement_stays_until_it_is_settled(event: Tournament, visit: Visit) -> None:
     """While its call is open the call says it; after that, until South signs or the sheet is corrected."""
     play(table_of(event), [win(1)], at=timezone.now() - timedelta(minutes=5))

@@ -99,6 +99,7 @@ def played(rules: str, helper: str) -> Tournament:
     return event
 
 
+@pytest.mark.sampled(2)
 @EVENTS
 def test_before_the_start(rules: str, helper: str) -> None:
     event = event_of(rules)
@@ -107,11 +108,13 @@ def test_before_the_start(rules: str, helper: str) -> None:
     look(event)
 
 
+@pytest.mark.sampled(2)
 @EVENTS
 def test_in_play(rules: str, helper: str) -> None:
     look(played(rules, helper))
 
 
+@pytest.mark.sampled(2)
 @EVENTS
 def test_handed_in(rules: str, helper: str) -> None:
     event = played(rules, helper)
@@ -119,6 +122,7 @@ def test_handed_in(rules: str, helper: str) -> None:
     look(event)
 
 
+@pytest.mark.sampled(2)
 @EVENTS
 def test_released(rules: str, helper: str) -> None:
     event = played(rules, helper)

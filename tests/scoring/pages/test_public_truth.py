@@ -36,6 +36,7 @@ def page(path: str) -> str:
     return answer.content.decode()
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("path", PUBLIC)
 def test_every_public_page_has_room_for_announcements_and_for_a_cut(released: Tournament, path: str) -> None:
     text = page(path)
@@ -74,6 +75,7 @@ def test_a_finished_sheet_shows_the_end(db: None) -> None:
     assert "Hand 2" not in shown
 
 
+@pytest.mark.long
 def test_standings_after_a_session_have_an_address(db: None) -> None:
     event = make_seated_event()
     start(event)

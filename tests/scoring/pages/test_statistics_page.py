@@ -80,6 +80,7 @@ def test_what_is_kept_back_counts_nowhere(event: Tournament) -> None:
     assert totals(event_figures(event, Basis.VERIFIED).deals).hands == 8
 
 
+@pytest.mark.long
 def test_the_places_end_where_the_standings_stand(db: None) -> None:
     event = make_seated_event(sessions=3)
     for number in (1, 2, 3):
@@ -183,6 +184,7 @@ def test_the_best_hand_stands_with_its_tiles(event: Tournament, visit: Visit) ->
     assert visit("", "statistics").text.count('class="tiles"') == 1
 
 
+@pytest.mark.long
 def test_whoever_gives_a_number_has_a_line_among_the_leaders(db: None, visit: Visit) -> None:
     event = make_seated_event("two-sessions", sessions=2)
     for number in (1, 2):

@@ -88,6 +88,7 @@ def test_a_name_is_one_name_however_it_is_written(clock: Clock) -> None:
     assert attempt(Client(), username="bob") == 429
 
 
+@pytest.mark.long
 def test_success_is_not_counted_and_ends_the_wait(clock: Clock) -> None:
     """A hall of helpers signs in from one address, the same account on many tablets."""
     assert [attempt(Client(), PASSWORD) for _ in range(60)] == [302] * 60

@@ -45,6 +45,7 @@ def check_page(client: Client, address: str, language: str) -> None:
     assert text.count("<h1") == 1
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("address", PAGES)
 def test_a_page_of_a_played_event_opens(address: str, language: str, client: Client) -> None:
@@ -53,6 +54,7 @@ def test_a_page_of_a_played_event_opens(address: str, language: str, client: Cli
     check_page(client, address, language)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("address", UNSEATED)
 @pytest.mark.parametrize("rule_set", ["mers-mcr-2010", "ema-riichi-2016"])
@@ -78,6 +80,7 @@ def grow(event: Tournament) -> None:
     commit_draw(tournament=event, by=actor("alice"), at=NOON)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("address", "queries"),
     [

@@ -60,6 +60,7 @@ def test_the_database_folds_every_letter_of_the_alphabets_as_python_does() -> No
     assert [(name, plain) for name, plain in rows if plain != folded(name)] == []
 
 
+@pytest.mark.long
 @given(st.text())
 def test_folding_twice_changes_nothing(text: str) -> None:
     assert folded(folded(text)) == folded(text)

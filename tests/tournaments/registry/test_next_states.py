@@ -145,6 +145,7 @@ STATES = (
 )
 
 
+@pytest.mark.sampled(26)
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.walk.__name__)
 @pytest.mark.parametrize("rules", RULES)
 def test_everybody_is_told_what_the_state_asks_of_them(rules: str, state: State) -> None:
