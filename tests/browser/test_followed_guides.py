@@ -190,6 +190,7 @@ def sit_down(open_page: OpenPage, sign_in: Callable[[Page, Any], None], who: str
     return Reader(page, EVENT)
 
 
+@pytest.mark.long
 def test_every_guide_leads_to_the_controls_that_it_names(
     open_page: OpenPage, sign_in: Callable[[Page, Any], None], faults: Faults, settings: Any
 ) -> None:

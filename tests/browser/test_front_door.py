@@ -109,6 +109,7 @@ def code_file(settings: Any, tmp_path: Path, transactional_db: None) -> Path:
     return tmp_path / "var" / "set-up-code"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "size"), [("en", "wide"), ("fr", "phone")])
 def test_from_an_empty_machine_to_the_draw(
     language: str,

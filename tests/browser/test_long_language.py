@@ -64,6 +64,7 @@ def is_file(reader: Page, where: str) -> bool:
     return not head["content-type"].startswith("text/html") or "attachment" in head.get("content-disposition", "")
 
 
+@pytest.mark.long
 def test_no_page_is_wider_than_its_screen(event: Tournament, reader: Page, faults: Faults) -> None:
     faults.allow("409|403")  # rules in play are not changed, a hearing is the panel's: the pages say so
     batch, found = late_entries(event), {}

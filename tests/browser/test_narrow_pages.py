@@ -39,6 +39,7 @@ def demo(transactional_db: None) -> None:
     call_command("load_demo", verbosity=0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ROLES)
 def test_no_page_scrolls_sideways(
     demo: None, open_page: Callable[..., Page], sign_in: Callable[..., None], username: str | None

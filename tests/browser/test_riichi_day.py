@@ -173,6 +173,7 @@ def expected_totals() -> dict[int, Fraction]:
     return totals
 
 
+@pytest.mark.long
 def test_a_riichi_event_in_the_browser(open_page: OpenPage, sign_in: SignIn) -> None:
     event = make_seated_event("riichi-open", players=32, sessions=7, rule_set="ema-riichi-2012")
     people = {"chris": open_page("desktop"), "sam": open_page("tablet"), "sue": open_page("tablet")}

@@ -123,6 +123,7 @@ def said(state: TableState) -> dict[str, Any]:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BOOKS)
 def test_every_hand_of_random_games_is_settled_as_the_core_does(page: Page, name: str) -> None:
     """3.3.6, 3.3.12, 3.4, 4.1: payments, counters, stakes, the dealer's turn; the script's own state goes on."""
@@ -164,6 +165,7 @@ def as_the_tablet_plays(page: Page, drawn: list[list[dict[str, Any]]], rules: Ru
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("leftover", ["winner", "lost", "kept"])
 @pytest.mark.parametrize("completed", [0, 3, 7])
 def test_the_sheet_stops_where_the_end_signal_left_it(page: Page, completed: int, leftover: str) -> None:
