@@ -9,6 +9,7 @@ from tests.browser.conftest import OpenPage
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_an_operation_opens_with_its_fields_and_examples(open_page: OpenPage, size: str, theme: str) -> None:

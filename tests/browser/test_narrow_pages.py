@@ -60,6 +60,7 @@ def test_no_page_scrolls_sideways(
     assert opened >= (30 if username else 25)
 
 
+@pytest.mark.long
 def test_a_name_of_54_letters_widens_nothing(demo: None, open_page: Callable[..., Page]) -> None:
     """Without a space or a hyphen: the longest word that a page cannot break by itself."""
     name = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternware"
@@ -107,6 +108,7 @@ BROKEN = """() => [...document.querySelectorAll(".result-tables a.plain")].flatM
 }).filter((word) => !word.includes("-"))"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [390, 1024])
 def test_no_name_of_the_results_breaks_within_a_word(demo: None, open_page: Callable[..., Page], width: int) -> None:
     page = open_page("phone")

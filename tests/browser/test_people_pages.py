@@ -64,6 +64,7 @@ def walked() -> tuple[Tournament, list[tuple[str, str]]]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_page_of_people(open_page: OpenPage, sign_in: SignIn, theme: str, language: str) -> None:
