@@ -183,7 +183,6 @@ def test_the_machine_says_how_old_the_newest_is(folder: Path) -> None:
 # --- coming back ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.long
 def test_a_restore_is_one_command_and_says_what_was_lost(event: Tournament) -> None:
     write_a_hand(event, NOW + timedelta(minutes=3))
     before = answers(event)

@@ -129,7 +129,6 @@ def test_the_federation_hears_of_those_who_played(event: Tournament) -> None:
     ]
 
 
-@pytest.mark.long
 def test_no_federation_number_hangs_on_the_wall(played: Tournament) -> None:
     Participant.objects.filter(tournament=played, number=3).update(federation_number="01234567")
     for document, session in (("seating-players", 1), ("score-sheets", 1), ("start-cards", None), ("standings", None)):

@@ -267,7 +267,6 @@ def client_of(who: str) -> Client:
     return client
 
 
-@pytest.mark.long
 def test_from_the_phone_to_the_desk_and_back(fresh: Tournament) -> None:
     token = token_of(fresh)
     phone, address = Client(), f"/p/{token}/dispute/1/"

@@ -73,7 +73,6 @@ class TestFinalsOfTeams:
         assert [len(tables_of(made, session)) for session in (2, 3)] == [4, 4]
         assert set().union(*tables_of(made, 2)) == set(range(1, 21)) - out
 
-    @pytest.mark.long
     def test_a_reserve_plays_in_the_team_of_whoever_left(self) -> None:
         made = team_final(9, 8)
         finalists = through(made)

@@ -65,7 +65,6 @@ class TestOrder:
         move = SessionMove.objects.get(kind=SessionMoveKind.RELEASE)
         assert move.reason == "Table 4 is before the panel"
 
-    @pytest.mark.long
     def test_the_gap_is_said_wherever_the_public_reads_the_ranking(self, event: Tournament) -> None:
         add_screen(tournament=event, name="left", group="Hall", by=actor("alice"), at=NOON)
         show_everywhere(tournament=event, kind=SceneKind.STANDINGS, by=actor("alice"), at=NOON)

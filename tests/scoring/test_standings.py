@@ -135,7 +135,6 @@ def test_a_substitute_never_holds_a_place_and_a_disqualified_player_is_last_with
     assert by_id[second.entrant_id].place == 15
 
 
-@pytest.mark.long
 def test_the_number_of_queries_does_not_grow_with_the_event() -> None:
     small, large = make_seated_event("small", players=16), make_seated_event("large", players=32)
     counts = []

@@ -48,7 +48,6 @@ def test_the_newest_mark_of_a_session_holds() -> None:
     assert [sorted(known.away(session)) for session in range(1, 5)] == [[5], [3, 5], [], [3]]
 
 
-@pytest.mark.long
 def test_a_draw_of_one_evening_seats_those_who_are_there() -> None:
     event = event_of(40, 3)
     chance = Random(7)

@@ -211,7 +211,6 @@ class TestDrawnAgain:
         publish(drawn(event, seed="77"))
         assert set(tables_of(5).values()) == {1}
 
-    @pytest.mark.long
     def test_fewer_tables_than_the_wish_names_are_asked_about(self) -> None:
         event = make_event(fix(5, 4))
         Participant.objects.filter(tournament=event, number__gt=12).update(state="withdrawn")

@@ -16,8 +16,8 @@ import pytest
 from hypothesis import settings
 
 SECONDS = {"core": 90, "project": 240}
-CORE = ["-c", os.devnull, "--rootdir", ".", "--noconftest", "-p", "no:django", "-p", "no:xdist", "--strict-markers"]
-PROJECT = ["-n", "0"]
+CORE = ["-c", os.devnull, "--rootdir", ".", "--noconftest", "-p", "no:django", "-p", "no:xdist"]
+PROJECT = ["-n", "0", "-m", ""]  # all variants, those of make long as well
 QUIET = ["-q", "--tb=line", "-p", "no:randomly", "-p", "no:cacheprovider", "-W", "ignore"]
 
 

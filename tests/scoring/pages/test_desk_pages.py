@@ -85,7 +85,6 @@ def test_the_next_sheet_to_verify_is_somebody_elses(event: Tournament, visit: Vi
     assert visit("sue", "desk", 1).context["desk"].next_to_verify == 2
 
 
-@pytest.mark.long
 def test_only_the_chief_referee_sees_the_clock_buttons(event: Tournament, visit: Visit) -> None:
     assert visit("chris", "desk", 1).context["moves"] == {"pause", "extend", "extra", "end"}
     assert 'value="pause"' in visit("chris", "desk", 1).text
