@@ -95,9 +95,10 @@ test-docs: $(DEV_STAMP) $(CATALOGUES) ## the commands of the documents, as they 
 	@$(BIN)/pytest -n 0 -m documents $(ARGS) tests/docs
 
 .PHONY: long
-long: $(DEV_STAMP) $(CATALOGUES) ## what takes too long for every change: whole events, all variants of all tests, generated calls, office programs, axe on every page
+long: $(DEV_STAMP) $(CATALOGUES) ## what takes too long for every change: whole events, all variants of all tests, office programs, axe on every page, test-docs
 	@$(BIN)/pytest -n 2 --dist worksteal -m 'long and not browser' -o faulthandler_timeout=0 $(ARGS) tests
 	@$(BIN)/pytest -n $(BROWSERS) --dist worksteal -m 'long and browser' -o faulthandler_timeout=0 $(ARGS) tests/browser
+	@$(BIN)/pytest -n 0 -m documents $(ARGS) tests/docs
 
 .PHONY: campaign
 campaign: $(DEV_STAMP) $(CATALOGUES) ## a whole event while its parts are killed in turn, against the run without faults (ARGS=--minutes 3)
