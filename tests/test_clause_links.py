@@ -223,6 +223,7 @@ def test_a_clause_leads_to_what_it_does(client: Client, text: str, anchor: str, 
     assert f'href="{leads}' in row_of(client.get(f"/rules/{text}/").content.decode(), anchor)
 
 
+@pytest.mark.long
 @pytest.mark.words
 @pytest.mark.django_db
 def test_in_an_event_it_leads_to_the_event_s_own(client: Client) -> None:

@@ -30,6 +30,7 @@ def make_names_hostile() -> None:
             model._default_manager.filter(pk=pk).update(**dict.fromkeys(names, f"{pk}{HOSTILE}"))
 
 
+@pytest.mark.words
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("username", ["alice", "nobody"])
 def test_a_name_is_text_on_every_page(event: Tournament, batch: UUID, username: str) -> None:

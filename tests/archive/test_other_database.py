@@ -12,6 +12,7 @@ from tests.people import NOON
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 @pytest.mark.postgres
 def test_the_demo_event_goes_into_the_other_database_and_back(tmp_path: Path) -> None:
     event = load_demo(at=NOON)

@@ -54,6 +54,7 @@ def move(event: Tournament, act: str, who: str = "alice") -> Tournament:
     return move_event(tournament=event, act=act, by=actor(who), at=NOON)
 
 
+@pytest.mark.words
 def test_no_address_of_a_draft_answers_a_stranger_or_another_s_organiser() -> None:
     draft_event()
     other_event()

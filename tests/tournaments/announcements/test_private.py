@@ -90,6 +90,7 @@ def test_links_that_are_shut_read_nothing(event: Tournament, client: Client) -> 
     assert client.get(f"/t/~{'x' * 32}/announcements/").status_code == 404
 
 
+@pytest.mark.words
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("username", ["", "dan", "olga"])
 def test_no_page_of_the_event_shows_them_to_a_stranger(event: Tournament, client: Client, username: str) -> None:
