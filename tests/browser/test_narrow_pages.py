@@ -80,6 +80,7 @@ def test_a_name_of_54_letters_widens_nothing(demo: None, open_page: Callable[...
     assert shown >= 2 * (len(NAMED) - 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", [None, "demo-organiser"])
 def test_the_header_takes_two_lines_at_most(
     demo: None, open_page: Callable[..., Page], sign_in: Callable[..., None], username: str | None

@@ -97,6 +97,7 @@ def look(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
 
 
+@pytest.mark.long
 def test_the_pages_of_a_season(season: Series, agreed: None, open_page: Callable[..., Page], sign_in: SignIn) -> None:
     page = open_page("phone")
     sign_in(page, make_user("alice"))
@@ -119,6 +120,7 @@ def test_an_application_is_prepared_and_moved(season: Series, open_page: Callabl
     expect(page.get_by_role("heading", name="Granted")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_pages_of_reports(event: Tournament, open_page: Callable[..., Page], sign_in: SignIn) -> None:
     page = open_page("phone")
     sign_in(page, make_user("alice"))
