@@ -75,7 +75,7 @@ run: install ## serve Seatwind with its demo event (HOST=0.0.0.0 for the whole h
 # --- checking --------------------------------------------------------------------------------------------------------
 
 .PHONY: test
-test: $(DEV_STAMP) $(CATALOGUES) ## the tests, all but the browser journeys (ARGS=... for pytest)
+test: $(DEV_STAMP) $(CATALOGUES) ## the tests of every change, all but the browser journeys (ARGS=... for pytest)
 	@$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
 
 .PHONY: test-browser
@@ -94,11 +94,14 @@ test-webkit: $(DEV_STAMP) $(CATALOGUES) ## six journeys through WebKit (needs we
 test-docs: $(DEV_STAMP) $(CATALOGUES) ## the commands of the documents, as they are written, on a demo of their own
 	@$(BIN)/pytest -n 0 -m documents $(ARGS) tests/docs
 
-.PHONY: long
-long: $(DEV_STAMP) $(CATALOGUES) ## what takes too long for every change: whole events, all variants of all tests, office programs, axe on every page, test-docs
+.PHONY: long long-tests long-journeys
+long: long-tests long-journeys test-docs ## what takes too long for every change: whole events, all variants, office programs, axe on every page (-k: go on after a failure)
+
+long-tests: $(DEV_STAMP) $(CATALOGUES)
 	@$(BIN)/pytest -n 2 --dist worksteal -m 'long and not browser' -o faulthandler_timeout=0 $(ARGS) tests
+
+long-journeys: $(DEV_STAMP) $(CATALOGUES)
 	@$(BIN)/pytest -n $(BROWSERS) --dist worksteal -m 'long and browser' -o faulthandler_timeout=0 $(ARGS) tests/browser
-	@$(BIN)/pytest -n 0 -m documents $(ARGS) tests/docs
 
 .PHONY: campaign
 campaign: $(DEV_STAMP) $(CATALOGUES) ## a whole event while its parts are killed in turn, against the run without faults (ARGS=--minutes 3)

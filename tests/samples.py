@@ -1,12 +1,15 @@
 """Which tests run with every change, and which ``make long`` adds (decision 110).
 
 * ``@pytest.mark.long``: a test of many seconds (a whole event, a walk over all pages, an office program).
-* ``@pytest.mark.sampled(n)``: a test with very many variants (every offence under every rule set). One variant in n
+* ``@pytest.mark.sampled(n)``: a test whose variants take long together (every page in every state). One variant in n
   runs with every change. Which one depends on the name of the test alone, so that a failure can be run again;
   PostgreSQL takes others than SQLite.
 * Journeys in the browser are sampled without being told: their variants are sizes, themes, languages, and a hall with
   or without a certificate.
-* Pages and paper are read on SQLite: on PostgreSQL, what they call is tested with every change, and they by make long.
+* Pages, paper and the hall's laptop are tested on SQLite; what they call is tested on PostgreSQL with every change, and
+  they are by ``make long``.
+
+Who may do what, and what is kept from whom, is never sampled.
 """
 
 import re
@@ -33,11 +36,12 @@ def sample_of(variants: Sequence[T], every: int, name: str) -> Sequence[T]:
 
 
 def leave_the_rest_to_make_long(items: Sequence[pytest.Item]) -> None:
+    """Mark as ``long`` what does not run with every change, before pytest chooses by marks."""
     variants = defaultdict[tuple[str, int], list[pytest.Item]](list)
     for item in items:
         if every := _share_of(item):
             variants[item.nodeid.partition("[")[0], every].append(item)
-        if is_on_postgres() and READ_ON_SQLITE.search(item.nodeid.partition("::")[0]):
+        if is_on_postgres() and _is_read_on_sqlite(item):
             item.add_marker(pytest.mark.long)
     for (name, every), of_one_test in variants.items():
         of_one_test.sort(key=lambda item: item.nodeid)
@@ -52,3 +56,7 @@ def _share_of(item: pytest.Item) -> int:
     if mark := item.get_closest_marker("sampled"):
         return int(mark.args[0])
     return JOURNEYS if item.get_closest_marker("browser") else 0
+
+
+def _is_read_on_sqlite(item: pytest.Item) -> bool:
+    return not item.get_closest_marker("postgres") and bool(READ_ON_SQLITE.search(item.nodeid.partition("::")[0]))

@@ -32,7 +32,7 @@ class Held:
     walk: Any = None
     test: str = ""
     is_exact: bool = False
-    rows: Rows | None = None  # where they were read already
+    rows: Rows | None = None  # None: not read yet
 
 
 _held = Held()
@@ -66,17 +66,15 @@ def walked_on(key: Any, act: Callable[[], object]) -> None:
     if not is_held():
         act()
         return
-    step = (_held.walk, key, get_language())
+    step, rows = (_held.walk, key, get_language()), None
     if step in _steps:
         walk_again_or_lay_down(step, act)
     else:
         before = _held.rows or rows_now()
         act()
-        after = rows_now()
-        _steps[step] = list(difference(before, after))
-        hold(step, after)
-        return
-    hold(step)
+        rows = rows_now()
+        _steps[step] = list(difference(before, rows))
+    hold(step, rows)
 
 
 def walk_again_or_lay_down(step: Any, act: Callable[[], object]) -> None:
@@ -97,7 +95,7 @@ def lay_down(kept: list[Statement]) -> None:
 
 
 def hold(walk: Any, rows: Rows | None = None) -> None:
-    """From here on the database holds what the walk wrote, until something else writes."""
+    """From here on the database holds what the walk wrote, which is ``rows`` if read, until something else writes."""
     if _notice not in connection.execute_wrappers:
         connection.execute_wrappers.append(_notice)
     _held.walk, _held.test, _held.is_exact, _held.rows = walk, this_test(), True, rows
@@ -123,8 +121,8 @@ def our_models() -> list[type[models.Model]]:
 
 
 @cache
-def _which_are_filled() -> Statement:
-    """The numbers of our tables that have a row, in one question: most have none."""
+def _select_filled() -> Statement:
+    """One query for the places of those models in ``our_models`` whose table has a row."""
     first, *others = (
         model._base_manager.order_by().values_list(models.Value(number)).distinct()
         for number, model in enumerate(our_models())
@@ -134,9 +132,10 @@ def _which_are_filled() -> Statement:
 
 
 def filled_models() -> list[type[models.Model]]:
+    """Those of our models that have a row; most have none, so they are not asked one by one."""
     ours = our_models()
     with connection.cursor() as cursor:
-        cursor.execute(*_which_are_filled())
+        cursor.execute(*_select_filled())
         return [ours[number] for number in sorted(number for (number,) in cursor.fetchall())]
 
 

@@ -124,7 +124,6 @@ class Ids(HTMLParser):
         self.ids += [value for name, value in attrs if name == "id" and value]
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_clause_stands_in_the_reader(client: Client, text: str, language: str) -> None:
@@ -277,7 +276,6 @@ def test_a_number_says_where_it_was_tapped(client: Client) -> None:
     assert back_of(client.get(links[0][0]).content.decode()) == "/fans/?q=dragon"
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "address",
     [

@@ -52,7 +52,6 @@ def test_tables_have_exactly_the_shape_of_the_contract() -> None:
     assert tables[0]["seats"]["E"] == {"number": 1, "name": "Player 1"} | empty
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("moment", "staff", "held", "live"),
     [

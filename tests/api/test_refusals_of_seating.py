@@ -547,7 +547,6 @@ def filled(value: Any, names: Names) -> Any:
     return value.format(**names) if isinstance(value, str) else value
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_by_api(event: Tournament, case: Case) -> None:
     names = case.stands(event)
@@ -562,7 +561,6 @@ def test_by_api(event: Tournament, case: Case) -> None:
     assert case.way in answer.body["detail"].get("href", ""), answer.body
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("case", [case for case in CASES if case.page], ids=str)
 def test_on_the_page(event: Tournament, case: Case) -> None:
     assert case.page

@@ -41,7 +41,6 @@ def chiefs(db: None) -> Tournament:
     return ended_event(referee="chris")
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("rule_set", "amount", "currency"),
     # 3.12.2: 200 USD; MERS 2.1: 150 €; annex 2: 180 EUR

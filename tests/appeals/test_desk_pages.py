@@ -81,7 +81,6 @@ def test_the_public_reads_number_place_and_decision_and_nothing_private(event: T
     assert "180 EUR" not in one
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("username", "reads"),
     [
@@ -525,7 +524,6 @@ def test_the_forms_filled_in(event: Tournament, hall_time: Any) -> None:
         assert client.get(f"{ROOT}1/forms/{kind}.pdf").content.startswith(b"%PDF-")
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("rule_set", "sum_due"), [("mcr-wmo-2014", "200 USD"), ("mers-mcr-2010", "150 EUR")])
 def test_a_text_without_annexes_has_papers_of_its_own(rule_set: str, sum_due: str) -> None:
     """3.12.2 and 3.12.3: lost or won, and "signée par le joueur"; annexes 2 and 3 are the French edition's."""

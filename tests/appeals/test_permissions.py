@@ -262,7 +262,6 @@ def outcome(deed: Deed, appeal: Appeal, by: Actor) -> str:
     return said
 
 
-@pytest.mark.sampled(13)
 @pytest.mark.parametrize("status", STATES)
 def test_who_may_do_what_in_this_state(event: Tournament, status: str) -> None:
     appeal = walk(event, status)

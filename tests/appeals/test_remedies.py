@@ -97,7 +97,6 @@ def test_once(hearing: Appeal) -> None:
     assert refused.value.code == "appeals.remedy_done"
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "order",
     [

@@ -40,7 +40,6 @@ def test_by_the_ffmj_s_annex(seconds: int, verdict: Verdict) -> None:
     assert row.refund_percent == (None if verdict == Verdict.ADMISSIBLE else 100)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("seconds", "verdict"),
     # 3.12.2: "dans les 30 minutes": at 30:00 it is in time.

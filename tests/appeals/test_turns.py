@@ -201,7 +201,6 @@ def test_the_player_finds_it_on_their_own_page(event: Tournament) -> None:
     assert f"/p/{token}/appeals/{appeal.number}/" in html
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "address", ["", "reception/", "answer/", "panel/", "hearing/", "statement/", "forms/reception/"]
 )

@@ -121,7 +121,6 @@ def test_the_file_and_the_pages_can_be_taken_along(event: Tournament) -> None:
         assert "t/lyon-open/standings/index.html" in site.namelist()
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.usefixtures("_two_pages")
 @pytest.mark.parametrize("username", ["chris", "bob", "dan", ""])
 def test_it_is_for_those_who_were_its_organisers(event: Tournament, username: str) -> None:
@@ -213,7 +212,6 @@ def _row_gone(event: Tournament) -> None:
     StaffRole.objects.filter(tournament=event, role=Role.SCOREKEEPER).delete()
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("change", [_new_ledger_row, _other_row, _shared_row, _row_gone])
 def test_whatever_a_file_holds_has_a_part_in_the_fingerprint(event: Tournament, change: Any) -> None:
     before, file = fingerprint_of(event), saved(event)
@@ -417,7 +415,6 @@ def test_the_demo_event_stays(event: Tournament) -> None:
     assert Tournament.objects.exists()
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.usefixtures("_two_pages")
 @pytest.mark.parametrize("facts", [b"", b"[]", b'{"slug": "lyon-open"}', b"\xff\xfe"])
 def test_facts_that_cannot_be_read_are_not_filed(

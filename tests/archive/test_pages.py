@@ -66,7 +66,6 @@ def test_nothing_but_a_copy_can_be_taken(folder: Path, name: str) -> None:
     assert client_of("alice").get(f"/t/{event.slug}/file/copies/{name}/").status_code == 404
 
 
-@pytest.mark.sampled(6)
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
 def test_a_copy_is_the_organisers(folder: Path, username: str) -> None:
     event = make_seated_event()

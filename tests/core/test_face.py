@@ -151,7 +151,6 @@ def public(path: Path) -> list[str]:
     return [name for name in names if not name.startswith("_")]
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", [module for module in MODULES if module != CORE / "__init__.py"], ids=name_of)
 def test_every_module_says_what_it_offers(path: Path) -> None:
     """``__all__`` is every public name, in order; a package may keep the modules that it reads to itself."""

@@ -61,7 +61,6 @@ def test_nothing_reads_a_clock_a_file_or_chance(path: Path) -> None:
     assert not calls & forbidden
 
 
-@pytest.mark.sampled(2)
 @every_file
 def test_points_are_never_floats(path: Path) -> None:
     assert "float" not in set(_names(path))

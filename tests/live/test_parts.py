@@ -39,7 +39,6 @@ def figures() -> list[tuple[int, int]]:
     return [(row["participant"]["number"], row["table_score"]) for row in rows]
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.django_db
 @pytest.mark.parametrize("part", ["standings", "team-standings", "country-standings", "results/1", "standings.json"])
 def test_held_results_stay_held_until_they_are_released(part: str) -> None:

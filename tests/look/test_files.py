@@ -112,7 +112,6 @@ def test_the_vendored_script_is_the_one_that_was_checked():
         assert hashlib.sha256((ROOT / "static" / "vendor" / name).read_bytes()).hexdigest() == digest
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
 def test_a_template_uses_icons_that_exist_and_no_inline_code(path):
     text = path.read_text(encoding="utf-8")

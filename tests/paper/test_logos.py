@@ -49,7 +49,6 @@ def red_share(pdf: bytes) -> float:
     return ImageStat.Stat(ImageChops.multiply(ImageChops.multiply(*bands[:2]), bands[2])).mean[0] / 255
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("document", ["badges", "badges-a7", "poster", "referee-certificates"])
 def test_it_stands_on_paper_and_a_page_without_is_whole(document: str, event: Tournament) -> None:
     without = pdf_of(print_one(event, document))

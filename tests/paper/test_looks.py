@@ -20,7 +20,6 @@ def page_of(event: Tournament, document: str, session: int | None, paper: str) -
     return Image.open(io.BytesIO(preview(tournament=event, wish=wish, address=ADDRESS, by=actor("alice")))).convert("L")
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
 @pytest.mark.parametrize("document", ["score-sheets", "seating-players", "roll-call", "seating-tables"])
 def test_ink_stays_where_printers_reach(

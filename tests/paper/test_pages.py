@@ -45,7 +45,6 @@ def test_others_are_refused(username: str, event: Tournament) -> None:
     assert PrintedPiece.objects.get().settled_at is None
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("username", PRINTERS)
 def test_those_who_print_may(username: str, event: Tournament) -> None:
     run = print_one(event, "poster")

@@ -114,7 +114,6 @@ def test_the_comparison_tells_documents_apart() -> None:
     assert all(apart(sheet, reference("mcr-en-a4", name)) > TOLERATED for name in others)
 
 
-@pytest.mark.sampled(3)
 def test_the_pictures_of_the_page_are_true(tmp_path: Path) -> None:
     """docs/paper.md shows every document, as it looks now (``benchmarks.paper_gallery --pages`` makes the pictures)."""
     page = (DOCS / "paper.md").read_text("utf-8")

@@ -85,7 +85,6 @@ def test_a_photo_from_any_side_finds_its_table(event: Tournament, turned: float)
     assert kept_at(event) == [(1, 3)]
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("turned", "lean"), [(0, 0.0), (7, 0.0), (180, 0.04), (95, 0.05)])
 def test_it_is_laid_flat(event: Tournament, turned: float, lean: float) -> None:
     """The sheet fills the picture, upright, and lies where the printed page has its ink."""
@@ -167,7 +166,6 @@ def test_pages_are_as_large_as_print_needs(event: Tournament) -> None:
     assert max(page.size) == 3600
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("username", ["alice", "otto", "dan", ""])
 def test_taking_paper_back_is_for_those_who_keep_sheets(event: Tournament, username: str) -> None:
     client = Client()
@@ -299,7 +297,6 @@ def test_by_the_api_what_cannot_be_taken_is_refused(event: Tournament, monkeypat
     assert (refused.status_code, refused.json()["code"]) == (400, "paper.scan_too_large")
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("username", ["alice", "rita", "ann", "otto", "dan", ""])
 def test_by_the_api_it_is_for_those_who_keep_sheets(event: Tournament, username: str) -> None:
     refused = sent(jpeg(sheet(event)), "image/jpeg", username)

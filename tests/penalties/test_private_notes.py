@@ -63,7 +63,6 @@ def api_of(name: str, address: str) -> Any:
     return client.get(f"/api/v1/tournaments/lyon-open/{address}")
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", STAFF_AND_OTHERS)
 def test_an_incident_is_read_by_the_chief_and_by_its_writer(event: Tournament, incident: Incident, name: str) -> None:
     make_user("rita")
@@ -73,7 +72,6 @@ def test_an_incident_is_read_by_the_chief_and_by_its_writer(event: Tournament, i
     assert told == [name in READERS] * len(wanted)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", STAFF_AND_OTHERS)
 def test_a_ruling_is_read_by_the_chief_and_by_its_writer(event: Tournament, ruling: Ruling, name: str) -> None:
     wanted = ["rulings/", f"rulings/{ruling.uid}/", "export/rulings.csv"]
@@ -81,7 +79,6 @@ def test_a_ruling_is_read_by_the_chief_and_by_its_writer(event: Tournament, ruli
     assert told == [name in READERS] * len(wanted)
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", STAFF_AND_OTHERS)
 @pytest.mark.parametrize("address", ["rulings/", "incidents/"])
 def test_the_api_leaves_it_empty(

@@ -68,7 +68,6 @@ def browser(username: str) -> Client:
     return client
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("username", ALL)
 def test_who_may_open(event: Tournament, username: str) -> None:
     other_event()
@@ -94,7 +93,6 @@ def test_who_may_record_and_take_back(event: Tournament, username: str) -> None:
     assert (Ruling.objects.count(), Revocation.objects.count()) == ((2, 1) if is_referee else (1, 0))
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("username", ALL)
 def test_notes_and_reasons_are_for_the_staff(event: Tournament, username: str) -> None:
     ruling = rule(event, note="Seven points, called twice")

@@ -215,7 +215,6 @@ class Referees:
             dismiss_incident(incident=self.noted.pop()[1], reason="nobody saw it", by=actor("bob"), at=LATER)
 
 
-@pytest.mark.sampled(3)
 @every_rule_set
 @FEW
 @given(data=st.data())
@@ -281,7 +280,6 @@ def moment_of(slip: Slip) -> tuple[int, int, int]:
     return slip.player, slip.session, slip.hand
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("rules", MERS_LIKE)
 @pytest.mark.parametrize("offence", LADDER["mers-mcr-2010"])
 def test_the_count_across_the_boundary_of_sessions(rules: str, offence: str) -> None:

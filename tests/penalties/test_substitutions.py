@@ -246,7 +246,6 @@ class TestLate:
         assert refused.value.code == "tournaments.session_not_started"
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("rules", "uma"), [("ema-riichi-2012", 30), ("ema-riichi-2016", 15)])
 def test_lateness_in_riichi_may_change_the_places(rules: str, uma: int) -> None:
     """5.6: ten minutes cost 10 000, "affectant éventuellement le classement à la table"; nobody gains the points.

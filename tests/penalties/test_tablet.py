@@ -183,7 +183,6 @@ class TestTheLog:
         revoke_ruling(ruling=made[1], reason="Misread", by=actor("bob"), at=NOON)
         return made
 
-    @pytest.mark.sampled(3)
     @pytest.mark.parametrize(
         ("query", "expected"),
         [

@@ -355,7 +355,6 @@ NO_CREDENTIALS = (
 )
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("sent", NO_CREDENTIALS)
 def test_what_is_no_credential_is_refused_with_a_sentence(bob: User, sent: str) -> None:
     client = proven(signed_in())

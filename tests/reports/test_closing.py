@@ -145,7 +145,6 @@ def test_the_second_click_closes_nothing(event: Tournament) -> None:
     assert Revision.objects.count() == 1
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("key", ["", "a key", "ab" * 31, "ab" * 33])
 def test_without_a_key_nothing_is_closed(event: Tournament, key: str) -> None:
     settle_ties(event)
@@ -156,7 +155,6 @@ def test_without_a_key_nothing_is_closed(event: Tournament, key: str) -> None:
     assert event.status == EventStatus.PUBLIC
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga"])
 def test_the_organiser_alone_closes(event: Tournament, username: str) -> None:
     settle_ties(event)
@@ -305,7 +303,6 @@ def owing_event(event: Tournament) -> Tournament:
     return event
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("username", ["chris", "sam", "bob", "dan"])
 def test_the_organiser_alone_waives_a_fee(event: Tournament, username: str) -> None:
     facts = {"tournament": owing_event(event), "code": "fees.paid", "choice": "waived", "at": EVENING}

@@ -33,7 +33,6 @@ def send(username: str, **data: Any) -> Any:
     return client_of(username).post("/t/lyon-open/closing/", data, follow=True)
 
 
-@pytest.mark.sampled(5)
 @pytest.mark.parametrize("username", PEOPLE)
 def test_everybody_reads_what_was_signed(event: Tournament, username: str) -> None:
     made = close_event(tournament=event, by=actor("alice"), at=EVENING)
@@ -48,7 +47,6 @@ def test_everybody_reads_what_was_signed(event: Tournament, username: str) -> No
         assert client.get(f"/t/lyon-open/{missing}").status_code == 404
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("username", PEOPLE)
 def test_a_revision_of_an_event_that_has_none(event: Tournament, username: str) -> None:
     client = client_of(username)
@@ -57,7 +55,6 @@ def test_a_revision_of_an_event_that_has_none(event: Tournament, username: str) 
     assert client.get("/t/lyon-open/revisions/1.json").status_code == 404
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("username", [name for name in PEOPLE if name not in ("alice", "chris")])
 def test_nobody_else_opens_the_closing(event: Tournament, username: str) -> None:
     client = client_of(username)
@@ -125,7 +122,6 @@ def test_the_plan_says_where_a_closed_event_is_opened(event: Tournament) -> None
     assert "Open it again from the closing page" in answer.text
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("number", [2, 2**31, 2**63, 10**40])
 @pytest.mark.parametrize("address", ["/t/lyon-open/revisions/{}/", "/api/v1/tournaments/lyon-open/revisions/{}/"])
 def test_a_number_that_is_none_is_nowhere(event: Tournament, address: str, number: int) -> None:

@@ -57,7 +57,6 @@ def browser(name: str = "") -> Client:
 # --- chairs ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "address"), [("player", "/p/"), ("table", "/t/~")])
 def test_a_chair_without_an_account_opens_its_page(small_demo: Tournament, kind: str, address: str) -> None:
     client = browser()
@@ -67,7 +66,6 @@ def test_a_chair_without_an_account_opens_its_page(small_demo: Tournament, kind:
     assert browser().get(answer.url).status_code == 200
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "model"), [("player", PlayerLink), ("table", TableLink)])
 def test_every_visitor_gets_a_chair_of_their_own_while_there_is_one(
     small_demo: Tournament, kind: str, model: Any
@@ -104,7 +102,6 @@ def test_what_is_no_chair_is_nowhere(small_demo: Tournament) -> None:
 # --- setting it back -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [*sorted({*STAFF} - {"alice"}), "olga", "dan", "demo-referee", ""])
 def test_nobody_but_its_organiser_sets_it_back(small_demo: Tournament, name: str) -> None:
     uid = small_demo.uid

@@ -106,7 +106,6 @@ def test_what_is_wrong_is_refused_with_the_page_that_mends_it(
     assert problem.message in answer.text.replace("&#x27;", "'")
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("code", "fact", "value"),
     [

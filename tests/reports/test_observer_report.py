@@ -106,7 +106,6 @@ def test_what_was_handed_in_is_no_draft_again(event: Tournament) -> None:
     assert ObserverReport.objects.count() == 2
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("sections", "is_final", "code"),
     [
@@ -123,7 +122,6 @@ def test_what_is_no_report_is_refused(event: Tournament, sections: dict[str, str
     assert not ObserverReport.objects.exists()
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("username", ["alice", "chris", "sam", "dan"])
 def test_only_the_observer_writes(event: Tournament, username: str) -> None:
     with pytest.raises(NotPermitted):
@@ -133,7 +131,6 @@ def test_only_the_observer_writes(event: Tournament, username: str) -> None:
     assert not ObserverReport.objects.exists()
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("username", "status"), [("alice", 200), ("chris", 200), ("otto", 200), ("sam", 403), ("", 302)]
 )

@@ -145,7 +145,6 @@ def test_every_page_of_the_first_shows_it(event: Tournament, words: dict[int, st
     assert re.search(rf"(?<![\d\u202f]){re.escape(words[1])}(?![\d\u202f½])", text_of(f"/t/lyon-open/{address}"))
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("address", ["export/standings.csv", "feeds/standings.csv"])
 def test_files_hold_numbers_and_the_total(event: Tournament, figures: dict[int, Fraction], address: str) -> None:
     """A negative uma is a number in a spreadsheet, not a text behind an apostrophe."""
@@ -166,7 +165,6 @@ def rows_of(address: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text.removeprefix(MARK))))
 
 
-@pytest.mark.sampled(2)
 def test_api_and_feed_say_it_and_what_is_published_keeps_it(
     event: Tournament, figures: dict[int, Fraction], words: dict[int, str]
 ) -> None:
@@ -179,7 +177,6 @@ def test_api_and_feed_say_it_and_what_is_published_keeps_it(
     assert all(f" {word} " in text for word in words.values())
 
 
-@pytest.mark.sampled(2)
 def test_the_federation_is_told_the_same_on_the_page_and_in_its_file(event: Tournament) -> None:
     """In riichi the points with the uma, also where the places alone rank; in MCR the points of the tables."""
     name = "ema-riichi-2016" if is_by_places(event) else event.rule_set["id"]

@@ -191,7 +191,6 @@ def actor_of(username: str) -> Any:
     return actor(username)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("code", "name", "refusal"),
     [
@@ -254,7 +253,6 @@ def test_the_operator_keeps_the_forms_of_the_site(db: None) -> None:
     assert not SiteReportForm.objects.exists()
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("username", ["chris", "otto", "dan", ""])
 def test_others_keep_no_forms(event: Tournament, username: str) -> None:
     save_event_form(tournament=event, code="ours", name="Ours", description=SHORT, by=actor("alice"), at=NOON)

@@ -235,7 +235,6 @@ def test_the_same_walk_finds_the_number_once_it_is_let_go(kind: EmbargoKind) -> 
     assert expected - found == set()
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.words
 @pytest.mark.parametrize("caller", ["dan", "olga"])
 def test_an_account_without_a_role_here_sees_no_more(caller: str) -> None:
@@ -246,7 +245,6 @@ def test_an_account_without_a_role_here_sees_no_more(caller: str) -> None:
     assert telling_addresses(event, seen_by(client_of(caller), addresses)) == set()
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", [HOLD, FREEZE])
 def test_the_staff_see_everything_all_the_same(kind: EmbargoKind) -> None:
     event = make_event()
@@ -303,7 +301,6 @@ def test_the_public_page_says_that_it_is_frozen_or_held() -> None:
     assert "held back" in Client().get("/t/lyon-open/s/3/results/").text
 
 
-@pytest.mark.long
 def test_every_page_says_the_same_of_what_the_public_sees() -> None:
     """Session 3 is released and the ranking frozen after session 2: the public reads two sessions."""
     event = make_event()
@@ -367,7 +364,6 @@ def test_placing_and_lifting_are_noted_and_tell_every_part() -> None:
     assert event.standings_version == event.version
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "dan"])
 def test_only_the_organiser_keeps_back_and_lets_go(username: str) -> None:
     event = make_event()

@@ -33,7 +33,6 @@ class TestPhaseWithAnOpenLot:
         drop_draw(draw=committed, reason="Planned anew", by=actor("alice"), at=NOON)
         assert draw(made).phase == phase_of(made, 1)
 
-    @pytest.mark.sampled(2)
     @pytest.mark.parametrize("is_drawn", [False, True])
     def test_no_button_of_the_phase_puts_the_lot_aside(self, *, is_drawn: bool) -> None:
         """Whoever watched it would read a reason that nobody gave: it is published or put aside on its own page."""

@@ -72,7 +72,6 @@ def test_a_country_counts_as_the_event_says(options: dict[str, Any], points: int
     assert (first.name, first.figure.value, first.size) == ("FRA", points, 4)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("options", "page", "words"),
     [

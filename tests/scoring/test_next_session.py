@@ -130,7 +130,6 @@ def test_unverified_tables_are_waited_for() -> None:
     assert refused.value.code == "scoring.session_not_verified"
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
 def test_only_the_organiser_draws(event: Tournament, username: str) -> None:
     with pytest.raises(NotPermitted):

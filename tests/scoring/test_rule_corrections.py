@@ -142,7 +142,6 @@ def test_appearances_for_a_rank_take_places_away_and_say_why() -> None:
     assert [row.get("unranked") for row in rows] == [None] * 4 + ["too_few_sessions"] * 4
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("changes", "code"),
     [

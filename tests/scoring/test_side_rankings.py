@@ -241,7 +241,6 @@ def test_prizes_on_paper_name_the_winners(event: Tournament) -> None:
 Places = Callable[[Tournament], Any]
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", [EmbargoKind.HOLD, EmbargoKind.FREEZE])
 def test_nothing_that_is_kept_back_is_told(kind: EmbargoKind) -> None:
     """The hand of 311 of the last session is in no side ranking until it is let go; tests/scoring/test_embargoes.py."""

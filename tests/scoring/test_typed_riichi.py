@@ -164,7 +164,6 @@ def test_two_readings_that_mean_the_same_agree(table: Table) -> None:
     assert first_disagreement(sheet_of(table), hands([("3+1", "2", "130+440", "13"), ("4", "1", "y", "")])) is None
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("again", "cell"),
     [

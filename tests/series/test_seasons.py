@@ -211,7 +211,6 @@ def test_an_address_that_is_taken_is_refused() -> None:
     assert malformed.value.code == "series.slug_malformed"
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("username", ["chris", "olga", "dan"])
 def test_only_its_keeper_changes_a_season(username: str) -> None:
     series = five_events()

@@ -34,7 +34,6 @@ WHO: list[tuple[str, dict[str, Any], dict[str, str]]] = [
 MODES = ("open", "invited", "staff")
 
 
-@pytest.mark.sampled(6)
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize(("username", "facts", "codes"), WHO, ids=[who for who, *_ in WHO])
 def test_who_may_by_page(
@@ -161,7 +160,6 @@ def test_from_the_demo_event_nobody_is_invited(invites: Tournament) -> None:
 # What the site is told
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("others", "mode", "demo", "told"),
     [

@@ -52,7 +52,6 @@ def test_roles_at_a_real_event_are_worth_nothing(visitor: User) -> None:
     assert roles_of(by, Tournament.objects.get(slug="demo-open")) == frozenset(Role)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("is_superuser", [False, True])
 @pytest.mark.parametrize("page", EVENT_PAGES)
 def test_no_page_of_a_real_event_that_needs_a_role_opens(visitor: User, page: str, is_superuser: bool) -> None:

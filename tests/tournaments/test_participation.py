@@ -104,7 +104,6 @@ def test_a_team_fields_different_members_each_session() -> None:
     assert participation_of(event).away(2) == {5, 6}
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [

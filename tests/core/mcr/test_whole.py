@@ -100,7 +100,6 @@ def test_every_rule_about_kinds_is_described_here() -> None:
     assert set(RULES) == set(DESCRIBED)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("number", sorted(DESCRIBED))
 @given(kinds=KIND_SETS)
 def test_rule_about_kinds_is_its_description(number: int, kinds: set[int]) -> None:

@@ -45,7 +45,6 @@ def pays_others(entry: Offence, rules: RuleSet) -> bool:
     return mangan or entry.effect.kind in KINDS_THAT_PAY
 
 
-@pytest.mark.sampled(2)
 @every_pair
 def test_nobody_gains_unless_the_text_says_who(rules: RuleSet, entry: Offence) -> None:
     """MCR 3.11.2.2: "ne seront pas ajoutés à la marque des autres"; riichi 5.5, 5.6 likewise."""

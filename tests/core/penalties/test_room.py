@@ -41,7 +41,6 @@ def docstrings(tree: ast.Module) -> set[int]:
     return {id(one.value) for one in first if isinstance(one, ast.Expr)}
 
 
-@pytest.mark.sampled(4)
 @every_file
 def test_words_for_people_have_the_apostrophe_of_print(path: Path) -> None:
     tree = tree_of(path)

@@ -36,7 +36,6 @@ def test_there_are_75_patterns() -> None:
     assert len(PATTERNS) == 75
 
 
-@pytest.mark.sampled(3)
 @every_preset
 @every_pattern
 def test_every_pattern_shares_as_counted_by_hand(ranks: Ranks, rule_set: RuleSet) -> None:

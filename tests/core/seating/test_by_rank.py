@@ -80,7 +80,6 @@ def _event(players: int, sessions: int, seed: int) -> tuple[list[Tables], list[i
 
 
 class TestSwiss:
-    @pytest.mark.sampled(3)
     @pytest.mark.parametrize(("players", "sessions"), [(32, 7), (40, 8), (64, 10)])
     def test_nobody_meets_twice(self, players: int, sessions: int) -> None:
         played, _ = _event(players, sessions, 1)

@@ -34,7 +34,6 @@ def test_the_best_known_number_of_sessions_is_reached(players: int, sessions: in
     assert repeats(design.sessions) == 0
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("players", SAMPLE)
 def test_up_to_sixteen_sessions_nobody_meets_twice(players: int) -> None:
     """Ceiling min(16, best known), and two sessions below it."""

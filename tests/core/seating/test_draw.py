@@ -53,7 +53,6 @@ class TestQuality:
         assert together(plan, _country_of(field)) == _same_country_bound(field, players // 4, sessions)
         assert wind_spread(plan) == (0 if sessions % 4 == 0 else 1)
 
-    @pytest.mark.sampled(2)
     @pytest.mark.parametrize(("players", "sessions"), ODD)
     def test_a_field_that_four_does_not_divide_has_no_repeats_either(self, players: int, sessions: int) -> None:
         plan = _draw(players, sessions)

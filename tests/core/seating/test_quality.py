@@ -134,7 +134,6 @@ class TestCertificate:
         assert file["quality"]["same_group"] == {"team": 0}
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("players", [7, 13, 21, 37, 54])
 @pytest.mark.parametrize("sessions", [1, 2, 4])
 def test_short_events_of_any_size_have_even_winds_and_everybody_seated(players: int, sessions: int) -> None:

@@ -52,7 +52,6 @@ def _printed(hash_seed: str) -> list[str]:
     return run.stdout.splitlines()
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("line", range(len(LINES)), ids=LINES)
 @pytest.mark.parametrize("hash_seed", ["1", "4242"])
 def test_the_order_of_sets_is_nothing(line: int, hash_seed: str) -> None:

@@ -36,7 +36,6 @@ def in_parts(twelfths: Fraction | int, score: Fraction | int) -> tuple[int, int]
     return int(points), int(rest)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("rounding", Rounding)
 @pytest.mark.parametrize("cap", [None, 5, 12_000])
 @pytest.mark.parametrize("percent", [0, 10, 25, 50, 75, 100])

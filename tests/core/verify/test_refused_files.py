@@ -107,7 +107,6 @@ def test_entries_that_overlap(data: bytes) -> None:
     assert refused(bytes(moved)) == "archive.damaged"
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("cut", [1, 22, 1000, 20_000])
 def test_a_file_that_is_cut_off(data: bytes, cut: int) -> None:
     assert refused(data[:-cut]) == "archive.damaged"

@@ -113,7 +113,6 @@ def test_a_revision_of_nothing_released(event: Tournament, tmp_path: Path, capsy
     assert "FAIL  standings: nothing was released" in capsys.readouterr().out
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "change",
     [
@@ -182,7 +181,6 @@ def test_the_format_is_the_one_that_is_documented() -> None:
     assert {"scoring.sheetentry", "scoring.adjustment", "penalties.ruling"} <= set(MODELS)
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("model", "field", "says"),
     [
@@ -202,7 +200,6 @@ def test_each_figure_of_a_result_is_worked_out(
     assert any(says in line for line in capsys.readouterr().out.splitlines() if line.startswith("FAIL"))
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("field", ["place", "table_points", "penalty_points", "decided_by"])
 def test_each_figure_of_the_standings_is_worked_out(event: Tournament, tmp_path: Path, capsys: Any, field: str) -> None:
     def other(body: Any) -> None:

@@ -78,7 +78,6 @@ def is_told(event: Tournament, username: str, at: datetime) -> bool:
     return any(thing.code == "call.waiting" for thing in things)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("after", "told"),
     [(0, {"bob"}), (59, {"bob"}), (60, {"bob", "eve"}), (119, {"bob", "eve"}), (120, {"bob", "eve", "chris"})],
@@ -95,7 +94,6 @@ def client_of(username: str) -> Client:
     return client
 
 
-@pytest.mark.long
 def test_every_page_of_a_referee_names_the_part_and_nobody_elses_does(covered: Tournament) -> None:
     for path in ("", "standings/", "seating/", "rulings/", "desk/", "participants/"):
         assert 'data-calls="/t/lyon-open/calls/"' in client_of("bob").get(f"/t/lyon-open/{path}", follow=True).text

@@ -273,7 +273,6 @@ def test_one_table_more_and_back(event: Tournament) -> None:
     assert seating(event) == before
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("who", "what", "way", "page"),
     [
@@ -437,7 +436,6 @@ def test_a_stranger_sees_nothing(event: Tournament, person: str) -> None:
     assert client_of(person).post(PANEL, {"what": "missing"}).status_code == 403
 
 
-@pytest.mark.sampled(12)
 @pytest.mark.parametrize("running", [False, True])
 @pytest.mark.parametrize("person", STAFF)
 def test_every_way_that_a_role_is_offered_opens_to_it(event: Tournament, person: str, running: bool) -> None:
@@ -486,7 +484,6 @@ def test_whatever_is_done_in_any_state_is_taken_back(state: str, rules: str) -> 
     assert len(gone) >= 4
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("person", [*STAFF, *OUTSIDERS])
 def test_only_who_may_seat_a_substitute_sends_the_form(event: Tournament, person: str) -> None:
     form = Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos").form
@@ -497,7 +494,6 @@ def test_only_who_may_seat_a_substitute_sends_the_form(event: Tournament, person
     assert answer.status_code == (302 if person == "chris" else 403 if person in OUTSIDERS else 422)
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("person", [*STAFF, *OUTSIDERS])
 def test_only_who_may_do_it_takes_it_back(event: Tournament, person: str) -> None:
     done = (

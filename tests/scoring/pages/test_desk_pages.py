@@ -162,7 +162,6 @@ def test_a_session_without_seating_says_so(event: Tournament, visit: Visit) -> N
     assert "has no seating yet" in visit("sam", "desk", 4).text
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("players", "hands"), [(16, 1), (40, 6)])
 def test_the_desk_takes_a_fixed_number_of_queries(
     db: None, players: int, hands: int, django_assert_num_queries: Any

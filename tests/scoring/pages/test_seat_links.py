@@ -67,7 +67,6 @@ def linked_form(event: Tournament, code: str) -> Form:
     return next(form for form in page.forms if "kind" in form.fields and form.fields["kind"].value == kind)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("walk", "code"),
     [

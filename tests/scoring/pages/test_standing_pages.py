@@ -196,7 +196,6 @@ def test_standings_of_72_players_are_light(db: None) -> None:
     assert len(gzip.compress(page.content)) < 20_000
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["standings", "team-standings", "country-standings"])
 @pytest.mark.parametrize("players", [16, 40])
 def test_standings_take_a_fixed_number_of_queries(

@@ -12,7 +12,6 @@ from tournaments.models import Role, StaffRole
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("username", [None, "rita", "otto", "ann", "sam", "bob", "chris", "alice"])
 def test_the_desk_is_offered_to_those_who_may_open_it(username: str | None) -> None:
     event = make_seated_event()

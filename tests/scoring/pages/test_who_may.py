@@ -54,7 +54,6 @@ FORMS: list[tuple[str, tuple[int, ...], dict[str, Any], set[str]]] = [
 ]
 
 
-@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("name", "args", "allowed"), PAGES, ids=[page[0] for page in PAGES])
 @pytest.mark.parametrize("person", EVERYBODY)
 def test_pages(visit: Visit, name: str, args: tuple[int, ...], allowed: set[str], person: str) -> None:
@@ -63,7 +62,6 @@ def test_pages(visit: Visit, name: str, args: tuple[int, ...], allowed: set[str]
     assert answer.status_code in ({200, 302} if person in allowed else {302, 403})
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "args", "typed", "allowed"), FORMS, ids=[form[0] for form in FORMS])
 @pytest.mark.parametrize("person", EVERYBODY)
 def test_forms(

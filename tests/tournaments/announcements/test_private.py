@@ -91,7 +91,6 @@ def test_links_that_are_shut_read_nothing(event: Tournament, client: Client) -> 
 
 
 @pytest.mark.words
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("username", ["", "dan", "olga"])
 def test_no_page_of_the_event_shows_them_to_a_stranger(event: Tournament, client: Client, username: str) -> None:
     """Every address that an event's name alone leads to, and the first of each kind below it."""

@@ -170,7 +170,6 @@ def read(client: Client, data: bytes) -> ImportBatch:
     return ImportBatch.objects.latest("pk")
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("data", "expected"), [case[1:] for case in PROBLEMS], ids=[case[0] for case in PROBLEMS])
 def test_problems_are_named_and_nothing_is_written(
     client: Client, data: bytes, expected: list[tuple[int | None, str | None, str]]

@@ -75,7 +75,6 @@ def test_a_file_that_is_no_table_is_refused(read: object, data: bytes, code: str
     assert refused.value.code == code
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.django_db
 @pytest.mark.parametrize("data", [case[1] for case in REFUSED], ids=NAMES)
 def test_a_refused_file_leaves_no_trace(client: Client, data: bytes) -> None:

@@ -152,7 +152,6 @@ BAD: list[tuple[str, bytes, list[tuple[int | None, str | None, str]]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("data", "expected"), [case[1:] for case in BAD], ids=[case[0] for case in BAD])
 def test_problems_are_named_and_nothing_is_seated(
     client: Client, data: bytes, expected: list[tuple[int | None, str | None, str]]

@@ -73,7 +73,6 @@ def test_a_line_that_cannot_be_read_is_marked(event: Tournament, client: Client,
     assert not SeatingDraw.objects.exists()
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("username", [*STAFF, "dan", ""])
 def test_the_file_is_the_organisers_until_the_seating_is_published(
     event: Tournament, client: Client, username: str

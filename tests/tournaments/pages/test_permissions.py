@@ -89,7 +89,6 @@ def test_the_staff_covers_every_role() -> None:
     assert set(STAFF.values()) == set(Role) - {Role.RECEPTION, Role.OBSERVER}
 
 
-@pytest.mark.sampled(22)
 @pytest.mark.parametrize("username", sorted(ALL))
 @pytest.mark.parametrize(("address", "who"), OPEN)
 def test_opening(address: str, who: set[str], username: str) -> None:
@@ -98,7 +97,6 @@ def test_opening(address: str, who: set[str], username: str) -> None:
     assert (answer.status_code == 200) == (username in who)
 
 
-@pytest.mark.sampled(12)
 @pytest.mark.parametrize("username", sorted(ALL))
 @pytest.mark.parametrize(("address", "data", "who"), SENT)
 def test_sending(address: str, data: dict[str, str], who: set[str], username: str, draws: dict[str, UUID]) -> None:

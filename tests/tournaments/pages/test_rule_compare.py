@@ -94,7 +94,6 @@ def test_the_newest_of_each_game_and_the_one_before() -> None:
     assert pair_with(preset("m-league")).id == "ema-riichi-2025"
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [text for text in PRESETS if preset(text).family is Family.RIICHI])
 def test_every_option_of_a_riichi_table_shows_what_it_changes(client: Client, name: str) -> None:
     make_tournament("lyon-open", rule_set=name)

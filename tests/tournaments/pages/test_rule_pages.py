@@ -145,7 +145,6 @@ def test_a_second_change_is_still_told_against_the_preset(client: Client) -> Non
     assert (row.value, row.was) == ("100", "150")
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("changes", "words"),
     [

@@ -54,7 +54,6 @@ def test_a_page_of_a_played_event_opens(address: str, language: str, client: Cli
     check_page(client, address, language)
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("address", UNSEATED)
 @pytest.mark.parametrize("rule_set", ["mers-mcr-2010", "ema-riichi-2016"])
@@ -80,7 +79,6 @@ def grow(event: Tournament) -> None:
     commit_draw(tournament=event, by=actor("alice"), at=NOON)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("address", "queries"),
     [

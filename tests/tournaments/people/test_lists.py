@@ -62,7 +62,6 @@ WORDS = [
 ]
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("typed", "numbers"), WORDS)
 def test_participants_are_found_by_words(event: Tournament, typed: str, numbers: list[int]) -> None:
     participants = participant_list(event, ListQuery(q=typed))
@@ -74,7 +73,6 @@ def test_an_event_is_searched_by_number_and_team_too(event: Tournament, typed: s
     assert [person.number for person in participant_list(event, ListQuery(q=typed))] == numbers
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("typed", "numbers"), WORDS)
 def test_people_are_found_by_words(event: Tournament, typed: str, numbers: list[int]) -> None:
     names = {row.number: row.name for row in PEOPLE}

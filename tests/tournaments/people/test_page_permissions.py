@@ -86,7 +86,6 @@ def browser(username: str) -> Client:
     return client
 
 
-@pytest.mark.sampled(9)
 @pytest.mark.parametrize("username", EVERYBODY)
 @pytest.mark.parametrize(("pattern", "who"), OPEN)
 def test_opening(pattern: str, who: set[str], username: str) -> None:
@@ -95,7 +94,6 @@ def test_opening(pattern: str, who: set[str], username: str) -> None:
     assert (answer.status_code == 200) == (username in who)
 
 
-@pytest.mark.sampled(8)
 @pytest.mark.parametrize("username", EVERYBODY)
 @pytest.mark.parametrize(("pattern", "data", "who"), SENT)
 def test_sending(pattern: str, data: dict[str, str], who: set[str], username: str) -> None:
@@ -115,7 +113,6 @@ def facts() -> tuple[object, ...]:
     return people, roles, list(ImportBatch.objects.values_list("pk", "applied_at"))
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("username", EVERYBODY)
 @pytest.mark.parametrize("page", ["/people/", "/people/?q=player", "/people/{person}/"])
 def test_the_search_over_people_is_for_staff(page: str, username: str) -> None:

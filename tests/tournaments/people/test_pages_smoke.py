@@ -29,7 +29,6 @@ def event() -> Tournament:
     return event
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("address", PAGES)
 def test_a_page_opens_in_both_languages(event: Tournament, client: Client, address: str, language: str) -> None:

@@ -44,7 +44,6 @@ def hide(event: Tournament) -> None:
     Tournament.objects.filter(pk=event.pk).update(status=EventStatus.DRAFT)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("username", EVERYBODY)
 def test_a_federation_number_is_for_the_staff_of_the_event_that_entered_it(other: Tournament, username: str) -> None:
     client = browser(username)

@@ -68,7 +68,6 @@ def test_every_move_can_be_taken_back() -> None:
             assert now in moves_from(to), f"{now} -> {to} has no way back"
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("now", "to", "who"), MOVES)
 def test_a_move_is_for_its_roles_alone(now: P, to: P, who: set[str]) -> None:
     event = make_tournament()

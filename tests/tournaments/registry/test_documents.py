@@ -35,7 +35,6 @@ def test_every_document_is_what_it_says_it_is(event: Tournament, client: Client)
         assert answer["Content-Type"].partition(";")[0] == link.document.kind.value, link
 
 
-@pytest.mark.sampled(7)
 @pytest.mark.parametrize("username", [*STAFF, ""])
 def test_a_list_offers_what_the_reader_may_take(username: str, event: Tournament, client: Client) -> None:
     """A stranger is asked about every document, the staff about those that are made for some."""
