@@ -66,7 +66,8 @@ def walked_on(key: Any, act: Callable[[], object]) -> None:
     if not is_held():
         act()
         return
-    step, rows = (_held.walk, key, get_language()), None
+    step = (_held.walk, key, get_language())
+    rows: Rows | None = None
     if step in _steps:
         walk_again_or_lay_down(step, act)
     else:
