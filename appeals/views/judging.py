@@ -48,7 +48,7 @@ def reception(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _is_received(at, form):
         messages.success(request, _("The appeal is received."))
         return redirect("appeal", slug, number)
-    context = {"at": at, "form": form, "asked": received, "is_refused": refused}
+    context = {"at": at, "form": form, "received": received, "is_refused": refused}
     return show(request, "reception", at.page, context, status=422 if form.errors else 200)
 
 

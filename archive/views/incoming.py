@@ -62,7 +62,7 @@ def event_import_preview(request: HttpRequest, name: UUID) -> HttpResponse:
     rows, as_of = previewed.facts["rows"], previewed.facts["event"].get("as_of")
     context = {
         "form": form,
-        "found": previewed,
+        "previewed": previewed,
         "facts": previewed.facts,
         "is_here": is_here,
         "players": rows.get("tournaments.participant", 0),

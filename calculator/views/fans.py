@@ -15,4 +15,4 @@ def fans(request: HttpRequest) -> HttpResponse:
     search = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()
     groups = fan_groups(search)
     matches = sum(len(group.cards) for group in groups)
-    return render(request, "calculator/fans.html", {"groups": groups, "search": search, "found": matches})
+    return render(request, "calculator/fans.html", {"groups": groups, "search": search, "matches": matches})

@@ -30,7 +30,7 @@ def cases(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "tournament.backstage", page.tournament)
     wanted = request.GET.get("q", "")[:100]
-    context = {"page": page, "tab": "rulings", "asked": wanted, "cases": find_cases(page.tournament, wanted)}
+    context = {"page": page, "tab": "rulings", "query": wanted, "cases": find_cases(page.tournament, wanted)}
     return render(request, "penalties/cases.html", context | {"may_write": _may(page, "case.write")})
 
 

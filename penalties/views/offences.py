@@ -17,5 +17,5 @@ def offence_list(request: HttpRequest, family: str) -> HttpResponse:
     wanted = request.GET.get("q", "")[:100].strip()
     topics = offence_topics(Family(family), wanted)
     matches = sum(len(topic.entries) for topic in topics)
-    context = {"family": family, "topics": topics, "asked": wanted, "found": matches, "back": way_back(request)}
+    context = {"family": family, "topics": topics, "query": wanted, "matches": matches, "back": way_back(request)}
     return render(request, "penalties/offence_list.html", context)

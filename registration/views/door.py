@@ -94,7 +94,7 @@ def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any)
         else None,
         "is_again": request.GET.get("again") == "1",
         "search": search,
-        "found": list(participants[:_MOST_MATCHES]) if search else [],
+        "matches": list(participants[:_MOST_MATCHES]) if search else [],
         "is_device": is_door(request, page.tournament),
         "live": {"part": "door", "on": "session standings"},
     }

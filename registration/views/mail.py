@@ -203,7 +203,7 @@ def _show_letter(
     settings_of = RegistrationForm.objects.select_related("tournament").filter(tournament=page.tournament).first()
     if letter is not None and settings_of is not None:
         recipients = recipients_of(page.tournament, letter.choice, is_news=letter.is_news)
-        context |= {"told": recipients, "count": len(recipients.reached)}
+        context |= {"recipients": recipients, "count": len(recipients.reached)}
         if recipients.reached and (letter.texts or letter.kind != MailKind.LETTER):
             context["sample"] = _sample(letter, recipients.reached[0], settings_of)
     return render(request, "registration/mail/write.html", context | {"settings": settings_of}, status=status)
@@ -213,7 +213,7 @@ def _sample(letter: Letter, registration: Registration, form: RegistrationForm) 
     language = known_language(registration.language)
     text = text_for(letter, form.tournament, language)
     facts = facts_of(registration, form, language, text, line=place_in_line(registration, form))
-    return {"one": registration, "language": language, "text": filled(text, facts)}
+    return {"registration": registration, "language": language, "text": filled(text, facts)}
 
 
 @never_cache

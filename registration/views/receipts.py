@@ -20,7 +20,7 @@ def receipts(request: HttpRequest, slug: str) -> HttpResponse:
     """Every receipt and refund in the order of their numbers, with what they come to."""
     page = load_event(request, slug)
     check_may(page.actor, "registration.read", page.tournament, ACTS)
-    context = {"page": page, "tab": "participants", "told": receipts_of(page.tournament)}
+    context = {"page": page, "tab": "participants", "receipts": receipts_of(page.tournament)}
     return render(request, "registration/receipts/list.html", context)
 
 

@@ -51,7 +51,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         "sessions": sessions.order_by("number"),
         "can_rule": page.is_referee,
         "can_draw": "hall.plan" in page.acts,
-        "asked": number,
+        "wanted_session": number,
     }
     if request.GET.get("part") != "live":
         return render_page(request, "map/map", page, context)

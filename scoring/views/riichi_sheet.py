@@ -38,7 +38,7 @@ def _line_form(loaded: TablePage, data: Any = None) -> RiichiHandForm:
 
 def show_entry(request: HttpRequest, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
     view = as_the_table_sees(loaded.view)
-    shared = {"form": _line_form(loaded), "felt": entry_table(loaded.current.rules), "view": view}
+    shared = {"form": _line_form(loaded), "entry_table": entry_table(loaded.current.rules), "view": view}
     shared |= {"asked_above": asked_above_at(view)}
     return show(request, "riichi/entry", loaded, status, **(shared | context))
 

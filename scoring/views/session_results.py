@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
 from scoring.selectors.results_page import public_sheets, result_tables, session_freshness
-from scoring.views.standings import StandingsPage, found, live_context, load_standings, show
+from scoring.views.standings import StandingsPage, live_context, load_standings, rows_matching, show
 from tournaments.models import Session
 
 
@@ -19,7 +19,7 @@ def results(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     wanted = get_object_or_404(Session, tournament=shown.page.tournament, number=session)
     query = request.GET.get("q", "")
     context = results_context(shown, wanted)
-    context |= {"tables": found(context["tables"], query), "asked": query}
+    context |= {"tables": rows_matching(context["tables"], query), "query": query}
     return show(request, "standings/results", shown, live=live_context(shown, f"results/{session}"), **context)
 
 

@@ -176,7 +176,7 @@ def show(request: HttpRequest, template: str, shown: StandingsPage, **context: A
     return render_page(request, template, shown.page, shared_context(shown) | context)
 
 
-def found(rows: tuple[Any, ...], wanted: str) -> tuple[Any, ...]:
+def rows_matching(rows: tuple[Any, ...], wanted: str) -> tuple[Any, ...]:
     """Without script the search is answered here: every typed word is in the row."""
     words = folded(wanted).split()
     return tuple(row for row in rows if all(word in folded(row.find) for word in words))
@@ -200,7 +200,7 @@ def _show_players(request: HttpRequest, page: EventPage, ranked: str) -> HttpRes
 def _ranked(shown: StandingsPage, wanted: str = "") -> SafeString:
     """The ranking with its head and foot; ``asked``: the words that a row must hold."""
     rows = standing_rows(shown.current)
-    context = {"kind": "players", "rows": found(rows, wanted), "asked": wanted, "total": len(rows), "page": shown.page}
+    context = {"kind": "players", "rows": rows_matching(rows, wanted), "query": wanted, "total": len(rows), "page": shown.page}
     context |= shared_context(shown) | {"live": live_context(shown, "standings")}
     with timezone.override(ZoneInfo(shown.page.tournament.time_zone)):
         listed = unindented(render_to_string("scoring/standings/list.html", context))
@@ -226,7 +226,7 @@ def countries(request: HttpRequest, slug: str) -> HttpResponse:
 def _show_groups(request: HttpRequest, shown: StandingsPage, kind: str, rows: tuple[Any, ...]) -> HttpResponse:
     wanted = request.GET.get("q", "")
     part = {"teams": "team-standings", "countries": "country-standings"}[kind]
-    context = groups_context(kind, rows, shown.current) | {"rows": found(rows, wanted), "asked": wanted}
+    context = groups_context(kind, rows, shown.current) | {"rows": rows_matching(rows, wanted), "query": wanted}
     return show(request, "standings/groups", shown, live=live_context(shown, part), **context)
 
 

@@ -82,7 +82,7 @@ def _show_typing(
 ) -> HttpResponse:
     running = [(wind, name, loaded.current.sheet.hand_points[wind]) for wind, name in names_of(loaded.current).items()]
     shared = {"form": form, "running": running, "penalties": loaded.current.sheet.adjustments}
-    shared["felt"] = typing_table(loaded.current, is_from_start=False)
+    shared["typing_table"] = typing_table(loaded.current, is_from_start=False)
     return show(request, "typing/typing", loaded, status, **(shared | context))
 
 
@@ -124,5 +124,5 @@ def _show_again(
         form.initial["base"] = loaded.view.pending.version.number
     running = [(wind, name, 0) for wind, name in names_of(loaded.current).items()]
     shared = {"form": form, "running": running, **paper_context(loaded)}
-    shared["felt"] = typing_table(loaded.current, is_from_start=True)
+    shared["typing_table"] = typing_table(loaded.current, is_from_start=True)
     return show(request, "typing/read_again", loaded, status, **(shared | context))

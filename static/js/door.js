@@ -98,15 +98,23 @@ async function drawOwn() {
 
 /* What was sent from here counts at once, also where the stream is silent. */
 let waiting = 0;
+let drawnAnew = 0; // how often the stream's part took the place of the one shown
 async function renew() {
   waiting = 0;
+  const before = drawnAnew;
   const heard = await fetch(words.nowPart, { credentials: "same-origin" }).catch(() => null);
   if (!heard?.ok) return; // no network, or signed out: the outbox says so
   const fresh = new DOMParser().parseFromString(await heard.text(), "text/html");
+  if (drawnAnew !== before) return renewSoon(); // the answer may be older than what is shown by now
   for (const piece of fresh.body.querySelectorAll("[data-live-id]")) replace(piece);
 }
 
-document.addEventListener("seatwind:sent", () => { waiting ||= window.setTimeout(renew, 400); });
+function renewSoon() {
+  waiting ||= window.setTimeout(renew, 400);
+}
+
+document.addEventListener("seatwind:sent", renewSoon);
+document.addEventListener("htmx:afterSettle", () => { drawnAnew += 1; });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const said = read(field.value);

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import segno
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import APIResponse, Page, Playwright, Route, expect
 
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import CHROMIUM, FLAGS, OpenPage
@@ -160,6 +160,40 @@ def test_the_phones_own_camera_app_opens_a_badge_and_the_player_is_in(
     page.goto(badges(event)[9].removeprefix("http://hall.test"))
     expect(page.get_by_role("heading", name="Player 9")).to_be_visible()
     assert here(event) == {9}
+
+
+def test_an_answer_that_was_overtaken_changes_nothing(
+    event: Tournament, open_page: OpenPage, sign_in: Callable[[Page, Any], None]
+) -> None:
+    """What this door asked for after its own scan comes late, when another door has undone it and that is shown."""
+    main, side = open_page("phone"), open_page("tablet")
+    sign_in(main, make_user("rita"))
+    sign_in(side, make_user("bob"))
+    awake(main)
+    awake(side)
+    late: list[tuple[Route, APIResponse]] = []
+    own_part = re.compile(r"/parts/door$")
+
+    def hold_first(route: Route) -> None:
+        if late:
+            route.continue_()
+        else:
+            late.append((route, route.fetch()))
+
+    side.route(own_part, hold_first)
+    scan(side, "5")
+    while not late:
+        side.wait_for_timeout(50)
+    expect(side.locator("[data-here]")).to_have_text("1")
+    scan(main, "5")
+    main.get_by_role("button", name="Not here after all").click()
+    expect(side.locator("[data-here]")).to_have_text("0")
+    [(route, overtaken)] = late
+    with side.expect_response(own_part):
+        route.fulfill(response=overtaken)
+    side.wait_for_timeout(300)  # on its way into the page, if it is taken
+    assert side.locator("[data-here]").text_content() == "0"
+    assert here(event) == set()
 
 
 def test_the_pages_camera_reads_a_badge(

@@ -70,7 +70,7 @@ def unindented(text: str) -> str:
 def draw(page: EventPage, template: str, context: Mapping[str, Any]) -> str:
     """A template in the event's time zone, outside of any request; ``live`` tells that the page follows the stream."""
     with timezone.override(ZoneInfo(page.tournament.time_zone)):
-        return unindented(render_to_string(template, {"page": page, "live": True, "asked": "", **context}))
+        return unindented(render_to_string(template, {"page": page, "live": True, "query": "", **context}))
 
 
 def versions_part(page: EventPage, words: str) -> str | None:

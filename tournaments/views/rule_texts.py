@@ -57,7 +57,7 @@ def _texts_context(request: HttpRequest, event: Tournament | None = None) -> dic
     wanted = _asked(request)
     followed = texts_of(event.rule_set) if event else ()
     hits = search_texts(wanted, followed) if wanted else []
-    return {"asked": wanted, "texts": text_rows(followed), "hits": hits, "back": way_back(request), "event": event}
+    return {"query": wanted, "texts": text_rows(followed), "hits": hits, "back": way_back(request), "event": event}
 
 
 def _text_context(request: HttpRequest, text: str, event: Tournament | None = None) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def _text_context(request: HttpRequest, text: str, event: Tournament | None = No
         raise Http404
     wanted = _asked(request)
     return {
-        "asked": wanted,
+        "query": wanted,
         "shown": text_page(text, wanted, event),
         "texts": text_rows(texts_of(event.rule_set) if event else ()),
         "back": way_back(request),

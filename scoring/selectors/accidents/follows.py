@@ -48,14 +48,14 @@ class Following:
     """Everything that follows. ``seen`` names this very list: what is done later must still do just this."""
 
     lines: tuple[Line, ...]
-    felt: TableState | None = None
+    table_state: TableState | None = None
     read_out: str = ""
     rules: str = ""
     tables: tuple[tuple[int, int], ...] = ()
 
     @property
     def seen(self) -> str:
-        return sha256(repr((self.lines, self.felt, self.tables)).encode()).hexdigest()[:32]
+        return sha256(repr((self.lines, self.table_state, self.tables)).encode()).hexdigest()[:32]
 
 
 def table_lines(tables: Sequence[Table], more: Iterable[str]) -> tuple[Line, ...]:

@@ -66,7 +66,7 @@ def test_an_accident_shows_the_felt_as_it_stands(event: Tournament) -> None:
     row = SeatOccupancy.objects.get()
     asked = {"what": "substitute", "session": "1", "seat": f"1-{row.wind}", "way": "other", "substitute": "Eva Rossi"}
     looked = client_of("chris").get("/t/lyon-open/accidents/", asked | {"look": "1"})
-    felt = looked.context["follows"].felt
+    felt = looked.context["follows"].table_state
     players = {seat.wind: seat.name for seat in felt.then}
     assert players[Wind.WEST] == "Eva Rossi"
     # MCR 3.5.7.2: the player who started South deals hand 5.
