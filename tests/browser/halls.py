@@ -15,7 +15,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import BrowserContext, Page, Playwright
 
-from tests.browser.conftest import CHROMIUM, FLAGS, SIZES
+from tests.browser.conftest import ENGINE, FLAGS, SIZES
 from tests.browser.faults import Faults
 from tests.browser.network import Network, network_to
 
@@ -50,7 +50,7 @@ class Hall:
         width, height = SIZES[self.size]
         context = self.playwright.chromium.launch_persistent_context(
             str(self.profile),
-            executable_path=CHROMIUM,
+            executable_path=ENGINE,
             args=[*FLAGS, f"--host-resolver-rules=MAP {NAME} 127.0.0.1", *self.trust()],
             base_url=self.address,
             viewport={"width": width, "height": height},

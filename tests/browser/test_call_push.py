@@ -1,14 +1,15 @@
 """Notifications: switched on and off on a device, and shown where no page of ours is in sight."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, Playwright, expect
 
+from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.people import make_seated_event, make_user, start
 from tests.tournaments.test_push import RFC_AUTH, RFC_PUBLIC
 from tournaments.models import PushSubscription, Tournament
@@ -38,6 +39,14 @@ SERVICE = """(made) => {
 MADE = {"endpoint": ENDPOINT, "expirationTime": None, "keys": {"p256dh": RFC_PUBLIC, "auth": RFC_AUTH}}
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
   .map(({ title, body, tag, data }) => ({ title, body, tag, data }))"""
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """The whole browser: its headless shell shows no notifications."""
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

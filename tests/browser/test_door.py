@@ -10,7 +10,7 @@ import segno
 from playwright.sync_api import APIResponse, Page, Playwright, Route, expect
 
 from tests.browser.accessibility import check_accessibility
-from tests.browser.conftest import CHROMIUM, FLAGS, OpenPage
+from tests.browser.conftest import ENGINE, FLAGS, OpenPage
 from tests.browser.halls import Hall
 from tests.browser.test_event_day import scrolls_sideways
 from tests.people import NOON, actor, make_seated_event, make_user
@@ -204,7 +204,7 @@ def test_the_pages_camera_reads_a_badge(
     film.write_bytes(filmed(badges(event)[11]))
     camera = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
     browser = playwright.chromium.launch(
-        executable_path=CHROMIUM, args=[*FLAGS, *camera, f"--use-file-for-fake-video-capture={film}"]
+        executable_path=ENGINE, args=[*FLAGS, *camera, f"--use-file-for-fake-video-capture={film}"]
     )
     page = browser.new_context(base_url=base_url).new_page()
     sign_in(page, make_user("rita"))
