@@ -100,24 +100,26 @@ def _no_language_left() -> Any:
 def _ledger_lifted_for_the_flush() -> Any:
     """What empties the database after a test without a transaction passes the ledger's guards; the product cannot.
 
-    The names of the models stay, so nothing need write them again after each such test.
+    Rows are deleted table by table: to truncate 140 tables costs PostgreSQL five seconds of its disk. The names of the
+    models stay, so that nothing need write them again after each such test.
     """
-    flush = BaseDatabaseOperations.execute_sql_flush
     kept_tables = {LedgerOpening._meta.db_table, "django_content_type", "auth_permission"}
 
-    def without_kept_tables(statement: str) -> str:
-        tables = re.findall(r'"\w+"', statement)
-        emptied = [table for table in tables if table.strip('"') not in kept_tables]
-        return statement.replace(", ".join(tables), ", ".join(emptied)) if emptied else ""
-
-    def lifted(self: BaseDatabaseOperations, statements: list[str]) -> None:
-        with transaction.atomic(using=self.connection.alias):
+    def emptied(self: BaseDatabaseOperations, statements: list[str]) -> None:
+        tables = [table for text in statements for table in re.findall(r'"(\w+)"', text) if table not in kept_tables]
+        is_postgres = self.connection.vendor == "postgresql"
+        with transaction.atomic(using=self.connection.alias), self.connection.cursor() as cursor:
             opening = LedgerOpening.objects.using(self.connection.alias).create()
-            flush(self, [text for text in map(without_kept_tables, statements) if text])
+            if is_postgres:  # foreign keys are judged row by row there, in the order of the statements
+                cursor.execute("SET LOCAL session_replication_role = replica")
+            for table in tables:
+                cursor.execute(f"DELETE FROM {self.quote_name(table)}")  # noqa: S608  # a table of our own
+            if is_postgres:
+                cursor.execute("SET LOCAL session_replication_role = DEFAULT")
             opening.delete()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(BaseDatabaseOperations, "execute_sql_flush", lifted)
+        patch.setattr(BaseDatabaseOperations, "execute_sql_flush", emptied)
         patch.setattr("django.core.management.commands.flush.emit_post_migrate_signal", lambda *_, **__: None)
         yield
 

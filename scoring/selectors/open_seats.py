@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from scoring.selectors.winds_now import winds_now
 from tournaments.look.winds import NAMES
 from tournaments.models import (
@@ -52,8 +53,10 @@ def seat_things(tournament: Tournament) -> Iterator[OpenThing]:
     yield from _deserted(tournament, movable)
     yield from _to_name(tournament, nameless)
     yield from _left(tournament, [occupancy for occupancy in movable if occupancy.is_open])
-    yield from _sitting_out(tournament, marks, movable)
-    yield from _unseated(tournament, marks, cuts, frozen)
+    sitting_out = [*_sitting_out(tournament, marks, movable)]
+    unseated = [*_unseated(tournament, marks, cuts, frozen)]
+    needs_others = bool(sitting_out and unseated) and _would_be_too_few(marks, movable)
+    yield from (*unseated, *sitting_out) if needs_others else (*sitting_out, *unseated)
 
 
 def _begun(tournament: Tournament) -> Iterator[OpenThing]:
@@ -178,6 +181,16 @@ def _sitting_out(
                 href=_change(tournament, kind="leave", player=people[0].number, session=session),
                 urgency=Urgency.WAITING,
             )
+
+
+def _would_be_too_few(marks: EventParticipation, waiting: Iterable[Occupancy]) -> bool:
+    """Whether without those who sit out a session would have too few players to be seated (one query for each)."""
+    for number, seats in _by_session(waiting).items():
+        session = seats[0].seat.table.session
+        staying = session.seats.exclude(participant=None).exclude(participant__number__in=marks.away(number))
+        if staying.count() < PLACES_AT_A_TABLE:
+            return True
+    return False
 
 
 def _unseated(tournament: Tournament, marks: EventParticipation, cuts: EventCuts, frozen: int) -> Iterator[OpenThing]:

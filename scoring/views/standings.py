@@ -198,9 +198,10 @@ def _show_players(request: HttpRequest, page: EventPage, ranked: str) -> HttpRes
 
 
 def _ranked(shown: StandingsPage, wanted: str = "") -> SafeString:
-    """The ranking with its head and foot; ``asked``: the words that a row must hold."""
+    """The ranking with its head and foot; ``wanted``: the words that a row must hold."""
     rows = standing_rows(shown.current)
-    context = {"kind": "players", "rows": rows_matching(rows, wanted), "query": wanted, "total": len(rows), "page": shown.page}
+    matching = rows_matching(rows, wanted)
+    context = {"kind": "players", "rows": matching, "query": wanted, "total": len(rows), "page": shown.page}
     context |= shared_context(shown) | {"live": live_context(shown, "standings")}
     with timezone.override(ZoneInfo(shown.page.tournament.time_zone)):
         listed = unindented(render_to_string("scoring/standings/list.html", context))

@@ -68,6 +68,7 @@ def django_db_modify_db_settings(
     database = django_settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
         database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("browser") / "seatwind.sqlite3")
+        database["OPTIONS"] = {**database["OPTIONS"], "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"}
 
 
 @pytest.fixture(scope="session")

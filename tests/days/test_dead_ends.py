@@ -234,6 +234,33 @@ DAYS: Final[dict[str, tuple[Setup, list[Step]]]] = {
             ("answer_call", 2464),
         ],
     ),
+    "the last four of a session sit it out, and others have entered": (
+        Setup(rules="ema-riichi-2016", players=8, sessions=3, team=4, live=True, unnamed=False),
+        [
+            ("onward", 1709),
+            ("swap_two", 8798),
+            ("onward", 1903),
+            ("verify", 3801),
+            ("make_substitute", 4804),
+            ("make_substitute", 1664),
+            ("onward", 9804),
+            ("onward", 3809),
+            ("name_substitute", 9137),
+            ("onward", 8812),
+            ("byes", 2576),
+            ("withdraw_player", 7844),
+            ("plan_a_cut", 618),
+            ("plan_a_cut", 8784),
+            ("print_cards", 6762),
+            ("take_back_a_release", 1848),
+            ("onward", 303),
+            ("onward", 5245),
+            ("onward", 6897),
+            ("revoke", 7964),
+            ("onward", 8374),
+            ("leave_seats", 5564),
+        ],
+    ),
 }
 
 
@@ -322,6 +349,25 @@ def test_a_session_that_was_overtaken_keeps_its_seating_and_substitutes_are_name
     waiting = {thing.code: thing.href for thing in open_things_of(day.now, day.moment)}
     assert waiting["seat.to_name"] == f"/t/{day.event.slug}/s/1/substitutes/"
     assert not {"seat.player_left", "seat.unseated"} & waiting.keys()
+    finish(day, Counter())
+    assert is_over(day)
+
+
+def test_others_are_seated_before_the_last_four_of_a_session_are_let_go() -> None:
+    """A table needs four players: who has entered takes the seats that wait before another one is given up."""
+    day = seated_day()
+    alice = day.by("alice")
+    marks = [Mark(number, ParticipationKind.SITS_OUT, 2, 2) for number in range(4, 9)]
+    mark_participation(tournament=day.now, marks=marks, by=alice, at=day.moment)
+    for number in range(4, 8):
+        draw = replace_by_substitute(tournament=day.now, player=number, session=2, by=alice, at=day.moment)
+        publish_draw(draw=draw, by=alice, at=day.moment)
+    with pytest.raises(Refusal) as refused:
+        replace_by_substitute(tournament=day.now, player=8, session=2, by=alice, at=day.moment)
+    assert refused.value.code == "seating.too_few_players"
+    import_participants(tournament=day.now, rows=[row_of(9, day.setup)], by=alice, at=day.moment)
+    ahead = [thing.code for thing in open_things_of(day.now, day.moment)]
+    assert ahead.index("seat.unseated") < ahead.index("seat.sitting_out")
     finish(day, Counter())
     assert is_over(day)
 
