@@ -80,7 +80,9 @@ _SENTENCES: dict[str, Message] = {
     "seating.line_ups_not_fours": _("Tables by line-up take 4, 8, 12 … teams; %(teams)s play."),
     "seating.course_parts": _("Every player belongs to one flight or to one team."),
     "seating.course_keeps_nothing": _("Flights and teams are drawn anew: they do not stay near an earlier seating."),
-    "seating.teams_not_four": _("Every player needs a team, and every team four players."),
+    "seating.teams_not_four": _(
+        "Every player needs a team, and every team four players: look at those numbered %(players)s."
+    ),
     "seating.too_many_sessions": _("No such plan is known for %(teams)s teams: play fewer sessions."),
     "seating.phase_unknown": _("There is no such way to seat players."),
     "seating.table_unknown": _("No session to come has a table %(table)s."),
@@ -114,6 +116,7 @@ _SENTENCES: dict[str, Message] = {
     "series.not_positive": _("This number is at least 1."),
     **RIICHI_REFUSALS,
 }
+_MOST_NAMED = 12
 _MALFORMED = frozenset({"sheets.malformed", "sheets.totals_not_integers", "rulesets.malformed"})
 
 
@@ -129,9 +132,16 @@ def sentence(code: str, detail: dict[str, Any], fallback: str) -> Message:
     first = problems[0] if isinstance(problems, list) and problems else {}
     figures = dict(first.get("detail", first)) if isinstance(first, dict) else {}
     try:
-        return str(template % (figures | detail))
+        return str(template % {name: _as_words(value) for name, value in (figures | detail).items()})
     except KeyError:
         return fallback
+
+
+def _as_words(value: object) -> object:
+    """A list as it is read, the first of a long one; anything else as it is."""
+    if not isinstance(value, list):
+        return value
+    return ", ".join(map(str, value[:_MOST_NAMED])) + (" …" if len(value) > _MOST_NAMED else "")
 
 
 def core_sentences() -> dict[str, tuple[Message, int]]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.seating.by_rank import serpentine_session
+from mahjong_core.seating.team_round_robin import check_fours
 
 __all__ = ["line_up_session"]
 
@@ -17,8 +18,7 @@ def line_up_session(teams: Sequence[Sequence[int | None]]) -> list[list[int]]:
     """
     if len(teams) % PLACES_AT_A_TABLE or not teams:
         raise RuleError("seating.line_ups_not_fours", "four teams meet at the tables", {"teams": len(teams)})
-    if any(len(team) != PLACES_AT_A_TABLE for team in teams):
-        raise RuleError("seating.teams_not_four", "every team needs four players", {"teams": len(teams)})
+    check_fours(teams)
     tables, substitutes = [], 0
     for group in serpentine_session(range(len(teams))):
         for board in range(PLACES_AT_A_TABLE):

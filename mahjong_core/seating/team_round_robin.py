@@ -7,7 +7,7 @@ from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.seating.pots import Shifts, adder, team_shifts
 from mahjong_core.seating.stream import SeedStream
 
-__all__ = ["TablesOfSession", "check_teams", "team_round_robin"]
+__all__ = ["TablesOfSession", "check_fours", "check_teams", "team_round_robin"]
 
 TablesOfSession = list[list[int]]
 
@@ -35,10 +35,18 @@ def check_teams(teams: Sequence[Sequence[int]], sessions: int) -> None:
     _shifts(teams, sessions)
 
 
+def check_fours(teams: Sequence[Sequence[int | None]]) -> None:
+    """Refuse with ``seating.teams_not_four`` and the ``players`` of every team that has not four."""
+    others = [team for team in teams if len(team) != PLACES_AT_A_TABLE]
+    if others:
+        players = sorted(player for team in others for player in team if player is not None)
+        detail = {"teams": len(teams), "players": players}
+        raise RuleError("seating.teams_not_four", "every team needs four players", detail)
+
+
 def _shifts(teams: Sequence[Sequence[int]], sessions: int) -> tuple[Shifts, ...]:
+    check_fours(teams)
     players = [player for team in teams for player in team]
-    if any(len(team) != PLACES_AT_A_TABLE for team in teams):
-        raise RuleError("seating.teams_not_four", "every team needs four players", {"teams": len(teams)})
     if len(set(players)) < len(players):
         raise RuleError("seating.player_twice", "a player is in two teams", {"players": len(players)})
     shifts = team_shifts(len(teams), sessions)

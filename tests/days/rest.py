@@ -66,7 +66,7 @@ from tournaments.selectors.participation import participation_of
 from tournaments.selectors.phases import core_phase, phases_of
 from tournaments.services.event_status import move_event
 from tournaments.services.events import change_tournament
-from tournaments.services.participants import import_participants
+from tournaments.services.participants import change_state, import_participants
 from tournaments.services.participation import Mark, mark_participation
 from tournaments.services.phases import plan_phases
 from tournaments.services.publishing import drop_draw, publish_draw
@@ -292,10 +292,25 @@ def seat_the_late(day: Day) -> None:
 
 
 def sit_out_the_late(day: Day) -> None:
-    """Who is entered once teams play round robin, for whom no seat is empty, takes part no more."""
+    """Whoever entered once teams play round robin takes part no more where no seat is empty.
+
+    Before anybody is seated the team that has not four players leaves.
+    """
     session = next_seated_anew(day)
     away = participation_of(day.now).away(session.number)
     standing = [player for player in day.players(*PRESENT) if player.number not in away]
+    if not session.seats.exists():
+        of_team = Counter(player.team_id for player in standing)
+        for player in standing:
+            if of_team[player.team_id] != ENOUGH:
+                change_state(
+                    participant=player,
+                    to=ParticipantState.WITHDRAWN,
+                    by=day.by("chris"),
+                    at=day.moment,
+                    reason="No team of four",
+                )
+        return
     marks = [
         Mark(player.number, ParticipationKind.SITS_OUT, session.number, None, "No seat is left")
         for player in standing

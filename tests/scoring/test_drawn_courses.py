@@ -168,6 +168,8 @@ class TestTeams:
         with pytest.raises(Refusal) as refused:
             commit(made)
         assert code(refused) == "seating.teams_not_four"
+        assert refused.value.detail["players"] == [29, 30, 31, 32]
+        assert str(refused.value.message).endswith("look at those numbered 29, 30, 31, 32.")
 
     def test_a_player_moved_to_another_team_makes_the_commitment_void(self, made: Tournament) -> None:
         committed = commit(made)
