@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from scoring.selectors.line_ups import LineUps, TeamLineUp, line_ups_of, phase_at, refuse_without_team, team_trouble
 from tournaments.actors import Actor, player_key
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import DrawSource, DrawStatus, LineUp, LineUpCall, LineUpReveal, SeatingDraw, Tournament
 from tournaments.permissions import check_may
 from tournaments.selectors.draw_inputs import frozen_sessions
@@ -103,15 +103,14 @@ def hand_in_line_up(
     """A team says who takes which table; the last team in tells all of them. It may be changed until then.
 
     The team's captain hands in, or the organiser for them. The same line-up once more changes nothing. Refuses with
-    ``line_ups.team_unknown``, ``line_ups.session_started``, ``line_ups.not_open``, ``line_ups.not_the_team`` and
-    ``permissions.role_missing``.
+    ``line_ups.team_unknown``, ``line_ups.session_started``, ``line_ups.not_open``, ``line_ups.not_the_team``,
+    ``line_ups.not_captain`` (a team-mate) and ``permissions.role_missing``.
     """
     with transaction.atomic():
         current = _locked(tournament)
         line_ups = line_ups_of(current, session)
         own = next((team_line_up for team_line_up in line_ups.teams if team_line_up.team.name == team), None)
-        if own is None or by.key != player_key(own.captain):
-            check_may(by, "phases.decide", current)
+        _check_may_hand_in(current, own, by)
         if own is None:
             raise Refusal("line_ups.team_unknown", _("No such team plays this session."), {"team": team})
         newest = LineUp.objects.filter(call=line_ups.call, team=own.team).last()
@@ -131,6 +130,19 @@ def hand_in_line_up(
             _reveal(current, call, "", by=by, at=at)
         raise_version(current)
     return line_ups_of(tournament, session)
+
+
+def _check_may_hand_in(tournament: Tournament, own: TeamLineUp | None, by: Actor) -> None:
+    """The captain, or the organiser; a team-mate may have been captain when their page was opened."""
+    if own is not None and by.key == player_key(own.captain):
+        return
+    if own is not None and any(by.key == player_key(player) for player in own.players):
+        raise NotPermitted(
+            "line_ups.not_captain",
+            _("%(captain)s is captain now and hands in for your team.") % {"captain": own.captain.name},
+            {"captain": own.captain.number},
+        )
+    check_may(by, "phases.decide", tournament)
 
 
 def _check_order(own: TeamLineUp, players: Sequence[int]) -> None:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.selectors.line_ups import line_ups_of, phase_at, seated_otherwise
 from scoring.services.line_ups import ask_line_ups, close_line_ups, hand_in_line_up
-from tournaments.errors import Malformed, NotPermitted, Refusal
+from tournaments.errors import Malformed, Refusal
 from tournaments.models import Session
 from tournaments.permissions import check_may
 from tournaments.views.base import EventPage, load_event
@@ -81,7 +81,7 @@ def player_line_up(request: HttpRequest, token: str, session: int) -> HttpRespon
     own = called.of(person)
     is_captain = own is not None and own.captain.pk == person.pk
     refused: Refusal | None = None
-    if request.method == "POST" and own is not None and is_captain:
+    if request.method == "POST" and own is not None:
         try:
             hand_in_line_up(
                 tournament=person.tournament,
@@ -93,8 +93,6 @@ def player_line_up(request: HttpRequest, token: str, session: int) -> HttpRespon
             )
             messages.success(request, _("The line-up is handed in."))
             return redirect("player-line-up", token, session)
-        except NotPermitted:
-            raise
         except Refusal as refusal:
             refused = refusal
     team_line_ups = called.told_to(person)

@@ -44,6 +44,7 @@ SAID: Final[frozenset[str]] = frozenset(
         "appeals.too_late",
         "appeals.voted_before",
         "appeals.window_open",
+        "line_ups.not_captain",
         "line_ups.not_open",
         "line_ups.not_the_team",
         "line_ups.reason_missing",

@@ -161,13 +161,16 @@ class TestHandingIn:
             hand_in(made, 1, players)
         assert code(refused) == "line_ups.not_the_team"
 
-    @pytest.mark.parametrize("number", [2, 5])
-    def test_nobody_but_the_captain_hands_in_not_a_team_mate_nor_another_captain(self, number: int) -> None:
+    @pytest.mark.parametrize(("number", "refusal"), [(2, "line_ups.not_captain"), (5, "permissions.not_signed_in")])
+    def test_nobody_but_the_captain_hands_in_not_a_team_mate_nor_another_captain(
+        self, number: int, refusal: str
+    ) -> None:
         made = team_final()
         ask(made)
         by = player_actor(person(made, number))
-        with pytest.raises(NotPermitted):
+        with pytest.raises(NotPermitted) as refused:
             hand_in_line_up(tournament=made, session=2, team="Four 01", players=[1, 2, 3, 4], by=by, at=NOON)
+        assert code(refused) == refusal
 
     def test_the_next_number_is_captain_when_the_captain_has_left(self) -> None:
         made = team_final()
@@ -600,6 +603,9 @@ def test_captain_and_organiser_by_their_pages() -> None:
     assert own in Client().get(f"/p/{token}/").text
     mate = issue_player_link(participant=person(made, 2), by=actor("sam"), at=NOON)
     assert "/line-up/" not in Client().get(f"/p/{mate}/").text
+    not_captain = Client().post(f"/p/{mate}/line-up/2/", {"player": ["2", "1", "4", "3"]})
+    assert not_captain.status_code == 403
+    assert f"{person(made, 1).name} is captain now and hands in for your team." in not_captain.text
     twice = Client().post(own, {"player": ["1", "1", "2", "3"]})
     assert twice.status_code >= 400
     assert "every player of the team once" in twice.text
