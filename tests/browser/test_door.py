@@ -91,14 +91,18 @@ def test_undone_on_the_device_it_is_never_sent(event: Tournament, either_hall: H
     assert here(event) == set()
 
 
-def test_two_doors_see_each_other_and_count_once(
-    event: Tournament, open_page: OpenPage, sign_in: Callable[[Page, Any], None]
-) -> None:
+def two_doors(open_page: OpenPage, sign_in: Callable[[Page, Any], None]) -> tuple[Page, Page]:
+    """Reception's phone and a referee's tablet, both at the door."""
     main, side = open_page("phone"), open_page("tablet")
     sign_in(main, make_user("rita"))
     sign_in(side, make_user("bob"))
-    awake(main)
-    awake(side)
+    return awake(main), awake(side)
+
+
+def test_two_doors_see_each_other_and_count_once(
+    event: Tournament, open_page: OpenPage, sign_in: Callable[[Page, Any], None]
+) -> None:
+    main, side = two_doors(open_page, sign_in)
     scan(main, "5")
     expect(main.locator("[data-last]")).to_contain_text("In, ")
     expect(side.locator("[data-here]")).to_have_text("1")
@@ -166,11 +170,7 @@ def test_an_answer_that_was_overtaken_changes_nothing(
     event: Tournament, open_page: OpenPage, sign_in: Callable[[Page, Any], None]
 ) -> None:
     """What this door asked for after its own scan comes late, when another door has undone it and that is shown."""
-    main, side = open_page("phone"), open_page("tablet")
-    sign_in(main, make_user("rita"))
-    sign_in(side, make_user("bob"))
-    awake(main)
-    awake(side)
+    main, side = two_doors(open_page, sign_in)
     late: list[tuple[Route, APIResponse]] = []
     own_part = re.compile(r"/parts/door$")
 
