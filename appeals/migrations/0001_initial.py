@@ -5,6 +5,7 @@ import tournaments.models.base
 import uuid
 from django.conf import settings
 from django.db import migrations, models
+from tournaments.created_together import created_together
 
 
 class Migration(migrations.Migration):
@@ -17,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    operations = [
+    operations = created_together([
         migrations.CreateModel(
             name='Appeal',
             fields=[
@@ -367,4 +368,4 @@ class Migration(migrations.Migration):
                 'abstract': False,
             },
         ),
-    ]
+    ])

@@ -3,6 +3,7 @@
 import django.db.models.deletion
 import uuid
 from django.db import migrations, models
+from tournaments.created_together import created_together
 
 
 class Migration(migrations.Migration):
@@ -13,7 +14,7 @@ class Migration(migrations.Migration):
         ('tournaments', '0001_initial'),
     ]
 
-    operations = [
+    operations = created_together([
         migrations.CreateModel(
             name='ScreenGroup',
             fields=[
@@ -88,4 +89,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('group', 'position'), name='scene_position_unique'), models.CheckConstraint(condition=models.Q(('kind__in', ['welcome', 'clock', 'seating', 'standings', 'teams', 'countries', 'results', 'announcements', 'map', 'sponsors', 'podium', 'blank'])), name='scene_kind_known'), models.CheckConstraint(condition=models.Q(('seconds__gte', 3), ('seconds__lte', 600)), name='scene_seconds_bounded')],
             },
         ),
-    ]
+    ])

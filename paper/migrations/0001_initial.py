@@ -4,6 +4,7 @@ import django.db.models.deletion
 import tournaments.models.base
 import uuid
 from django.db import migrations, models
+from tournaments.created_together import created_together
 
 
 class Migration(migrations.Migration):
@@ -14,7 +15,7 @@ class Migration(migrations.Migration):
         ('tournaments', '0001_initial'),
     ]
 
-    operations = [
+    operations = created_together([
         migrations.CreateModel(
             name='PrintRun',
             fields=[
@@ -89,4 +90,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('run', 'subject'), name='printed_piece_once_in_a_run'), models.CheckConstraint(condition=models.Q(('version__gte', 1)), name='printed_piece_version_positive'), models.CheckConstraint(condition=models.Q(models.Q(('settled_at__isnull', True), ('settled_by__isnull', True)), models.Q(('settled_at__isnull', False), ('settled_by__isnull', False)), _connector='OR'), name='printed_piece_settled_pair')],
             },
         ),
-    ]
+    ])

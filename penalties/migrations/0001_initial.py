@@ -4,6 +4,7 @@ import django.db.models.deletion
 import tournaments.models.base
 import uuid
 from django.db import migrations, models
+from tournaments.created_together import created_together
 
 
 class Migration(migrations.Migration):
@@ -14,7 +15,7 @@ class Migration(migrations.Migration):
         ('tournaments', '0001_initial'),
     ]
 
-    operations = [
+    operations = created_together([
         migrations.CreateModel(
             name='HandoverNote',
             fields=[
@@ -169,4 +170,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('title', ''), _negated=True), models.Q(('facts', ''), _negated=True), models.Q(('decision', ''), _negated=True)), name='case_note_says_what_and_how'), models.UniqueConstraint(condition=models.Q(('supersedes__isnull', True)), fields=('ruling',), name='case_note_once_per_ruling')],
             },
         ),
-    ]
+    ])

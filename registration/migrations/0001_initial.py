@@ -5,6 +5,7 @@ import tournaments.models.base
 import uuid
 from django.conf import settings
 from django.db import migrations, models
+from tournaments.created_together import created_together
 
 
 class Migration(migrations.Migration):
@@ -17,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.KNOX_TOKEN_MODEL),
     ]
 
-    operations = [
+    operations = created_together([
         migrations.CreateModel(
             name='ApiKey',
             fields=[
@@ -231,4 +232,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('registration', 'question'), name='answer_one_each'), models.CheckConstraint(condition=models.Q(('said', ''), _negated=True), name='answer_says_something')],
             },
         ),
-    ]
+    ])

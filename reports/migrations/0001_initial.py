@@ -4,6 +4,7 @@ import django.db.models.deletion
 import tournaments.models.base
 import uuid
 from django.db import migrations, models
+from tournaments.created_together import created_together
 
 
 class Migration(migrations.Migration):
@@ -14,7 +15,7 @@ class Migration(migrations.Migration):
         ('tournaments', '0001_initial'),
     ]
 
-    operations = [
+    operations = created_together([
         migrations.CreateModel(
             name='ClosingWord',
             fields=[
@@ -70,4 +71,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='reopening_says_why')],
             },
         ),
-    ]
+    ])

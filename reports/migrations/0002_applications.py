@@ -4,6 +4,7 @@ import django.db.models.deletion
 import tournaments.models.base
 import uuid
 from django.db import migrations, models
+from tournaments.created_together import created_together
 
 
 class Migration(migrations.Migration):
@@ -13,7 +14,7 @@ class Migration(migrations.Migration):
         ('tournaments', '0001_initial'),
     ]
 
-    operations = [
+    operations = created_together([
         migrations.CreateModel(
             name='Application',
             fields=[
@@ -58,4 +59,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(('part__in', ['hall_certificate', 'hall_plan', 'budget', 'presentation', 'other'])), name='application_file_part_known'), models.UniqueConstraint(fields=('tournament', 'part', 'sha256'), name='application_file_once')],
             },
         ),
-    ]
+    ])

@@ -4,6 +4,7 @@ import django.db.models.deletion
 import tournaments.models.base
 import uuid
 from django.db import migrations, models
+from tournaments.created_together import created_together
 
 
 class Migration(migrations.Migration):
@@ -13,7 +14,7 @@ class Migration(migrations.Migration):
         ('tournaments', '0001_initial'),
     ]
 
-    operations = [
+    operations = created_together([
         migrations.CreateModel(
             name='ObserverReport',
             fields=[
@@ -67,4 +68,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('tournament', 'code'), name='event_report_form_once'), models.CheckConstraint(condition=models.Q(models.Q(('code', ''), _negated=True), models.Q(('name', ''), _negated=True)), name='event_report_form_named')],
             },
         ),
-    ]
+    ])

@@ -5,6 +5,7 @@ import django.db.models.expressions
 import tournaments.models.base
 import uuid
 from django.db import migrations, models
+from tournaments.created_together import created_together
 
 
 class Migration(migrations.Migration):
@@ -15,7 +16,7 @@ class Migration(migrations.Migration):
         ('tournaments', '0001_initial'),
     ]
 
-    operations = [
+    operations = created_together([
         migrations.CreateModel(
             name='Provisional',
             fields=[
@@ -428,4 +429,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(('outcome__in', ['corrected', 'stands'])), name='dispute_outcome_known'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='dispute_answer_has_reason')],
             },
         ),
-    ]
+    ])

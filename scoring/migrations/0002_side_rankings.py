@@ -3,6 +3,7 @@
 import django.db.models.deletion
 import uuid
 from django.db import migrations, models
+from tournaments.created_together import created_together
 
 
 class Migration(migrations.Migration):
@@ -11,7 +12,7 @@ class Migration(migrations.Migration):
         ("tournaments", "0001_initial"),
     ]
 
-    operations = [
+    operations = created_together([
         migrations.CreateModel(
             name="Newcomer",
             fields=[
@@ -85,4 +86,4 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-    ]
+    ])

@@ -5,6 +5,7 @@ import tournaments.models.base
 import uuid
 from django.conf import settings
 from django.db import migrations, models
+from tournaments.created_together import created_together
 
 
 class Migration(migrations.Migration):
@@ -15,7 +16,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    operations = [
+    operations = created_together([
         migrations.CreateModel(
             name='Series',
             fields=[
@@ -72,4 +73,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(('place__gte', 1)), name='series_result_place'), models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='series_result_named'), models.UniqueConstraint(condition=models.Q(('federation_number', ''), _negated=True), fields=('event', 'federation_number'), name='series_result_number_once'), models.CheckConstraint(condition=models.Q(('federation_number', ''), ('federation_number__length', 8), _connector='OR'), name='series_result_federation_number'), models.CheckConstraint(condition=models.Q(('country__regex', '^[A-Z]{3}$'), ('country', ''), _connector='OR'), name='series_result_country')],
             },
         ),
-    ]
+    ])

@@ -10,6 +10,7 @@ import tournaments.models.people
 import uuid
 from django.conf import settings
 from django.db import migrations, models
+from tournaments.created_together import created_together
 
 
 class Migration(migrations.Migration):
@@ -20,7 +21,7 @@ class Migration(migrations.Migration):
         ('auth', '0012_alter_user_first_name_max_length'),
     ]
 
-    operations = [
+    operations = created_together([
         migrations.CreateModel(
             name='Tournament',
             fields=[
@@ -906,4 +907,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['withdrawn', 'expired'])), name='announcement_end_known')],
             },
         ),
-    ]
+    ])
