@@ -103,6 +103,10 @@ long-tests: $(DEV_STAMP) $(CATALOGUES)
 long-journeys: $(DEV_STAMP) $(CATALOGUES)
 	@$(BIN)/pytest -n $(BROWSERS) --dist worksteal -m 'long and browser' -o faulthandler_timeout=0 $(ARGS) tests/browser
 
+.PHONY: tiers
+tiers: $(DEV_STAMP) $(CATALOGUES) ## measure what each test costs and reaches, and choose anew what waits for make long (an hour)
+	@$(BIN)/python -m tests.tiers $(ARGS)
+
 .PHONY: campaign
 campaign: $(DEV_STAMP) $(CATALOGUES) ## a whole event while its parts are killed in turn, against the run without faults (ARGS=--minutes 3)
 	@$(BIN)/python -m benchmarks.campaign $(ARGS)

@@ -19,7 +19,7 @@ from django.http import HttpResponse
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-from tests.databases import is_on_postgres
+from tests.databases import is_on_postgres, runs_on_postgres
 from tests.html import on_one_line
 from tests.samples import leave_the_rest_to_make_long
 from tournaments.models import LedgerOpening
@@ -128,7 +128,7 @@ def _ledger_lifted_for_the_flush() -> Any:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What only PostgreSQL does runs there; what reads no database, or no database changes, runs on SQLite alone."""
     leave_the_rest_to_make_long(items)
-    stays = _belongs_on_postgres if is_on_postgres() else _belongs_on_sqlite
+    stays = runs_on_postgres if is_on_postgres() else _belongs_on_sqlite
     elsewhere = [item for item in items if not stays(item)]
     items[:] = [item for item in items if stays(item)]
     config.hook.pytest_deselected(items=elsewhere)
@@ -136,13 +136,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _belongs_on_sqlite(item: pytest.Item) -> bool:
     return item.get_closest_marker("postgres") is None
-
-
-def _belongs_on_postgres(item: pytest.Item) -> bool:
-    if item.get_closest_marker("words"):
-        return False
-    reads = {"db", "transactional_db", "live_server"} & set(getattr(item, "fixturenames", ()))
-    return bool(reads or item.get_closest_marker("django_db") or item.get_closest_marker("postgres"))
 
 
 def pytest_collection_finish() -> None:

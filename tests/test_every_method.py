@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.test_every_page import OPEN, PEOPLE, SEND, address, batch, client_of, event, patterns
+from tests.test_every_page import OPEN, PEOPLE, SEND, addresses, batch, client_of, event, patterns
 from tournaments.models import Tournament
 
 __all__ = ["batch", "event"]  # the fixtures
@@ -45,8 +45,7 @@ def status_of(client: Client, method: str, path: str) -> tuple[int, bool]:
 @pytest.mark.parametrize("username", PEOPLE)
 def test_methods_that_no_page_has(event: Tournament, batch: UUID, username: str) -> None:
     client, wrong = client_of(username), []
-    for name in names(OPEN, SEND):
-        path = address(name, event, batch)
+    for name, path in addresses(event, batch, names(OPEN, SEND)):
         for method in NEVER:
             status, is_written = status_of(client, method, path)
             if status not in REFUSALS or is_written:
@@ -54,23 +53,24 @@ def test_methods_that_no_page_has(event: Tournament, batch: UUID, username: str)
     assert wrong == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.words
 @pytest.mark.parametrize("username", PEOPLE)
 def test_reading_what_is_only_sent_shows_nothing(event: Tournament, batch: UUID, username: str) -> None:
     client = client_of(username)
-    found = {name: status_of(client, "get", address(name, event, batch)) for name in names(SEND) if name not in OPEN}
-    assert {name: pair for name, pair in found.items() if pair[0] not in REFUSALS or pair[1]} == {}
+    only_sent = [name for name in names(SEND) if name not in OPEN]
+    outcomes = {name: status_of(client, "get", path) for name, path in addresses(event, batch, only_sent)}
+    assert {name: pair for name, pair in outcomes.items() if pair[0] not in REFUSALS or pair[1]} == {}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.words
 @pytest.mark.parametrize("username", PEOPLE)
 def test_sending_to_what_is_only_read_writes_nothing(event: Tournament, batch: UUID, username: str) -> None:
     """Pages with a form of their own judge it empty: for whoever may open them, and nobody else."""
     client, wrong = client_of(username), []
-    for name, allowed in OPEN.items():
-        if name in SEND or name not in names(OPEN):
-            continue
-        status, is_written = status_of(client, "post", address(name, event, batch))
-        if status >= 500 or (username not in allowed and (status not in REFUSALS or is_written)):
+    for name, path in addresses(event, batch, [name for name in OPEN if name not in SEND]):
+        status, is_written = status_of(client, "post", path)
+        if status >= 500 or (username not in OPEN[name] and (status not in REFUSALS or is_written)):
             wrong.append(f"POST {name}: {status}{' wrote' if is_written else ''}")
     assert wrong == []

@@ -13,6 +13,7 @@ from penalties.selectors.boards import TOPICS
 from penalties.selectors.catalogue import offence_name
 from penalties.selectors.clause_uses import offence_anchor
 from tournaments.look.languages import reader
+from tournaments.look.rule_notes import clause_words
 from tournaments.look.rule_values import text_name
 
 
@@ -23,7 +24,7 @@ class Said:
     text: str
     name: Promise | str
     clause: str
-    printed: str
+    printed: Promise | str
     sanction: str
 
 
@@ -51,7 +52,7 @@ class OffenceTopic:
 
 
 def offence_topics(family: Family, wanted: str = "") -> list[OffenceTopic]:
-    """The offences of a game by situation; those that ``asked`` names, all without it."""
+    """The offences of a game by situation; those that ``wanted`` names, all without it."""
     listed = tuple(offence for offence in OFFENCES if offence.family is family)
     kept = search(listed, wanted) if wanted.strip() else listed
     return [OffenceTopic(TOPICS[topic], tuple(map(_entry, ones))) for topic, ones in by_topic(kept).items()]
@@ -66,7 +67,7 @@ def _entry(offence: Offence) -> OffenceEntry:
 
 def _said(reading: Reading) -> Said:
     sanction = effect_names(reading.effect, reader())
-    return Said(reading.text, text_name(reading.text), reading.clause, printed_clause(reading), sanction)
+    return Said(reading.text, text_name(reading.text), reading.clause, clause_words(printed_clause(reading)), sanction)
 
 
 def _taken(offence: Offence) -> tuple[Taken, ...]:

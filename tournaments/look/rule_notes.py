@@ -94,4 +94,9 @@ def note_of(source: Source) -> Promise | None:
 
 def clause_text(source: Source) -> str | Promise:
     """The clause's number, or the words that stand for one."""
-    return CLAUSES.get(source.clause, source.clause)
+    return clause_words(source.clause)
+
+
+def clause_words(clause: str) -> str | Promise:
+    """The number as it is printed; words that stand for one in the reader's language."""
+    return CLAUSES.get(clause, clause)
