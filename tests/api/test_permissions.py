@@ -1073,6 +1073,7 @@ def outcome_for(row: Row, callers: Iterable[str], day: Day) -> dict[str, int]:
     return {caller: status_for(row, path, body, caller_of(caller, day)) for caller in callers}
 
 
+@pytest.mark.words
 @pytest.mark.parametrize("row", TABLE_OF_RIGHTS, ids=lambda row: f"{row.method} {row.route}")
 def test_each_caller_may_do_what_the_table_says(row: Row, day: Day) -> None:
     """Whoever may not is refused, each of them; of those who may, some do it (all of them in ``make long``)."""
