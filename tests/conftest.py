@@ -8,6 +8,7 @@ import ipaddress
 import os
 import re
 import socket
+from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
@@ -22,6 +23,7 @@ from hypothesis import HealthCheck, settings
 from tests.databases import is_on_postgres, runs_on_postgres
 from tests.html import on_one_line
 from tests.samples import leave_the_rest_to_make_long
+from tests.variants import tables_as_one
 from tournaments.models import LedgerOpening
 
 # CI repeats itself exactly; a developer's run explores. Neither times single examples: two cores are shared.
@@ -124,14 +126,17 @@ def _ledger_lifted_for_the_flush() -> Any:
         yield
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """What only PostgreSQL does runs there; what reads no database, or no database changes, runs on SQLite alone."""
     leave_the_rest_to_make_long(items)
     stays = runs_on_postgres if is_on_postgres() else _belongs_on_sqlite
     elsewhere = [item for item in items if not stays(item)]
     items[:] = [item for item in items if stays(item)]
     config.hook.pytest_deselected(items=elsewhere)
+    yield
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        items[:] = tables_as_one(items)
 
 
 def _belongs_on_sqlite(item: pytest.Item) -> bool:

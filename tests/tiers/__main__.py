@@ -18,7 +18,7 @@ from tests.tiers.choose import Recorded, Tier, Worth, tiers
 from tests.tiers.listed import LONG, POSTGRES, written
 
 # A page that is opened takes a twentieth of a second. Marks: lines, parts of templates, pieces of scripts.
-TESTS = Worth(quick=0.05, every_change=80.0, postgres=20.0)
+TESTS = Worth(quick=0.05, every_change=120.0, postgres=25.0)
 JOURNEYS = Worth(quick=4.0, every_change=0.0, postgres=0.0)
 # What never waits. The tests of the rules are not measured: none of them waits.
 ALWAYS = (
