@@ -11,7 +11,7 @@
 * Pages, paper and the hall's laptop are tested on SQLite; what they call is tested on PostgreSQL with every change, and
   they are by ``make long``.
 
-Who may not do something is never sampled: each of them is refused with every change.
+Who may do what, and what is kept from whom, is never sampled.
 """
 
 import os

@@ -53,7 +53,6 @@ def test_methods_that_no_page_has(event: Tournament, batch: UUID, username: str)
     assert wrong == []
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.words
 @pytest.mark.parametrize("username", PEOPLE)
 def test_reading_what_is_only_sent_shows_nothing(event: Tournament, batch: UUID, username: str) -> None:
@@ -63,7 +62,6 @@ def test_reading_what_is_only_sent_shows_nothing(event: Tournament, batch: UUID,
     assert {name: pair for name, pair in outcomes.items() if pair[0] not in REFUSALS or pair[1]} == {}
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.words
 @pytest.mark.parametrize("username", PEOPLE)
 def test_sending_to_what_is_only_read_writes_nothing(event: Tournament, batch: UUID, username: str) -> None:

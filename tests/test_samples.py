@@ -57,3 +57,23 @@ def test_what_does_not_run_with_every_change_is_marked_long(pytester: pytest.Pyt
     assert stays["test_a_journey"] in (1, 2)
     assert (stays["test_a_rule"], long["test_a_walk"], stays["test_a_walk"]) == (1, 1, 0)
     assert long + stays == {"test_a_matrix": 12, "test_a_journey": 6, "test_a_walk": 1, "test_a_rule": 1}
+
+
+RULES = ("test_a_rule", "test_a_matrix")
+
+
+@pytest.mark.parametrize("on_postgres", [False, True])
+def test_what_is_listed_waits_where_it_is_not_to_run(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, on_postgres: bool
+) -> None:
+    items = [item for item in pytester.getitems(FILE) if isinstance(item, pytest.Function)]
+    of_rule, of_matrix = (
+        {item.nodeid.partition("[")[0] for item in items if item.originalname == name} for name in RULES
+    )
+    monkeypatch.setattr(samples, "listed", {samples.LONG: of_matrix, samples.POSTGRES: of_rule}.__getitem__)
+    monkeypatch.setattr(samples, "is_on_postgres", lambda: on_postgres)
+    samples.leave_the_rest_to_make_long(items)
+    waits = {item.originalname for item in items if item.get_closest_marker("long")}
+    assert "test_a_matrix" in waits
+    assert ("test_a_rule" in waits) is not on_postgres
+    assert all(item.get_closest_marker("long") for item in items if item.originalname == "test_a_matrix")

@@ -3,7 +3,7 @@
 A new endpoint without a row fails ``test_every_endpoint_has_a_row``.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
@@ -64,7 +64,6 @@ from tests.people import (
     table_of,
     win,
 )
-from tests.samples import sample_of
 from tests.scoring.phase_events import cut_event, decide, level_event, play_to_the_final, tell_apart
 from tests.snapshot import walked_once
 from tournaments.actors import Origin, player_actor, user_actor
@@ -112,17 +111,8 @@ class Row:
     prepare: Callable[["Day"], dict[str, Any]] = field(default=lambda day: {})
     tablet: int = 401
 
-    def allows(self, caller: str) -> bool:
-        return self.allowed == "all" or caller in self.allowed.split()
-
-    def some_of_those_who_may(self) -> list[str]:
-        """Two or three of them, others for each call; those without an account where it is everybody's."""
-        may = [caller for caller in CALLERS if self.allows(caller)]
-        some = sample_of(may, max(1, len(may) // 2), f"{self.method} {self.route}")
-        return list(dict.fromkeys([*some, *(caller for caller in may if caller in {"stranger", "tablet"})]))
-
     def expected(self, caller: str) -> int:
-        if self.allows(caller):
+        if self.allowed == "all" or caller in self.allowed.split():
             return self.ok
         return {"stranger": 401, "tablet": self.tablet}.get(caller, 403)
 
@@ -1067,25 +1057,13 @@ def test_every_endpoint_has_a_row() -> None:
     assert len(written) == len(set(written))
 
 
-def outcome_for(row: Row, callers: Iterable[str], day: Day) -> dict[str, int]:
-    path = route_of(row, day)
-    body = row.body(day) if callable(row.body) else row.body
-    return {caller: status_for(row, path, body, caller_of(caller, day)) for caller in callers}
-
-
 @pytest.mark.words
 @pytest.mark.parametrize("row", TABLE_OF_RIGHTS, ids=lambda row: f"{row.method} {row.route}")
 def test_each_caller_may_do_what_the_table_says(row: Row, day: Day) -> None:
-    """Whoever may not is refused, each of them; of those who may, some do it (all of them in ``make long``)."""
-    callers = [caller for caller in CALLERS if not row.allows(caller)] + row.some_of_those_who_may()
-    assert outcome_for(row, callers, day) == {caller: row.expected(caller) for caller in callers}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("row", TABLE_OF_RIGHTS, ids=lambda row: f"{row.method} {row.route}")
-def test_whoever_may_does_it(row: Row, day: Day) -> None:
-    callers = [caller for caller in CALLERS if row.allows(caller)]
-    assert outcome_for(row, callers, day) == dict.fromkeys(callers, row.ok)
+    path = route_of(row, day)
+    body = row.body(day) if callable(row.body) else row.body
+    outcome = {caller: status_for(row, path, body, caller_of(caller, day)) for caller in CALLERS}
+    assert outcome == {caller: row.expected(caller) for caller in CALLERS}
 
 
 def caller_of(caller: str, day: Day) -> Api:
