@@ -18,5 +18,5 @@ class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn brings no types
             write_as_json((self.error_log, self.access_log))
 
     def atoms(self, resp: Any, req: Any, environ: Any, request_time: Any) -> dict[str, Any]:
-        said: dict[str, Any] = super().atoms(resp, req, environ, request_time)
-        return {name: redacted(value) if isinstance(value, str) else value for name, value in said.items()}
+        values: dict[str, Any] = super().atoms(resp, req, environ, request_time)
+        return {name: redacted(value) if isinstance(value, str) else value for name, value in values.items()}

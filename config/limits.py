@@ -57,10 +57,10 @@ def refusal(path: str, host: str = "", referer: str = "") -> tuple[str, bytes]:
         message = _("The body is too large: at most %(most)s MB.") % {"most": most}
         body = {"code": "api.body_too_large", "message": message, "detail": {"most": most * MEGABYTE}}
         return "application/json", json.dumps(body).encode()
-    said = []
+    texts = []
     for code, _name in settings.LANGUAGES:
         with override(code):
-            said.append(
+            texts.append(
                 {
                     "code": code,
                     "title": _("This is too large"),
@@ -69,7 +69,7 @@ def refusal(path: str, host: str = "", referer: str = "") -> tuple[str, bytes]:
                     "back": _("Back to the page"),
                 }
             )
-    page = render_to_string("too_large.html", {"said": said, "back": _way_back(host, referer)})
+    page = render_to_string("too_large.html", {"said": texts, "back": _way_back(host, referer)})
     return "text/html; charset=utf-8", page.encode()
 
 

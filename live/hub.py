@@ -54,7 +54,7 @@ class Viewer:
 
 @dataclass(eq=False)
 class Channel:
-    """One event and its viewers; ``now`` is None until the database was asked, ``is_known`` False if it has no such."""
+    """One event and its viewers; ``now`` is None until the database was read, and where it has no such event."""
 
     slug: str
     now: EventVersions | None = None
@@ -133,10 +133,10 @@ class Hub:
             del self.channels[slug]
         return list(self.channels)
 
-    async def show(self, found: Iterable[EventVersions], facts: Mapping[str, Facts], asked: Iterable[str]) -> None:
+    async def show(self, versions: Iterable[EventVersions], facts: Mapping[str, Facts], slugs: Iterable[str]) -> None:
         """Pass on what a look at the database found; events that were asked for and not found do not exist."""
-        rows = {row.slug: row for row in found}
-        for slug in asked:
+        rows = {row.slug: row for row in versions}
+        for slug in slugs:
             channel = self.channels.get(slug)
             if channel is not None:
                 await channel.show(rows.get(slug), facts.get(slug, {}))

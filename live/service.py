@@ -66,9 +66,11 @@ class LiveService:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.work.close()
 
-    async def facts_of(self, known: Mapping[str, EventVersions | None], found: list[EventVersions]) -> dict[str, Facts]:
+    async def facts_of(
+        self, known: Mapping[str, EventVersions | None], versions: list[EventVersions]
+    ) -> dict[str, Facts]:
         """The facts of what changed, event by event."""
-        changed = {row.slug: (row.pk, row.changed_since(known.get(row.slug))) for row in found}
+        changed = {row.slug: (row.pk, row.changed_since(known.get(row.slug))) for row in versions}
         wanted = {
             slug: partial(live_facts, pk, parts, timezone.now()) for slug, (pk, parts) in changed.items() if parts
         }

@@ -74,7 +74,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/door/<str:token>/", door.badge, name="door-badge"),
     path("invitation/<str:token>/", invitations.invitation, name="invitation"),
     path("account/new/", RedirectView.as_view(pattern_name="sign-in"), name="account_signup"),  # nobody signs up
-    path("sign-in/second-step/", passkeys.second_step_asked, name="mfa_authenticate"),
+    path("sign-in/second-step/", passkeys.second_step, name="mfa_authenticate"),
     path("sign-in/passkey/", passkeys.sign_in_by_passkey, name="mfa_login_webauthn"),
     path("account/", accounts.own_account, name="account"),
     path("account/password/", accounts.change_password, name="account_change_password"),

@@ -13,6 +13,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 from django.conf import settings as django_settings
 from django.db import transaction
 from django.db.backends.base.operations import BaseDatabaseOperations
@@ -23,6 +24,7 @@ from hypothesis import HealthCheck, settings
 from tests.databases import is_on_postgres, runs_on_postgres
 from tests.html import on_one_line
 from tests.samples import leave_the_rest_to_make_long
+from tests.stack import with_room
 from tests.variants import tables_as_one
 from tournaments.models import LedgerOpening
 
@@ -141,6 +143,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _belongs_on_sqlite(item: pytest.Item) -> bool:
     return item.get_closest_marker("postgres") is None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """As pytest does it, on a roomy stack."""
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    with_room(lambda: runtestprotocol(item, nextitem=nextitem))
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 def pytest_collection_finish() -> None:

@@ -48,6 +48,12 @@ def test_postgres_takes_another_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not on_sqlite & set(sample_of(range(12), 4, "a"))
 
 
+@pytest.fixture(autouse=True)
+def _inner_runs_collect_no_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They end in the process of the suite, whose heap takes half a second to walk."""
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:unraisableexception -p no:threadexception")
+
+
 def test_what_does_not_run_with_every_change_is_marked_long(pytester: pytest.Pytester) -> None:
     items = [item for item in pytester.getitems(FILE) if isinstance(item, pytest.Function)]
     samples.leave_the_rest_to_make_long(items)

@@ -52,6 +52,12 @@ ALONE = {
 }
 
 
+@pytest.fixture(autouse=True)
+def _inner_runs_collect_no_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They end in the process of the suite, whose heap takes half a second to walk."""
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:unraisableexception -p no:threadexception")
+
+
 @pytest.fixture
 def items(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> list[pytest.Function]:
     monkeypatch.setattr("tests.variants.FOLDERS", ("test_",))

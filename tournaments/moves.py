@@ -36,8 +36,8 @@ class StatusMoves(Generic[StatusT, ActT]):
             return self.moves.after(now, act)
         except RuleError as error:
             detail = {**named, "status": error.detail["status"], self.act_key: error.detail["move"]}
-            said = {**named, "status": now.label if now is not None else "", self.act_key: getattr(act, "label", act)}
-            raise Conflict(error.code, str(self.texts.get(act, self.text)) % said, detail) from error
+            facts = {**named, "status": now.label if now is not None else "", self.act_key: getattr(act, "label", act)}
+            raise Conflict(error.code, str(self.texts.get(act, self.text)) % facts, detail) from error
 
     def allows(self, status: str | None, act: ActT) -> bool:
         """Whether the act is possible now, for buttons."""

@@ -82,17 +82,17 @@ def parties_of(appeal: Appeal) -> list[Party]:
         seats = Seat.objects.filter(table=appeal.table_id, participant__isnull=False)
         people += [seat.participant for seat in seats.select_related("participant__team") if seat.participant]
     once = {person.pk: person for person in people}.values()
-    return [Party(who.number, _one_spelling(who.country), who.club, who.team.name if who.team else "") for who in once]
+    return [Party(who.number, _country_code(who.country), who.club, who.team.name if who.team else "") for who in once]
 
 
-def _one_spelling(country: str) -> str:
+def _country_code(country: str) -> str:
     """A country is one country, however it is written (DEN, DNK, Denmark)."""
     return read_country(country) or country
 
 
-def ground_of(appeal: Appeal, user: User, said: Mapping[str, Any]) -> Ground | None:
+def ground_of(appeal: Appeal, user: User, declared: Mapping[str, Any]) -> Ground | None:
     """The gravest ground on which somebody who declares this may not judge; None where they may."""
-    reasons = grounds(_ties_of(appeal, user, said), parties_of(appeal))
+    reasons = grounds(_ties_of(appeal, user, declared), parties_of(appeal))
     return Ground(reasons[0].value) if reasons else None
 
 
@@ -102,14 +102,14 @@ def concerned_by(appeal: Appeal) -> set[str]:
     return {act.by for act in (appeal.ruling, answer) if act is not None}
 
 
-def _ties_of(appeal: Appeal, user: User, said: Mapping[str, Any]) -> Ties:
+def _ties_of(appeal: Appeal, user: User, declared: Mapping[str, Any]) -> Ties:
     """What a member declares, with what the ruling and the first answer say by themselves."""
     concerned = user_actor(user).key in concerned_by(appeal)
     return Ties(
-        country=_one_spelling(said.get("country", "")),
-        club=said.get("club", ""),
-        team=said.get("team", ""),
-        relatives=frozenset(said.get("relatives", ())),
-        number=said.get("number"),
+        country=_country_code(declared.get("country", "")),
+        club=declared.get("club", ""),
+        team=declared.get("team", ""),
+        relatives=frozenset(declared.get("relatives", ())),
+        number=declared.get("number"),
         is_referee_concerned=concerned,
     )

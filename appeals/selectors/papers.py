@@ -15,13 +15,15 @@ from mahjong_core.appeals import Terms, amount_text, minor_units, voted_in
 
 def reception_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
     """Annex 2 of one appeal as far as it is answered, or blank."""
-    said = detail.reception if detail else None
+    reception = detail.reception if detail else None
     return Paper(
         title=_("Receipt of an appeal"),
         about=_about_reception(terms),
         head=_head_of(detail),
-        questions=(*_reception_questions(terms, said), _timing_question(detail)),
-        foot=_foot_of(said.at if said else None, said.by_name if said else "", _("Signature of the president")),
+        questions=(*_reception_questions(terms, reception), _timing_question(detail)),
+        foot=_foot_of(
+            reception.at if reception else None, reception.by_name if reception else "", _("Signature of the president")
+        ),
         filename=_filename("annex-2" if terms.has_forms else "reception", detail),
     )
 
@@ -68,13 +70,13 @@ def _yes_no(no: str, *, answer: bool | None) -> tuple[Choice, ...]:
     return (Choice(_("YES"), answer is True), Choice(_("NO"), answer is False, no))
 
 
-def _reception_questions(terms: Terms, said: Reception | None) -> tuple[Question, ...]:
+def _reception_questions(terms: Terms, reception: Reception | None) -> tuple[Question, ...]:
     """Questions 1 to 3; those after the first no were not asked."""
     sum_due = {"sum": _money(terms)}
-    last = said.question if said and said.question else 3
-    paid = said.deposit_paid if said else None
-    in_time = said.in_time if said and last >= 2 else None
-    signed = (said.is_written and said.is_signed) if said and last >= 3 else None
+    last = reception.question if reception and reception.question else 3
+    paid = reception.deposit_paid if reception else None
+    in_time = reception.in_time if reception and last >= 2 else None
+    signed = (reception.is_written and reception.is_signed) if reception and last >= 3 else None
     no_appeal = _("There is no appeal. The letter is not forwarded to the committee and nothing is decided.")
     late = _("The appeal comes too late and is not admissible. The deposit of %(sum)s is returned.") % sum_due
     anonymous = (
@@ -115,11 +117,11 @@ def _timing_question(detail: AppealDetail | None) -> Question:
 
 def decision_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
     """Annex 3 of one appeal as far as it is answered, or blank."""
-    said = detail.decision if detail else None
+    decision = detail.decision if detail else None
     signed = ", ".join(signature.name for signature in detail.panel_signatures) if detail else ""
     votes = {vote.question: vote for vote in detail.votes} if detail else {}
-    text = (((_("Decision"), said.text),) if said else ()) + (
-        ((_("Case law"), said.case_law),) if said and said.case_law else ()
+    text = (((_("Decision"), decision.text),) if decision else ()) + (
+        ((_("Case law"), decision.case_law),) if decision and decision.case_law else ()
     )
     return Paper(
         title=_("Decision on an appeal"),
@@ -127,7 +129,9 @@ def decision_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
         head=_head_of(detail) + text,
         questions=(*_voted_questions(terms, detail, votes), _orders_question(terms, detail)),
         foot=_foot_of(
-            said.at if said else None, signed or (said.by_name if said else ""), _("Signatures of the committee")
+            decision.at if decision else None,
+            signed or (decision.by_name if decision else ""),
+            _("Signatures of the committee"),
         ),
         filename=_filename("annex-3" if terms.has_forms else "decision", detail),
     )
@@ -194,5 +198,5 @@ def _orders_question(terms: Terms, detail: AppealDetail | None) -> Question:
         Choice(str(RemedyKind.REPLACE_CHIEF.label), RemedyKind.REPLACE_CHIEF in ordered),
         Choice(str(RemedyKind.OTHER.label), bool(others), rest),
     )
-    said = _("The appeal is judged right, the %(sum)s go back, and:") % {"sum": _money(terms, detail)}
-    return Question(8, said, choices)
+    label = _("The appeal is judged right, the %(sum)s go back, and:") % {"sum": _money(terms, detail)}
+    return Question(8, label, choices)

@@ -35,8 +35,8 @@ def _sweep_appeal(appeal: Appeal, *, at: datetime) -> int:
         current = lock_appeal(appeal)
         if current.status not in _WATCHED:
             return 0
-        said = set(current.signals.values_list("kind", flat=True))
-        fallen = [due for due in _due_now(current, at) if due.value not in said]
+        signalled = set(current.signals.values_list("kind", flat=True))
+        fallen = [due for due in _due_now(current, at) if due.value not in signalled]
         for due in fallen:
             _say(current, due, by=by, at=at)
     return len(fallen)

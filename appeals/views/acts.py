@@ -153,7 +153,7 @@ def do(request: HttpRequest, at: AppealPage, deeds: Mapping[str, tuple[Deed, Mes
     if name not in deeds:
         messages.error(request, _("There is nothing to do under this name."))
         return
-    deed, said = deeds[name]
+    deed, message = deeds[name]
     try:
         deed(request, at.appeal, at.page.actor)
     except NotPermitted:
@@ -161,4 +161,4 @@ def do(request: HttpRequest, at: AppealPage, deeds: Mapping[str, tuple[Deed, Mes
     except Refusal as refusal:
         messages.error(request, str(refusal.message))
     else:
-        messages.success(request, str(said))
+        messages.success(request, str(message))

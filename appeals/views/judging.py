@@ -192,8 +192,8 @@ def _is_done(request: HttpRequest, at: AppealPage, act: str, heard: HeardForm, j
 def _read_ballots(typed: Mapping[str, str], panel: Iterable[PanelMember]) -> tuple[int, dict[int, bool]]:
     """``question`` and one ``vote-<member>`` of yes or no for each member who votes now."""
     question = typed.get("question", "")
-    votes = {key.removeprefix("vote-"): said for key, said in typed.items() if key.startswith("vote-")}
+    votes = {key.removeprefix("vote-"): vote for key, vote in typed.items() if key.startswith("vote-")}
     members = {str(member.uid): member.pk for member in panel}
-    if not question.isdigit() or not all(key in members and said in {"yes", "no"} for key, said in votes.items()):
+    if not question.isdigit() or not all(key in members and vote in {"yes", "no"} for key, vote in votes.items()):
         raise Malformed("appeals.ballots_malformed", _("Say yes or no for each member."))
-    return int(question), {members[key]: said == "yes" for key, said in votes.items()}
+    return int(question), {members[key]: vote == "yes" for key, vote in votes.items()}

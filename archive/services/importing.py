@@ -77,10 +77,14 @@ def checked_kinds(source: EventFile, kind: str) -> Carries:
     """What the file carries, where it is of this kind and its parts are those of such a file, in their order."""
     if source.kind != kind:
         raise Malformed("archive.other_kind", _("This file holds something else."), {"kind": source.kind})
-    said = source.facts["carries"]
-    if not isinstance(said, dict) or set(said) != {"secrets", "personal_data"} or not _are_flags(said.values()):
+    carried = source.facts["carries"]
+    if (
+        not isinstance(carried, dict)
+        or set(carried) != {"secrets", "personal_data"}
+        or not _are_flags(carried.values())
+    ):
         raise RuleError("archive.manifest_malformed", "what the file carries is not said")
-    carries = Carries(**said)
+    carries = Carries(**carried)
     known = [name for name in known_models() if name in source.by_model]
     unknown = sorted(source.by_model.keys() - set(known))
     wanted = [form.name for form in kinds(carries)]

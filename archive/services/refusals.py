@@ -38,7 +38,7 @@ def file_as_refusals() -> Iterator[None]:
         raise as_refusal(error) from error
 
 
-def told(refusal: Refusal) -> str:
+def refusal_line(refusal: Refusal) -> str:
     """The refusal for a terminal, with the part of the file that it is about."""
     about = ", ".join(f"{name} {value}" for name, value in refusal.detail.items())
     return f"{refusal} ({about})" if about else str(refusal)

@@ -162,14 +162,14 @@ class _Copy:
 
     def picture(self, name: str) -> str:
         """The part of a picture, by the copy's row."""
-        return _NAMES.sub(self._found, name)
+        return _NAMES.sub(self._replacement, name)
 
     def _renamed(self, row: Mapping[str, Any]) -> Row:
-        text = _NAMES.sub(self._found, canonical_json(dict(row)).decode())
+        text = _NAMES.sub(self._replacement, canonical_json(dict(row)).decode())
         renamed: Row = json.loads(text)
         return renamed
 
-    def _found(self, match: re.Match[str]) -> str:
+    def _replacement(self, match: re.Match[str]) -> str:
         is_user, uid, digest = match.groups()
         if digest is not None:
             return self.digests.get(digest, digest)

@@ -123,25 +123,25 @@ _EDITS: Final[Mapping[str, Edit]] = {
 
 
 def tapped(question: HandQuestion, data: QueryDict) -> HandQuestion:
-    """``asked`` after the taps of this request; the first one that cannot be done ends them, with its reason."""
-    said = _said_after(question.said, data)
+    """``question`` after the taps of this request; the first one that cannot be done ends them, with its reason."""
+    fans = _fans_after(question.said, data)
     hand, refused = question.hand, question.refused
     if hand is None and "clear" not in data:
-        return replace(question, said=said)
+        return replace(question, said=fans)
     for name, edit in _EDITS.items():
         for value in data.getlist(name):
             try:
                 hand = edit(hand or EMPTY, value, question.mode)
             except RuleError as error:
-                return replace(question, hand=hand, said=said, refused=refused + problem_sentences(error))
-    return replace(question, hand=hand, said=said, refused=() if hand is not question.hand else refused)
+                return replace(question, hand=hand, said=fans, refused=refused + problem_sentences(error))
+    return replace(question, hand=hand, said=fans, refused=() if hand is not question.hand else refused)
 
 
-def _said_after(said: tuple[int, ...], data: QueryDict) -> tuple[int, ...]:
+def _fans_after(fans: tuple[int, ...], data: QueryDict) -> tuple[int, ...]:
     """The announced fans after one was added (``say_now``) or taken away (``unsay``: its place)."""
     form = CalculatorForm(data)
     form.is_valid()
     more = form.cleaned_data.get("say") if "say_now" in data else None
     gone = data.get("unsay", "")
-    kept = tuple(number for place, number in enumerate(said) if str(place) != gone)
+    kept = tuple(number for place, number in enumerate(fans) if str(place) != gone)
     return (kept + ((more,) if more else ()))[:_MOST_FANS]

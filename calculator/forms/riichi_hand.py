@@ -85,18 +85,18 @@ class RiichiCalculatorForm(forms.Form):
     def win(self) -> RiichiWin:
         """How the hand was won; raises the codes of the tile parser."""
         self.is_valid()
-        said = self.cleaned_data
+        data = self.cleaned_data
         return RiichiWin(
-            self_draw=said.get("how") == SELF_DRAW,
+            self_draw=data.get("how") == SELF_DRAW,
             seat_wind=Wind(self.value_of("seat", "E")),
             prevailing_wind=Wind(self.value_of("round", "E")),
-            riichi=said.get("declared") == "riichi",
-            double_riichi=said.get("declared") == "double_riichi",
+            riichi=data.get("declared") == "riichi",
+            double_riichi=data.get("declared") == "double_riichi",
             dora_indicators=self.tiles("dora"),
             ura_indicators=self.tiles("ura"),
-            counters=said.get("counters") or 0,
-            deposits=said.get("deposits") or 0,
-            **{name: bool(said.get(name)) for name in FLAGS},
+            counters=data.get("counters") or 0,
+            deposits=data.get("deposits") or 0,
+            **{name: bool(data.get(name)) for name in FLAGS},
         )
 
     def tiles(self, name: str) -> tuple[Tile, ...]:
@@ -143,7 +143,7 @@ OTHERWISE: Final[Mapping[str, Edit]] = {
 
 
 def tapped(question: RiichiQuestion, data: QueryDict) -> RiichiQuestion:
-    """``asked`` after the taps of this request; the first one that cannot be done ends them, with its reason."""
+    """``question`` after the taps of this request; the first one that cannot be done ends them, with its reason."""
     if "clear" in data:
         return replace(
             question, hand=EMPTY, refused=(), win=replace(question.win, dora_indicators=(), ura_indicators=())

@@ -236,11 +236,11 @@ def wait_line(wait: Wait) -> WaitLine:
     )
 
 
-def checked(hand: Hand, win: McrWin, rules: RuleSet, announced: int | None, said: Mapping[int, int]) -> Check:
+def checked(hand: Hand, win: McrWin, rules: RuleSet, announced: int | None, fans: Mapping[int, int]) -> Check:
     """The referee's check: of fans where they were announced one by one, otherwise of the total."""
     readings = readings_of(rules)
-    if said:
-        return check_rows(check_fans(hand, win, said, readings))
+    if fans:
+        return check_rows(check_fans(hand, win, fans, readings))
     return check_rows(check_total(hand, win, announced or 0, readings))
 
 

@@ -115,8 +115,8 @@ def problem_sentence(code: str, detail: Mapping[str, Any], fallback: str) -> str
     if code not in PROBLEMS:
         return fallback
     tile = detail.get("tile")
-    said = dict(detail) | ({"tile": spoken_tile(tile)} if tile else {})
-    return filled(str(PROBLEMS[code]), said, fallback)
+    facts = dict(detail) | ({"tile": spoken_tile(tile)} if tile else {})
+    return filled(str(PROBLEMS[code]), facts, fallback)
 
 
 def filled(template: str, facts: Mapping[str, Any], fallback: str) -> str:
@@ -135,5 +135,5 @@ def problem_sentences(error: RuleError) -> tuple[str, ...]:
 
 def because(dropped: DroppedFan) -> str:
     """Why a fan that is in the tiles does not count."""
-    said = str(BECAUSE[dropped.principle]) % {"fan": fan_name(fan(dropped.by))}
-    return said if not dropped.option else gettext("%(reason)s, as these rules read it") % {"reason": said}
+    reason = str(BECAUSE[dropped.principle]) % {"fan": fan_name(fan(dropped.by))}
+    return reason if not dropped.option else gettext("%(reason)s, as these rules read it") % {"reason": reason}

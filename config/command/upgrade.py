@@ -141,10 +141,10 @@ def copy_database(source: Path, target: Path) -> None:
         reading.backup(writing)
         register(writing)  # what the tables check themselves by
         writing.execute("PRAGMA journal_mode=DELETE")
-        (said,) = writing.execute("PRAGMA quick_check").fetchone()
-    if said != "ok":
+        (verdict,) = writing.execute("PRAGMA quick_check").fetchone()
+    if verdict != "ok":
         draft.unlink()
-        raise CannotStart("start.data_damaged", _("The database is damaged (%(said)s).") % {"said": said})
+        raise CannotStart("start.data_damaged", _("The database is damaged (%(said)s).") % {"said": verdict})
     draft.replace(target)
 
 

@@ -20,9 +20,9 @@ def in_own_language() -> Iterator[None]:
 
 def _languages() -> list[str]:
     """As the environment says, else as the system does (Windows, and macOS outside a terminal)."""
-    said = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    if said:
-        return [said]
+    names = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    if names:
+        return [names]
     try:
         locale.setlocale(locale.LC_CTYPE, "")
     except locale.Error:

@@ -10,7 +10,7 @@ from guide.selectors.shelf import NAMES
 from tournaments.selectors.folding import folded
 
 _MOST: Final = 20
-_AROUND: Final = 90  # letters of an excerpt on either side of the first word
+_CONTEXT: Final = 90  # letters of an excerpt on either side of the first word
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _rank(page: HelpPage, section: Section, words: list[str]) -> int:
 
 def _hit(page: HelpPage, section: Section, word: str) -> Hit:
     at = max(folded(section.text).find(word), 0)
-    begin, end = max(at - _AROUND, 0), at + _AROUND
+    begin, end = max(at - _CONTEXT, 0), at + _CONTEXT
     before, after = "… " if begin else "", " …" if end < len(section.text) else ""
     href = f"{reverse('help-page', kwargs={'name': page.name})}#{section.anchor}"
     return Hit(page.title, section.title, href, f"{before}{section.text[begin:end].strip()}{after}")

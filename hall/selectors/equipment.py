@@ -113,10 +113,10 @@ def checklist(tournament: Tournament) -> Checklist:
         tables = -(-players // PLAYERS_AT_A_TABLE)
     later = max(sessions - len(drawn), 0) * tables  # sessions that are seated by the standings
     size = Size(tables, sum(drawn) + later)
-    said = list(EquipmentItem.objects.filter(tournament=tournament))
-    known = {item.code: item for item in said if item.code}
+    items = list(EquipmentItem.objects.filter(tournament=tournament))
+    known = {item.code: item for item in items if item.code}
     book = [_book_row(line, size, known.get(line.code)) for line in supplies_of(rules_of(tournament).family)]
-    own = [_own_row(item) for item in said if not item.code]
+    own = [_own_row(item) for item in items if not item.code]
     return Checklist((*book, *own), tables, sessions, is_estimate)
 
 

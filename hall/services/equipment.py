@@ -65,17 +65,17 @@ def add_item(*, tournament: Tournament, name: str, planned: Planned, by: Actor, 
     ``equipment.too_many``.
     """
     check_may(by, "equipment.plan", tournament, ACTS)
-    said = name.strip()[:120]
-    if not said:
+    short_name = name.strip()[:120]
+    if not short_name:
         raise Refusal("equipment.name_missing", _("Say what is needed."))
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         own = EquipmentItem.objects.filter(tournament=current, code="")
-        if any(item.name.casefold() == said.casefold() for item in own):
-            raise Conflict("equipment.name_taken", _("“%(name)s” is on the list already.") % {"name": said})
+        if any(item.name.casefold() == short_name.casefold() for item in own):
+            raise Conflict("equipment.name_taken", _("“%(name)s” is on the list already.") % {"name": short_name})
         if len(own) >= MOST_OWN:
             raise Conflict("equipment.too_many", _("The list is full: take something off it first."))
-        item = EquipmentItem(tournament=current, name=said)
+        item = EquipmentItem(tournament=current, name=short_name)
         item.wanted, item.who, item.note = planned.wanted, planned.who.strip(), planned.note.strip()
         item.save()
         _write("equipment.added", item, current, by=by, at=at)

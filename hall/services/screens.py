@@ -45,7 +45,7 @@ def add_screen(*, tournament: Tournament, name: str, group: str, by: Actor, at: 
             Tournament.objects.select_for_update().get(pk=tournament.pk)  # two names alike are never made at once
             screen_group = group_of(tournament, group_name, at)
             screen = Screen.objects.create(tournament=tournament, name=slug, group=screen_group)
-            said(tournament, "screens.added", screen, {"screen": slug}, by=by, at=at)
+            record_screen_act(tournament, "screens.added", screen, {"screen": slug}, by=by, at=at)
     except IntegrityError as error:
         raise Conflict("screens.name_taken", _("There is a screen of this name already."), {"name": slug}) from error
     return screen
@@ -79,7 +79,7 @@ def remove_screen(*, screen: Screen, by: Actor, at: datetime) -> None:
     """Take a screen away; a group without screens goes with it."""
     check_may(by, "screens.direct", screen.tournament)
     with transaction.atomic():
-        said(screen.tournament, "screens.removed", screen, {"screen": screen.name}, by=by, at=at)
+        record_screen_act(screen.tournament, "screens.removed", screen, {"screen": screen.name}, by=by, at=at)
         group = screen.group
         screen.delete()
         if not group.screens.exists():
@@ -94,7 +94,7 @@ def plan_group(*, group: ScreenGroup, plan: Plan, theme: str, by: Actor, at: dat
         _write_plan(group, plan)
         group.theme, group.turns_from = theme, at
         group.save(update_fields=["theme", "turns_from"])
-        said(group.tournament, "screens.planned", group, {"group": group.name}, by=by, at=at)
+        record_screen_act(group.tournament, "screens.planned", group, {"group": group.name}, by=by, at=at)
 
 
 def check_plan(plan: Plan, theme: str) -> None:
@@ -115,7 +115,7 @@ def show_on_group(*, group: ScreenGroup, kind: str, by: Actor, at: datetime) -> 
     with transaction.atomic():
         group.screens.update(showing="")
         ScreenGroup.objects.filter(pk=group.pk).update(showing=kind, turns_from=at)
-        said(group.tournament, "screens.shown", group, {"scene": kind, "group": group.name}, by=by, at=at)
+        record_screen_act(group.tournament, "screens.shown", group, {"scene": kind, "group": group.name}, by=by, at=at)
 
 
 def show_on_screen(*, screen: Screen, kind: str, by: Actor, at: datetime) -> None:
@@ -124,7 +124,9 @@ def show_on_screen(*, screen: Screen, kind: str, by: Actor, at: datetime) -> Non
     _check_kind(kind)
     with transaction.atomic():
         Screen.objects.filter(pk=screen.pk).update(showing=kind)
-        said(screen.tournament, "screens.shown", screen, {"scene": kind, "screen": screen.name}, by=by, at=at)
+        record_screen_act(
+            screen.tournament, "screens.shown", screen, {"scene": kind, "screen": screen.name}, by=by, at=at
+        )
 
 
 def show_everywhere(*, tournament: Tournament, kind: str, by: Actor, at: datetime) -> None:
@@ -134,7 +136,7 @@ def show_everywhere(*, tournament: Tournament, kind: str, by: Actor, at: datetim
     with transaction.atomic():
         tournament.screens.update(showing="")
         tournament.screen_groups.update(showing=kind, turns_from=at)
-        said(tournament, "screens.shown", tournament, {"scene": kind}, by=by, at=at)
+        record_screen_act(tournament, "screens.shown", tournament, {"scene": kind}, by=by, at=at)
 
 
 def _check_kind(kind: str) -> None:
@@ -153,7 +155,7 @@ def add_sponsor(*, tournament: Tournament, name: str, data: bytes, by: Actor, at
         if data:
             sponsor.file.save(f"{hashlib.sha256(data).hexdigest()[:24]}", ContentFile(data), save=False)
         sponsor.save()
-        said(tournament, "screens.sponsor_added", sponsor, {"name": sponsor.name}, by=by, at=at)
+        record_screen_act(tournament, "screens.sponsor_added", sponsor, {"name": sponsor.name}, by=by, at=at)
     return sponsor
 
 
@@ -161,11 +163,11 @@ def remove_sponsor(*, sponsor: Sponsor, by: Actor, at: datetime) -> None:
     """Take a sponsor off the screens; the journal keeps the name."""
     check_may(by, "screens.direct", sponsor.tournament)
     with transaction.atomic():
-        said(sponsor.tournament, "screens.sponsor_removed", sponsor, {"name": sponsor.name}, by=by, at=at)
+        record_screen_act(sponsor.tournament, "screens.sponsor_removed", sponsor, {"name": sponsor.name}, by=by, at=at)
         sponsor.delete()
 
 
-def said(
+def record_screen_act(
     tournament: Tournament,
     act: str,
     target: Screen | ScreenGroup | Sponsor | Tournament,

@@ -119,13 +119,13 @@ def act(request: HttpRequest, slug: str) -> HttpResponse:
     if made is None:
         return redirect("screens", slug)
     try:
-        said = made(page, request.POST, request, {"by": page.actor, "at": timezone.now()})
+        message = made(page, request.POST, request, {"by": page.actor, "at": timezone.now()})
     except NotPermitted:
         raise
     except Refusal as refused:
         return show(request, page, refused)
-    if said:
-        messages.success(request, said)
+    if message:
+        messages.success(request, message)
     return redirect("screens", slug)
 
 

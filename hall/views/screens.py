@@ -41,8 +41,8 @@ def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     view = screen_view(page.tournament, name, timezone.now())
     if view is None:
         raise Http404
-    front = site_of(request) + reverse("event", args=[slug])
-    return show_page(request, "screen", page, {"view": view, "code": draw_qr(front)})
+    event_address = site_of(request) + reverse("event", args=[slug])
+    return show_page(request, "screen", page, {"view": view, "code": draw_qr(event_address)})
 
 
 @xframe_options_sameorigin

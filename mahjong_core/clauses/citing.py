@@ -69,8 +69,8 @@ def find_clause(text: str, printed: str) -> Clause | None:
     for after in (" ", "."):
         if inside := next((known[key] for key in known if key.startswith(number + after)), None):
             return inside
-    around = re.sub(r"(?: [a-h]| #\d+)$", "", number)
-    return find_clause(text, around) if around and around != number else None
+    outer = re.sub(r"(?: [a-h]| #\d+)$", "", number)
+    return find_clause(text, outer) if outer and outer != number else None
 
 
 @cache

@@ -85,23 +85,23 @@ def _printed(key: str, number: str, language: str) -> str:
 
 def _read() -> dict[str, RuleText]:
     listed = json.loads(_LIST.read_text(encoding="utf-8"))
-    return {name: _text(name, said) for name, said in listed.items()}
+    return {name: _text(name, data) for name, data in listed.items()}
 
 
-def _text(name: str, said: Mapping[str, Any]) -> RuleText:
+def _text(name: str, data: Mapping[str, Any]) -> RuleText:
     chapters = tuple(
         Chapter(chapter, words("clauses", f"chapters/{name}/{chapter}"), tuple(_clause(name, row) for row in rows))
-        for chapter, rows in said["chapters"].items()
+        for chapter, rows in data["chapters"].items()
     )
-    return RuleText(name, Family(said["family"]), chapters)
+    return RuleText(name, Family(data["family"]), chapters)
 
 
 def _clause(name: str, row: Mapping[str, Any]) -> Clause:
     same = row.get("same_as", "")
     own = f"{_SHARED_WORDS}/{same}" if same else f"{name}/{row['number']}"
     page = row.get("page") or row.get("from_page")
-    said = words("clauses", f"clauses/{own}")
-    return Clause(name, row["number"], row["kind"], said, page, "from_page" in row, same)
+    wording = words("clauses", f"clauses/{own}")
+    return Clause(name, row["number"], row["kind"], wording, page, "from_page" in row, same)
 
 
 TEXTS: Final[Mapping[str, RuleText]] = MappingProxyType(_read())

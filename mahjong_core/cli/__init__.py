@@ -26,9 +26,9 @@ def main(arguments: Sequence[str]) -> int:
             module = import_module(COMMANDS[name][0])
             gc.freeze()  # what was imported stays: it need not be looked at again
             return _quietly(lambda: int(module.main(arguments[1:])))
-    asked_for_help = name in {"-h", "--help"}
-    print(usage(), file=sys.stdout if asked_for_help else sys.stderr)
-    return 0 if asked_for_help else 2
+    wants_help = name in {"-h", "--help"}
+    print(usage(), file=sys.stdout if wants_help else sys.stderr)
+    return 0 if wants_help else 2
 
 
 @contextmanager

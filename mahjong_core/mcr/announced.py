@@ -69,20 +69,20 @@ def check_fans(
     The player is free to choose among equal ways (3.9.1.6.4), so the one with the least surplus, then the least
     missing, is taken. Raises ``mcr.unknown_fan``, ``mcr.announced_count`` and the errors of :func:`evaluate_mcr`.
     """
-    said = _checked(announced)
+    counts = _checked(announced)
     evaluation = evaluate_mcr(hand, win, readings)
     ways = [
         (reading, way)
         for reading in all_readings(hand, win, readings)
         for way in _ways(reading, evaluation.win.flowers)
     ]
-    best, way = min(ways, key=lambda each: _distance(said, each[1], each[0]))
+    best, way = min(ways, key=lambda each: _distance(counts, each[1], each[0]))
     prices = best.arrangement.whole.points
     return AnnouncementCheck(
-        announced=sum(prices[number] * count for number, count in said.items()),
+        announced=sum(prices[number] * count for number, count in counts.items()),
         found=evaluation.total,
-        missing=_differences(way - said, prices),
-        surplus=_differences(said - way, prices),
+        missing=_differences(way - counts, prices),
+        surplus=_differences(counts - way, prices),
         evaluation=evaluation,
     )
 
@@ -105,11 +105,11 @@ def _ways(reading: McrReading, flowers: int) -> Iterable[Counter[int]]:
         yield +(fixed + quads + Counter(hit >> USE_BITS for hit in choice))
 
 
-def _distance(said: Counter[int], way: Counter[int], reading: McrReading) -> tuple[int, int, int]:
+def _distance(counts: Counter[int], way: Counter[int], reading: McrReading) -> tuple[int, int, int]:
     """Points in surplus, then points missing, then the points of the reading: the dearest is preferred."""
     prices = reading.arrangement.whole.points
-    surplus = sum(prices[number] * count for number, count in (said - way).items())
-    missing = sum(prices[number] * count for number, count in (way - said).items())
+    surplus = sum(prices[number] * count for number, count in (counts - way).items())
+    missing = sum(prices[number] * count for number, count in (way - counts).items())
     return surplus, missing, -reading.points
 
 

@@ -124,10 +124,10 @@ class McrEvaluation:
         return dropped_rows(best.arrangement, best.hits, best.kept)
 
 
-_Found = tuple[int, Arrangement, WinPlacing, tuple[Hit, ...], tuple[Hit, ...]]  # the fields of a Reading
+_ReadingFields = tuple[int, Arrangement, WinPlacing, tuple[Hit, ...], tuple[Hit, ...]]  # the fields of a Reading
 
 
-def _points(parts: _Found) -> int:
+def _points(parts: _ReadingFields) -> int:
     return parts[0]
 
 
@@ -139,7 +139,7 @@ def evaluate_mcr(
     Raises ``hand.not_complete`` when the tiles are no win, and the first problem of :func:`mcr_hand_problems` (with all
     of them in the detail) when they are no legal hand.
     """
-    rows = _all_found(hand, win, readings)
+    rows = _all_reading_fields(hand, win, readings)
     best = max(rows, key=_points)
     runner_up = max([other for other in rows if other is not best], key=_points) if len(rows) > 1 else None
     return McrEvaluation(hand, win, McrReading(*best), McrReading(*runner_up) if runner_up else None, minimum)
@@ -147,10 +147,12 @@ def evaluate_mcr(
 
 def all_readings(hand: Hand, win: McrWin, readings: FanReadings = FFMJ_2016) -> tuple[McrReading, ...]:
     """Every way of counting the hand, dearest first; the errors of :func:`evaluate_mcr`."""
-    return tuple(McrReading(*parts) for parts in sorted(_all_found(hand, win, readings), key=_points, reverse=True))
+    return tuple(
+        McrReading(*parts) for parts in sorted(_all_reading_fields(hand, win, readings), key=_points, reverse=True)
+    )
 
 
-def _all_found(hand: Hand, win: McrWin, readings: FanReadings) -> list[_Found]:
+def _all_reading_fields(hand: Hand, win: McrWin, readings: FanReadings) -> list[_ReadingFields]:
     if not _is_plain(hand, win):
         check_mcr_hand(hand, win)
     whole = read_mcr_whole(hand, win, tariff(readings))
@@ -188,10 +190,10 @@ def _has_five_alike(units: Packed) -> bool:
     return bool(units >> 3 & ONES or units >> 4 & ONES or units >> 2 & (units >> 1 | units) & ONES)
 
 
-def _read_whole(whole: McrWhole) -> list[_Found]:
+def _read_whole(whole: McrWhole) -> list[_ReadingFields]:
     """Every arrangement and placing, priced."""
     common = whole.hits
-    rows: list[_Found] = []
+    rows: list[_ReadingFields] = []
     for arrangement in arrangements(whole):
         hits = common + arrangement_hits(arrangement)
         for placing in placings(arrangement):
@@ -224,7 +226,7 @@ def price_hits(hits: tuple[Hit, ...], rates: Tariff, has_mixed_kongs: bool) -> t
 
 
 def _is_silenced_in_sets(candidate: Hit, hits: Sequence[Hit], kept: list[Hit], rates: Tariff) -> bool:
-    """A kept fan silences ``found`` on the very same sets, or once (Nine Gates and one pung of terminals)."""
+    """A kept fan silences ``candidate`` on the very same sets, or once (Nine Gates and one pung of terminals)."""
     fan, use = candidate >> USE_BITS, candidate & WHOLE
     by = rates.drops_in_sets[fan]
     if any(hit >> USE_BITS in by and not use & ~hit for hit in kept):

@@ -196,7 +196,7 @@ def dropped_rows(arrangement: Arrangement, hits: Iterable[Hit], kept: Iterable[H
 
 
 def _drop_of(dropped: Hit, kept: tuple[Hit, ...], arrangement: Arrangement) -> _Reason | None:
-    """The row of the table of drops that silences ``found``, beginning with the dearest fan kept."""
+    """The row of the table of drops that silences ``dropped``, beginning with the dearest fan kept."""
     rows = arrangement.whole.tariff.rows_by[dropped >> USE_BITS]
     for hit in kept if rows else ():
         for row in rows.get(hit >> USE_BITS, ()):

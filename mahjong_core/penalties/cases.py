@@ -103,8 +103,8 @@ def cases_with(cases: Iterable[Case], text: str) -> tuple[Case, ...]:
     """The cases that hold every word of ``text``, in any language; no words, no hits."""
     wanted = folded(text).split()
 
-    def told(case: Case) -> str:
-        said = (words for each in (case.titles, case.facts, case.decisions, case.lessons) for words in each.values())
-        return f" {folded(' '.join([*said, *case.offences]))}"
+    def text_of(case: Case) -> str:
+        texts = (words for each in (case.titles, case.facts, case.decisions, case.lessons) for words in each.values())
+        return f" {folded(' '.join([*texts, *case.offences]))}"
 
-    return tuple(case for case in cases if wanted and all(f" {word}" in told(case) for word in wanted))
+    return tuple(case for case in cases if wanted and all(f" {word}" in text_of(case) for word in wanted))

@@ -8,7 +8,16 @@ from mahjong_core.penalties.escalation import LadderState
 from mahjong_core.penalties.ladder import rung
 from mahjong_core.penalties.lateness import Lateness
 from mahjong_core.penalties.records import Effect, EffectKind, Offence, Part
-from mahjong_core.penalties.words import SPANS, Span, amount, kind_name, ordinal, part_name, part_sentence, said
+from mahjong_core.penalties.words import (
+    SPANS,
+    Span,
+    amount,
+    kind_name,
+    ordinal,
+    part_name,
+    part_sentence,
+    sanction_text,
+)
 from mahjong_core.rulesets.records import Chombo, EscalationReset, Family, RuleSet
 from mahjong_core.words import Words
 
@@ -27,12 +36,12 @@ _ENDS = {Part.HAND_ENDS, Part.REDEAL, Part.GAME_ENDS, Part.DISQUALIFIED, Part.BA
 
 def read_out(offence: Offence, rule_set: RuleSet, points: int | None, state: LadderState) -> Words:
     """The sentences to read out, by language; ``{name}`` stands for the offender. ``points`` None: not decided yet."""
-    return _told(partial(_sentences, offence, rule_set, points, state))
+    return _joined(partial(_sentences, offence, rule_set, points, state))
 
 
 def read_out_parts(offence: Offence, rule_set: RuleSet) -> tuple[Words, Words]:
     """What stands before and after the points in :func:`read_out`, by language, for a fault of the ladder."""
-    return Words(partial(_opening, offence)), _told(partial(_ending, offence.effect, rule_set))
+    return Words(partial(_opening, offence)), _joined(partial(_ending, offence.effect, rule_set))
 
 
 def ladder_words(rule_set: RuleSet, position: int, *, is_carried: bool, by_hand: bool = True) -> Words:
@@ -44,7 +53,7 @@ def ladder_words(rule_set: RuleSet, position: int, *, is_carried: bool, by_hand:
             yield _count(rule_set, position, language, is_carried=is_carried, by_hand=by_hand)
         yield _points_sentence(Effect(EffectKind.LADDER), rule_set, points, language)
 
-    return _told(sentences)
+    return _joined(sentences)
 
 
 def read_out_lateness(offence: Offence, rule_set: RuleSet, late: Lateness) -> Words:
@@ -57,12 +66,12 @@ def read_out_lateness(offence: Offence, rule_set: RuleSet, late: Lateness) -> Wo
         else:
             yield _points_sentence(offence.effect, rule_set, late.points, language)
 
-    return _told(sentences)
+    return _joined(sentences)
 
 
-def _told(sentences: Callable[[str], Iterable[str]]) -> Words:
+def _joined(sentences: Callable[[str], Iterable[str]]) -> Words:
     """One text by language of sentences that stand one after the other."""
-    return Words(lambda language: said("sentences/between", language).join(filter(None, sentences(language))))
+    return Words(lambda language: sanction_text("sentences/between", language).join(filter(None, sentences(language))))
 
 
 def _sentences(
@@ -79,16 +88,16 @@ def _sentences(
 
 def _opening(offence: Offence, language: str) -> str:
     """Who, and what; the name stays ``{name}``."""
-    return said("sentences/opening", language).format(name="{name}", said=offence.said[language])
+    return sanction_text("sentences/opening", language).format(name="{name}", said=offence.said[language])
 
 
 def _ending(effect: Effect, rule_set: RuleSet, language: str) -> Iterator[str]:
     if effect.limit:
-        yield said(f"limits/{effect.limit}/sentence", language)
+        yield sanction_text(f"limits/{effect.limit}/sentence", language)
     for part in effect.parts:
         yield part_sentence(part, rule_set.family, language)
     if not _ENDS & set(effect.parts):
-        yield said("sentences/play_on", language)
+        yield sanction_text("sentences/play_on", language)
 
 
 def _count(rule_set: RuleSet, position: int, language: str, *, is_carried: bool, by_hand: bool) -> str:
@@ -96,21 +105,21 @@ def _count(rule_set: RuleSet, position: int, language: str, *, is_carried: bool,
     reset = rule_set.escalation_reset
     by_session = reset is EscalationReset.PER_HAND and not by_hand
     named = "carried" if is_carried else "per_session_of_kind" if by_session else reset
-    scope = said(f"scopes/{named}", language)
-    return said("sentences/count", language).format(ordinal=ordinal(position + 1, language), scope=scope)
+    scope = sanction_text(f"scopes/{named}", language)
+    return sanction_text("sentences/count", language).format(ordinal=ordinal(position + 1, language), scope=scope)
 
 
 def _points_sentence(effect: Effect, rule_set: RuleSet, points: int | None, language: str) -> str:
     if effect.kind in (EffectKind.NOTHING, EffectKind.DISQUALIFICATION, EffectKind.BAN):
         return ""
     if points is None:
-        return said("sentences/undecided", language)
+        return sanction_text("sentences/undecided", language)
     if points == 0:
-        return said("sentences/warning", language)
+        return sanction_text("sentences/warning", language)
     if effect.kind is EffectKind.CHOMBO and rule_set.chombo is Chombo.MANGAN_PAYMENT:
-        return said("sentences/mangan", language)
+        return sanction_text("sentences/mangan", language)
     is_paid = effect.kind in (EffectKind.PAYS_OPPONENTS, EffectKind.PAYS_PLAYER)
-    sentence = said(f"sentences/{effect.kind if is_paid else EffectKind.DEDUCTION}", language)
+    sentence = sanction_text(f"sentences/{effect.kind if is_paid else EffectKind.DEDUCTION}", language)
     return sentence.format(points=amount(points, language))
 
 
@@ -135,13 +144,13 @@ def effect_names(effect: Effect, language: str) -> str:
     """An effect in a few words, for lists: ``fault, next rung; call refused``."""
     names = [part_name(part, language) for part in effect.parts]
     if effect.limit:
-        names.append(said(f"limits/{effect.limit}/name", language))
+        names.append(sanction_text(f"limits/{effect.limit}/name", language))
     if effect.kind is not EffectKind.NOTHING or not names:
         names.insert(0, _priced(effect, language))
     if effect.repeated:
         again = effect_names(effect.repeated, language)
-        names.append(said("effects/repeated", language).format(effect=again))
-    return said("effects/between", language).join(names)
+        names.append(sanction_text("effects/repeated", language).format(effect=again))
+    return sanction_text("effects/between", language).join(names)
 
 
 def _priced(effect: Effect, language: str) -> str:
@@ -150,7 +159,7 @@ def _priced(effect: Effect, language: str) -> str:
     if not shown:
         return kind
     if effect.between:
-        return said("effects/range", language).format(kind=kind, least=shown[0], most=shown[-1])
-    return said("effects/amounts", language).format(
-        kind=kind, amounts=said("effects/between_amounts", language).join(shown)
+        return sanction_text("effects/range", language).format(kind=kind, least=shown[0], most=shown[-1])
+    return sanction_text("effects/amounts", language).format(
+        kind=kind, amounts=sanction_text("effects/between_amounts", language).join(shown)
     )

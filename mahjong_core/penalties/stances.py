@@ -11,7 +11,7 @@ from mahjong_core.penalties.effects import class_prices
 from mahjong_core.penalties.lateness import band_at, points_in
 from mahjong_core.penalties.records import CountedIn, Effect, EffectKind, FaultKind, Offence, Part, printed_clause
 from mahjong_core.penalties.sentences import effect_names
-from mahjong_core.penalties.words import said
+from mahjong_core.penalties.words import sanction_text
 from mahjong_core.rulesets.records import EscalationReset, Family, LatenessBand, LatenessEffect, RuleSet
 from mahjong_core.words import Words
 
@@ -59,8 +59,8 @@ class Stance:
     def _named(self, language: str) -> str:
         names = [effect_names(self.effect, language)]
         if self.counted_in is not None:
-            names.append(said(f"counted/{self.counted_in}", language))
-        return said("effects/between", language).join(names)
+            names.append(sanction_text(f"counted/{self.counted_in}", language))
+        return sanction_text("effects/between", language).join(names)
 
 
 def stances(offence: Offence, late: timedelta | None = None) -> tuple[Stance, ...]:

@@ -7,7 +7,17 @@ from mahjong_core.penalties.records import EffectKind, Part
 from mahjong_core.rulesets.records import Family
 from mahjong_core.words import keys, nearest, text
 
-__all__ = ["HAND_STATES", "SPANS", "Span", "amount", "kind_name", "ordinal", "part_name", "part_sentence", "said"]
+__all__ = [
+    "HAND_STATES",
+    "SPANS",
+    "Span",
+    "amount",
+    "kind_name",
+    "ordinal",
+    "part_name",
+    "part_sentence",
+    "sanction_text",
+]
 
 
 class Span(StrEnum):
@@ -41,21 +51,21 @@ def part_sentence(part: Part, family: Family, language: str) -> str:
     """What is read out for a part; nothing for those that only concern the referee."""
     if part is Part.DEAD_HAND and family is Family.RIICHI:
         # A riichi dead hand takes more away: EMA riichi 3.4.7 against MCR 3.11.6.8.
-        return said(f"parts/{part}/sentence_in_riichi", language)
-    return said(f"parts/{part}/sentence", language)
+        return sanction_text(f"parts/{part}/sentence_in_riichi", language)
+    return sanction_text(f"parts/{part}/sentence", language)
 
 
 def part_name(part: Part, language: str) -> str:
     """A part in a list, beside the clause."""
-    return said(f"parts/{part}/name", language)
+    return sanction_text(f"parts/{part}/name", language)
 
 
 def kind_name(kind: EffectKind, language: str) -> str:
     """An effect on points in a list, beside the clause."""
-    return said(f"kinds/{kind}", language)
+    return sanction_text(f"kinds/{kind}", language)
 
 
-def said(key: str, language: str) -> str:
+def sanction_text(key: str, language: str) -> str:
     """A text about sanctions."""
     return text("sanctions", key, language)
 

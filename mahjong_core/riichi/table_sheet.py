@@ -12,7 +12,7 @@ from mahjong_core.riichi.sheet_parse import HandRecord, hand_data, parse_table_h
 from mahjong_core.riichi.table.play import new_table, play
 from mahjong_core.riichi.table.records import PlayedHand
 from mahjong_core.rulesets.records import RuleSet
-from mahjong_core.sheets.fold import adjustment_sums, asked_mode, counted_mode
+from mahjong_core.sheets.fold import adjustment_sums, authority_mode, counted_mode
 from mahjong_core.sheets.ledger import digest_of, read_ledger
 from mahjong_core.sheets.records import (
     Adjustment,
@@ -91,7 +91,7 @@ def fold_riichi(
     hands = _hands(live, game, rule_set)
     totals = [entry.payload for entry in ledger.live if isinstance(entry.payload, TotalsPayload)]
     newest = totals[-1] if totals else None
-    mode = counted_mode(asked_mode(ledger.live), hands, newest)
+    mode = counted_mode(authority_mode(ledger.live), hands, newest)
     played = {seat: game.table_scores[seat] - rulings[seat] for seat in WINDS}
     counted: Points = played
     if mode is Mode.TOTALS and newest is not None:

@@ -103,8 +103,8 @@ def number_problems(win: RiichiWin) -> Iterable[HandProblem]:
     for name in ("counters", "deposits"):
         number = getattr(win, name)
         if type(number) is not int or not 0 <= number <= MOST_COUNTERS:
-            said = repr(number)[:80]
-            yield HandProblem(f"win.{name}", f"{name} is a whole number from 0 to {MOST_COUNTERS}", {name: said})
+            shown = repr(number)[:80]
+            yield HandProblem(f"win.{name}", f"{name} is a whole number from 0 to {MOST_COUNTERS}", {name: shown})
 
 
 def _riichi_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:

@@ -19,7 +19,7 @@ from mahjong_core.sheets.records import (
 )
 from mahjong_core.winds import HANDS_PER_MCR_SESSION, WINDS, Wind, mcr_dealer, mcr_seat_wind, prevailing_wind
 
-__all__ = ["Points", "adjustment_sums", "asked_mode", "counted_mode", "fold_mcr"]
+__all__ = ["Points", "adjustment_sums", "authority_mode", "counted_mode", "fold_mcr"]
 
 Points = Mapping[Wind, int]
 
@@ -55,7 +55,7 @@ def _draft(ledger: Ledger, adjustments: Iterable[Adjustment], rule_set: RuleSet)
     hands = _hands(ledger.live, rule_set)
     totals = [entry for entry in ledger.live if isinstance(entry.payload, TotalsPayload)]
     newest = cast("TotalsPayload", totals[-1].payload) if totals else None
-    used = asked_mode(ledger.live)
+    used = authority_mode(ledger.live)
     mode = counted_mode(used, hands, newest)
     hand_points = hands[-1].running if hands else dict.fromkeys(WINDS, 0)
     added = adjustment_sums(adjustments)
@@ -115,7 +115,7 @@ def _add(first: Points, second: Points) -> Points:
     return {wind: first[wind] + second[wind] for wind in WINDS}
 
 
-def asked_mode(live: Iterable[Entry]) -> Mode | None:
+def authority_mode(live: Iterable[Entry]) -> Mode | None:
     """What the newest authority entry says, if there is one."""
     modes = [entry.payload.mode for entry in live if isinstance(entry.payload, AuthorityPayload)]
     return Mode(modes[-1]) if modes else None

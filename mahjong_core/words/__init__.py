@@ -27,11 +27,11 @@ __all__ = [
 ENGLISH = "en"  # the language in which every text is there
 _HOME = Path(__file__).parent
 _FOLDERS = [_HOME]
-Said = TypeVar("Said", bound=Callable[..., Any])
+TextFunction = TypeVar("TextFunction", bound=Callable[..., Any])
 _REMEMBERED: list[Any] = []
 
 
-def remembered(say: Said) -> Said:
+def remembered(say: TextFunction) -> TextFunction:
     """A function whose answers are kept until other folders are read: for what is built from words again and again."""
     kept: Any = lru_cache(maxsize=8192)(say)
     _REMEMBERED.append(kept)

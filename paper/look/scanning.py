@@ -121,9 +121,9 @@ def laid_flat(picture: Image.Image, code: PaperCode) -> Image.Image:
     """
     (x0, y0), (x1, y1) = code.corners[:2]
     angle = degrees(atan2(y1 - y0, x1 - x0))
-    around = _edge_brightness(picture)
+    rim = _edge_brightness(picture)
     if abs(angle) > 0.3:
-        picture = picture.rotate(angle, resample=Image.Resampling.BICUBIC, expand=True, fillcolor=around)
+        picture = picture.rotate(angle, resample=Image.Resampling.BICUBIC, expand=True, fillcolor=rim)
     corners = sheet_corners(picture)
     if corners is not None:
         picture = _drawn_straight(picture, corners)

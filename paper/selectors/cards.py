@@ -41,7 +41,7 @@ def start_cards(order: PrintOrder) -> PrintContent:
 
 def _late_note(event: Tournament) -> str:
     """What the rule set takes from a late player, in a line."""
-    said = [_("Be seated five minutes before the start.")]
+    sentences = [_("Be seated five minutes before the start.")]
     for band in rules_of(event).lateness_bands:
         figures = {"minutes": band.up_to_minutes, "points": band.points}
         if band.effect is LatenessEffect.DEDUCTION:
@@ -50,12 +50,12 @@ def _late_note(event: Tournament) -> str:
                 "Late up to %(minutes)s minutes: −%(points)s.",
                 band.up_to_minutes or 0,
             )
-            said.append(words % figures)
+            sentences.append(words % figures)
         elif band.effect is LatenessEffect.DEDUCTION_PER_MINUTE:
-            said.append(_("Late: −%(points)s for each minute begun.") % figures)
+            sentences.append(_("Late: −%(points)s for each minute begun.") % figures)
         else:
-            said.append(_("Later still, a substitute plays."))
-    return " ".join(said)
+            sentences.append(_("Later still, a substitute plays."))
+    return " ".join(sentences)
 
 
 def _start_card(

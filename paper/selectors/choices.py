@@ -58,12 +58,12 @@ def _check_known(named: str, numbers: Collection[int], known: dict[str, int]) ->
     missing = sorted(set(numbers) - set(known.values()))
     if missing:
         listed = ", ".join(map(str, missing))
-        said = (
+        message = (
             _("There is no such table: %(numbers)s.")
             if named == "tables"
             else _("There is no such player: %(numbers)s.")
         )
-        raise Refusal("paper.no_such_piece", said % {"numbers": listed}, {named: missing})
+        raise Refusal("paper.no_such_piece", message % {"numbers": listed}, {named: missing})
 
 
 def _tables_in(items: Sequence[PrintItem]) -> dict[str, int]:

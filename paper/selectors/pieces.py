@@ -21,8 +21,8 @@ _CODE_DIGITS = 8
 
 def check_code(tournament: Tournament, document: str, item: PrintItem) -> str:
     """Eight figures of what a piece says, in two groups: the same words, the same code, in every language."""
-    said = json.dumps([str(tournament.uid), document, item.subject, item.facts], ensure_ascii=False, sort_keys=True)
-    figures = hashlib.sha256(said.encode()).hexdigest()[:_CODE_DIGITS]
+    content = json.dumps([str(tournament.uid), document, item.subject, item.facts], ensure_ascii=False, sort_keys=True)
+    figures = hashlib.sha256(content.encode()).hexdigest()[:_CODE_DIGITS]
     return f"{figures[:4]} {figures[4:]}"
 
 

@@ -44,11 +44,11 @@ def pocket_card(order: PrintOrder) -> PrintContent:
         if rules.family is Family.MCR
         else _("CH chombo · DH dead hand · REF the referee names the points"),
     }
-    facts = [rules.name, data["ladder"]["steps"], [row["what"] for row in data["late"]], _said(data["groups"])]
+    facts = [rules.name, data["ladder"]["steps"], [row["what"] for row in data["late"]], _penalties(data["groups"])]
     return PrintContent([PrintItem("event", _("Referee’s card"), facts, data)], labels=words)
 
 
-def _said(groups: Iterable[dict[str, Any]]) -> list[Any]:
+def _penalties(groups: Iterable[dict[str, Any]]) -> list[Any]:
     return [[clause, penalty] for group in groups for _what, clause, penalty in group["rows"]]
 
 

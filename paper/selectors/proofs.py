@@ -191,8 +191,8 @@ def federation_list(order: PrintOrder) -> PrintContent:
     ]
     data = {"facts": facts, "proof": proof, "rows": rows, "n": len(ranked)}
     label = _("Result list for the federation")
-    said = [[row["rank"], row["ema"], row["player"]["family"], row["points"], row["mini"]] for row in rows]
-    return PrintContent([PrintItem("event", label, said, data)], labels=_federation_words(event))
+    content = [[row["rank"], row["ema"], row["player"]["family"], row["points"], row["mini"]] for row in rows]
+    return PrintContent([PrintItem("event", label, content, data)], labels=_federation_words(event))
 
 
 def _federation_row(

@@ -40,8 +40,8 @@ class _Sheet:
 
     @property
     def digest(self) -> str:
-        said = json.dumps([self.printable.code, self.data], ensure_ascii=False, sort_keys=True, default=str)
-        return hashlib.sha256(said.encode()).hexdigest()
+        content = json.dumps([self.printable.code, self.data], ensure_ascii=False, sort_keys=True, default=str)
+        return hashlib.sha256(content.encode()).hexdigest()
 
 
 def write_emergency_paper(tournament: Tournament, folder: Path, at: datetime) -> None:

@@ -123,8 +123,8 @@ def _check_length(wish: Wish, pieces: int) -> None:
     """A file of many copies is set whole in memory; the printer's own driver makes copies of a long one."""
     if wish.copies > 1 and wish.copies * pieces > MOST_COPIED:
         facts = {"most": MOST_COPIED, "pieces": pieces, "copies": wish.copies}
-        said = _("One file holds at most %(most)s pieces in copies: order fewer, or print the file several times.")
-        raise Malformed("paper.too_many_copies", said % facts, facts)
+        message = _("One file holds at most %(most)s pieces in copies: order fewer, or print the file several times.")
+        raise Malformed("paper.too_many_copies", message % facts, facts)
 
 
 def _content(tournament: Tournament, wish: Wish, address: str) -> PrintContent:

@@ -87,8 +87,8 @@ def _refuse_choice(form: PrintForm) -> None:
     """What was typed and cannot be read is said by its name."""
     for name in ("tables", "players", "copies"):
         if form.has_error(name):
-            said = f"{form.fields[name].label}: {form.errors[name][0]}"
-            raise Malformed("paper.choice_unreadable", said, {"field": name})
+            message = f"{form.fields[name].label}: {form.errors[name][0]}"
+            raise Malformed("paper.choice_unreadable", message, {"field": name})
 
 
 def _ordered(request: HttpRequest, page: EventPage, wishes: list[Wish]) -> HttpResponse:
@@ -106,8 +106,8 @@ def _ordered(request: HttpRequest, page: EventPage, wishes: list[Wish]) -> HttpR
 def _queued(request: HttpRequest, page: EventPage, made: list[PrintRun]) -> HttpResponse:
     for run in made:
         transaction.on_commit(partial(set_run.delay, run.pk))
-    said = ngettext("%(n)s document is ordered.", "%(n)s documents are ordered.", len(made)) % {"n": len(made)}
-    messages.success(request, said)
+    message = ngettext("%(n)s document is ordered.", "%(n)s documents are ordered.", len(made)) % {"n": len(made)}
+    messages.success(request, message)
     return redirect("print-centre", page.tournament.slug)
 
 

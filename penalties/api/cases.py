@@ -84,9 +84,9 @@ class WriteCase(ApiView):
     )
     def post(self, request: Request, slug: str, ruling: UUID) -> Response:
         body = self.parse(NewCaseSerializer)
-        said = CaseText(**body | {"clauses": tuple(body["clauses"])})
+        case_text = CaseText(**body | {"clauses": tuple(body["clauses"])})
         ruling_row = get_object_or_404(Ruling.objects.select_related("tournament"), tournament__slug=slug, uid=ruling)
-        note = write_up(ruling=ruling_row, said=said, by=self.actor, at=self.now)
+        note = write_up(ruling=ruling_row, case_text=case_text, by=self.actor, at=self.now)
         made = next(case for case in find_cases(ruling_row.tournament) if case.note == note)
         return Response(_case_data(made), status=status.HTTP_201_CREATED)
 

@@ -136,10 +136,10 @@ class RulingForm(forms.Form):
         return typed
 
     def clean_points(self) -> str:
-        said = str(self.cleaned_data["points"])
-        if said and said != "none" and not said.isdigit():
+        points = str(self.cleaned_data["points"])
+        if points and points != "none" and not points.isdigit():
             raise forms.ValidationError(_("Points are a whole number."))
-        return said
+        return points
 
     def person(self, name: str) -> Participant | None:
         chosen = self.cleaned_data.get(name)
@@ -176,11 +176,11 @@ class RulingForm(forms.Form):
         )
 
 
-def _points_of(said: str) -> Points:
+def _points_of(points: str) -> Points:
     """``""`` as proposed, ``none`` no points at all, else the number."""
-    if not said:
+    if not points:
         return AS_PROPOSED
-    return int(said) if said.isdigit() else None
+    return int(points) if points.isdigit() else None
 
 
 class LogForm(forms.Form):

@@ -51,7 +51,7 @@ class OffenceRow:
 class Board:
     """What the referee ruled last, then favourites, then the others by situation.
 
-    ``found`` is what a search without script brought.
+    ``matches`` are what a search without script brought.
     """
 
     recent: list[OffenceRow]

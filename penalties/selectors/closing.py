@@ -22,8 +22,8 @@ def ruling_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingI
     if not bare:
         if not listed:
             return
-        said = ngettext("%(n)s ruling with its clause", "%(n)s rulings with their clause", len(listed))
-        yield ClosingItem("rulings.clause", ClosingState.DONE, said % {"n": len(listed)})
+        label = ngettext("%(n)s ruling with its clause", "%(n)s rulings with their clause", len(listed))
+        yield ClosingItem("rulings.clause", ClosingState.DONE, label % {"n": len(listed)})
         return
     yield ClosingItem(
         code="rulings.clause",

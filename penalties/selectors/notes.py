@@ -100,7 +100,7 @@ class CaseView:
 
 
 def find_cases(tournament: Tournament, query: str = "") -> list[CaseView]:
-    """The cases of the event's game that ``asked`` names by clause or holds in words; all without it (two queries)."""
+    """The cases of the event's game that ``query`` names by clause or holds in words; all without it (two queries)."""
     known, notes = _all_cases(tournament)
     wanted = query.strip()
     cases = known
@@ -130,8 +130,8 @@ def _all_cases(tournament: Tournament) -> tuple[tuple[Case, ...], Mapping[str, C
 
 def _case_of(identity: str, note: CaseNote) -> Case:
     """A note as the core's record, so that both kinds are found alike."""
-    said = {"title": note.title, "facts": note.facts, "decision": note.decision, "lesson": note.lesson}
-    words = {name: {note.language: text} for name, text in said.items()}
+    texts = {"title": note.title, "facts": note.facts, "decision": note.decision, "lesson": note.lesson}
+    words = {name: {note.language: text} for name, text in texts.items()}
     return Case(
         id=identity,
         family=Family(note.family),

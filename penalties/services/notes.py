@@ -64,16 +64,16 @@ class CaseText:
         return " ".join((self.title, self.facts, self.decision, self.lesson))
 
 
-def write_up(*, ruling: Ruling, said: CaseText, by: Actor, at: datetime) -> CaseNote:
+def write_up(*, ruling: Ruling, case_text: CaseText, by: Actor, at: datetime) -> CaseNote:
     """Write a ruling up; a ruling that is written up already gets a new version.
 
     Refuses with ``penalties.case_incomplete``, ``penalties.case_names_somebody``, ``penalties.case_changed``.
     """
     session = ruling.session.number if ruling.session is not None else None
     check_may_in(by, "case.write", ruling.tournament, session, ACTS)
-    if not (said.title.strip() and said.facts.strip() and said.decision.strip()):
+    if not (case_text.title.strip() and case_text.facts.strip() and case_text.decision.strip()):
         raise Malformed("penalties.case_incomplete", _("A case has a title, what happened, and the decision."))
-    _check_nameless(ruling, said)
+    _check_nameless(ruling, case_text)
     try:
         with transaction.atomic():
             before = newest_note(ruling)
@@ -82,14 +82,14 @@ def write_up(*, ruling: Ruling, said: CaseText, by: Actor, at: datetime) -> Case
                 ruling=ruling,
                 supersedes=before,
                 family=rules_of(ruling.tournament).family.value,
-                language=said.language,
-                title=said.title.strip(),
-                facts=said.facts.strip(),
-                decision=said.decision.strip(),
-                lesson=said.lesson.strip(),
+                language=case_text.language,
+                title=case_text.title.strip(),
+                facts=case_text.facts.strip(),
+                decision=case_text.decision.strip(),
+                lesson=case_text.lesson.strip(),
                 offence=ruling.offence,
-                clauses=list(dict.fromkeys(text for text in (ruling.clause, *said.clauses) if text)),
-                is_shared=said.is_shared,
+                clauses=list(dict.fromkeys(text for text in (ruling.clause, *case_text.clauses) if text)),
+                is_shared=case_text.is_shared,
                 at=at,
                 by=by.key,
                 by_name=by.name,
@@ -109,9 +109,9 @@ def newest_note(ruling: Ruling) -> CaseNote | None:
     return CaseNote.objects.filter(ruling=ruling, superseded_by__isnull=True).first()
 
 
-def _check_nameless(ruling: Ruling, said: CaseText) -> None:
+def _check_nameless(ruling: Ruling, case_text: CaseText) -> None:
     """Cases are read by many: they speak of East or of a player, never of somebody by name."""
-    whole = f" {folded(said.whole)} "
+    whole = f" {folded(case_text.whole)} "
     people = Participant.objects.filter(tournament=ruling.tournament)
     for name, family in people.values_list("name", "family_name"):
         for text in (name, family):

@@ -48,21 +48,21 @@ class Later:
 UNSAID = Later()
 
 
-def lock_with_later(ruling: Ruling, said: Later) -> tuple[LaterRuling, ...]:
+def lock_with_later(ruling: Ruling, choice: Later) -> tuple[LaterRuling, ...]:
     """Lock what the act writes on, tables first and then the player, and tell the later rulings.
 
     Refuses with ``penalties.later_moved_on`` where another ruling came between the look and the lock.
     """
     looked = later_rulings(ruling)
-    touched = [ruling, *(later_ruling.ruling for later_ruling in looked if said.is_restated)]
+    touched = [ruling, *(later_ruling.ruling for later_ruling in looked if choice.is_restated)]
     tables = {row.table.pk: row.table for row in touched if row.table is not None}
     for _pk, table in sorted(tables.items()):
         lock_table(table, is_laid=False)
     lock_participant(ruling.participant)
     rulings = later_rulings(ruling)
-    wanted = frozenset(later_ruling.ruling.uid for later_ruling in looked) if said.seen is None else said.seen
+    wanted = frozenset(later_ruling.ruling.uid for later_ruling in looked) if choice.seen is None else choice.seen
     is_gone = Revocation.objects.filter(ruling=ruling).exists()  # which taking it back tells
-    if said != UNSAID and not is_gone and frozenset(later_ruling.ruling.uid for later_ruling in rulings) != wanted:
+    if choice != UNSAID and not is_gone and frozenset(later_ruling.ruling.uid for later_ruling in rulings) != wanted:
         raise Conflict(
             "penalties.later_moved_on",
             gettext_lazy("Another ruling on this player came first. Look at the list again; nothing was recorded."),
@@ -71,7 +71,7 @@ def lock_with_later(ruling: Ruling, said: Later) -> tuple[LaterRuling, ...]:
     return rulings
 
 
-def resolved(ruling: Ruling, affected: Sequence[LaterRuling], said: Later) -> Later:
+def resolved(ruling: Ruling, affected: Sequence[LaterRuling], choice: Later) -> Later:
     """What becomes of the later rulings.
 
     Refuses with ``penalties.later_rulings`` where there are some and nothing was said, and with
@@ -79,10 +79,10 @@ def resolved(ruling: Ruling, affected: Sequence[LaterRuling], said: Later) -> La
     """
     if not affected:
         return UNSAID
-    reason = said.left_reason.strip()[:400]
-    if said.is_restated:
-        return said
-    if said.is_left and not reason:
+    reason = choice.left_reason.strip()[:400]
+    if choice.is_restated:
+        return choice
+    if choice.is_left and not reason:
         raise Malformed("penalties.left_reason_missing", gettext_lazy("Say why the later rulings are left."))
     if not reason:
         raise Refusal(
@@ -90,7 +90,7 @@ def resolved(ruling: Ruling, affected: Sequence[LaterRuling], said: Later) -> La
             gettext_lazy("Later rulings were counted on this one: restate them, or leave them with a reason."),
             {"later": later_facts(affected)},
         )
-    return replace(said, left_reason=reason)
+    return replace(choice, left_reason=reason)
 
 
 def later_facts(affected: Sequence[LaterRuling]) -> list[dict[str, object]]:
@@ -112,24 +112,24 @@ def later_facts(affected: Sequence[LaterRuling]) -> list[dict[str, object]]:
 
 
 def restate(
-    affected: Sequence[LaterRuling], said: Later, reason: str, *, by: Actor, at: datetime, acts: Acts
+    affected: Sequence[LaterRuling], choice: Later, reason: str, *, by: Actor, at: datetime, acts: Acts
 ) -> list[Ruling]:
     """Take the later rulings back and rule anew, in their order; their tables and the player are locked."""
     why = _("Restated: %(reason)s") % {"reason": reason.strip()}
     for later_ruling in affected:
         take_back(later_ruling.ruling, why, by=by, at=at)
     person = lock_participant(affected[0].ruling.participant)
-    return [_ruled_anew(later, person, said, by=by, at=at, acts=acts) for later in affected]
+    return [_ruled_anew(later, person, choice, by=by, at=at, acts=acts) for later in affected]
 
 
 def _ruled_anew(
-    later_ruling: LaterRuling, person: Participant, said: Later, *, by: Actor, at: datetime, acts: Acts
+    later_ruling: LaterRuling, person: Participant, choice: Later, *, by: Actor, at: datetime, acts: Acts
 ) -> Ruling:
     """The ruling as the record before it proposes it: what was ruled later does not count."""
     table = lock_table(later_ruling.ruling.table) if later_ruling.ruling.table is not None else None
     proposed = propose(_fault_of(later_ruling, person, table), at, without=ruled_after(later_ruling.ruling))
     basis = Basis(proposed, rows_of(table) if table is not None else None, supersedes=later_ruling.ruling)
-    return judge(basis, _verdict_of(later_ruling, said), by=by, at=at, acts=acts)
+    return judge(basis, _verdict_of(later_ruling, choice), by=by, at=at, acts=acts)
 
 
 def _fault_of(later_ruling: LaterRuling, person: Participant, table: Table | None) -> Fault:
@@ -148,12 +148,12 @@ def _fault_of(later_ruling: LaterRuling, person: Participant, table: Table | Non
     )
 
 
-def _verdict_of(later_ruling: LaterRuling, said: Later) -> Verdict:
+def _verdict_of(later_ruling: LaterRuling, choice: Later) -> Verdict:
     """As proposed now; what the referee named before where it may still be, else what is named now."""
     effect = later_ruling.restatement.proposal.effect
     may_add = effect.further is not None and is_allowed(effect.further, later_ruling.ruling.further)
     further = later_ruling.ruling.further if may_add else 0
     if later_ruling.restatement.proposal.points is not None:
         return Verdict(further=further)
-    points = said.amounts.get(later_ruling.ruling.uid, later_ruling.points)
+    points = choice.amounts.get(later_ruling.ruling.uid, later_ruling.points)
     return Verdict(points=AS_PROPOSED if points is None else points, further=further)

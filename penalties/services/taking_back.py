@@ -24,20 +24,26 @@ def take_back(
 ) -> Revocation:
     """Revoke a ruling whose table and player are locked; ``left`` are the later ones that stay, with their reason."""
     CASE_MOVES.after(ruling_state(ruling), "revoke")
-    said = str(reason).strip()[:400]
+    short_reason = str(reason).strip()[:400]
     uids = [str(uid_text(ruled)) for ruled in left]
     try:
         with transaction.atomic():
             revocation = Revocation.objects.create(
-                ruling=ruling, reason=said, left_reason=left_reason, left=uids, at=at, by=by.key, by_name=by.name
+                ruling=ruling,
+                reason=short_reason,
+                left_reason=left_reason,
+                left=uids,
+                at=at,
+                by=by.key,
+                by_name=by.name,
             )
     except IntegrityError as error:
         raise Conflict("penalties.already_revoked", _("This ruling was taken back before.")) from error
-    take_back_effects(ruling, said, by=by, at=at)
+    take_back_effects(ruling, short_reason, by=by, at=at)
     if ruling.expelled_from:
-        readmit(ruling, said, by=by, at=at)
+        readmit(ruling, short_reason, by=by, at=at)
     facts = ruling_facts(ruling)
-    after = facts | {"revoked": said} | ({"left_reason": left_reason, "left": uids} if left else {})
+    after = facts | {"revoked": short_reason} | ({"left_reason": left_reason, "left": uids} if left else {})
     record("ruling.revoked", ruling, by=by, at=at, tournament=ruling.tournament, before=facts, after=after)
     raise_version(ruling.tournament)
     return revocation

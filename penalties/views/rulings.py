@@ -100,15 +100,15 @@ def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse
     later = later_rulings(row.ruling)
     form = RevocationForm(request.POST or None, later=later)
     if request.method == "POST" and form.is_valid():
-        said, reason = form.said(), form.cleaned_data["reason"]
+        choice, reason = form.said(), form.cleaned_data["reason"]
         try:
-            revoke_ruling(ruling=row.ruling, reason=reason, later=said, by=page.actor, at=timezone.now())
+            revoke_ruling(ruling=row.ruling, reason=reason, later=choice, by=page.actor, at=timezone.now())
         except NotPermitted:
             raise
         except Refusal as refusal:
             add_refusal(form, refusal)
         else:
-            messages.success(request, _told(later, said))
+            messages.success(request, _revoked_message(later, choice))
             return redirect("rulings", slug)
     context = {
         "page": page,
@@ -121,9 +121,9 @@ def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse
     return render(request, "penalties/revoke.html", context, status=422 if form.errors else 200)
 
 
-def _told(later: Sequence[LaterRuling], said: Later) -> str:
+def _revoked_message(later: Sequence[LaterRuling], choice: Later) -> str:
     """What was done; how many verified results it changed."""
-    if not said.is_restated:
+    if not choice.is_restated:
         return _("The ruling is taken back.")
     done = ngettext(
         "The ruling is taken back, and %(count)s later ruling is restated.",

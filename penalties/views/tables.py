@@ -113,7 +113,7 @@ def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> Htt
     current = get_object_or_404(wanted, session__tournament=page.tournament, session__number=session, number=table)
     check_not_own_table(page.actor, current)
     sheet = sheet_of(current)
-    desk = Desk(page, current, sheet, offence_choices(sheet.rules), _asked_incident(request, current))
+    desk = Desk(page, current, sheet, offence_choices(sheet.rules), _named_incident(request, current))
     check_session_open_for_entry(desk.table.session)
     form = RulingForm(
         _typed_of(request, desk), people=desk.people, offences=desk.offences, hands=hands_to_rule_on(sheet)
@@ -127,7 +127,7 @@ def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> Htt
     return render(request, "penalties/new.html", _context_of(request, desk, form, timezone.now()), status=status)
 
 
-def _asked_incident(request: HttpRequest, table: Table) -> Incident | None:
+def _named_incident(request: HttpRequest, table: Table) -> Incident | None:
     """The incident under review that is to be decided."""
     wanted = request.POST.get("incident") or request.GET.get("incident") or ""
     if not wanted:

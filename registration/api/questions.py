@@ -121,13 +121,13 @@ def _facts(data: dict[str, Any]) -> QuestionFacts:
         is_required=data["required"],
         is_public=data["public"],
         position=data["position"],
-        texts={text["language"]: _said(text) for text in data["texts"]},
+        texts={text["language"]: _texts_of(text) for text in data["texts"]},
     )
 
 
-def _said(text: dict[str, Any]) -> dict[str, str]:
-    said = {"words": text["words"], "choices": "\n".join(text["choices"])}
-    return {name: words for name, words in said.items() if words}
+def _texts_of(text: dict[str, Any]) -> dict[str, str]:
+    texts = {"words": text["words"], "choices": "\n".join(text["choices"])}
+    return {name: words for name, words in texts.items() if words}
 
 
 def _data(question: Question) -> dict[str, Any]:

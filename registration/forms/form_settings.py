@@ -249,8 +249,8 @@ class SettingsForm(forms.Form):
             code: {about: self.cleaned_data[f"{about}_{code}"] for about in TEXTS_BY_LANGUAGE}
             for code, _name in self.others
         }
-        filled = {code: {about: text for about, text in said.items() if text} for code, said in texts.items()}
-        return {code: said for code, said in filled.items() if said}
+        filled = {code: {about: text for about, text in typed.items() if text} for code, typed in texts.items()}
+        return {code: typed for code, typed in filled.items() if typed}
 
 
 _SAME = ("places", "review", "offer_hours", "intro", "payment", "payee", "iban", "privacy", "reply_to", "shows_names")

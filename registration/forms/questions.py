@@ -89,9 +89,9 @@ class QuestionForm(forms.Form):
     def _texts(self) -> dict[str, dict[str, str]]:
         typed, texts = self.cleaned_data, {}
         for code, _name in self.others:
-            said = {"words": typed[f"words_{code}"], "choices": "\n".join(_lines(typed[f"choices_{code}"]))}
-            texts[code] = {name: text for name, text in said.items() if text}
-        return {code: said for code, said in texts.items() if said}
+            lines = {"words": typed[f"words_{code}"], "choices": "\n".join(_lines(typed[f"choices_{code}"]))}
+            texts[code] = {name: text for name, text in lines.items() if text}
+        return {code: lines for code, lines in texts.items() if lines}
 
 
 def _lines(text: str) -> list[str]:

@@ -59,10 +59,10 @@ def desk_of(tournament: Tournament, listed: Listed, *, page: int = 1, with_conta
     keys = shown[(page - 1) * ROWS_OF_A_PAGE : page * ROWS_OF_A_PAGE]
     registrations = Registration.objects.filter(pk__in=keys).select_related("tournament", "participant", "team")
     rows = list(registrations.order_by("pk"))
-    doubles, said, sizes = _doubles(every), answers_of(rows), team_sizes(tournament)
+    doubles, answers, sizes = _doubles(every), answers_of(rows), team_sizes(tournament)
     counts = Counter(row["state"] for row in every)
     return Desk(
-        [DeskRow(row, row.pk in doubles, said.get(row.pk, ()), sizes.get(row.team_id or 0, 0)) for row in rows],
+        [DeskRow(row, row.pk in doubles, answers.get(row.pk, ()), sizes.get(row.team_id or 0, 0)) for row in rows],
         len(shown),
         page,
         pages,

@@ -27,16 +27,16 @@ def export_of(tournament: Tournament, *, with_contacts: bool = True) -> tuple[li
     """
     questions = all_questions(tournament)
     head = [*_COLUMNS, *(words_of(question) for question in questions)]
-    said = answers_in(tournament)
+    answers = answers_in(tournament)
     every = Registration.objects.filter(tournament=tournament).select_related("participant", "team")
-    rows = [_row(registration, said.get(registration.pk, ()), questions) for registration in every.order_by("pk")]
+    rows = [_row(registration, answers.get(registration.pk, ()), questions) for registration in every.order_by("pk")]
     if not with_contacts:
         rows = [[None if place in _CONTACTS else cell for place, cell in enumerate(row)] for row in rows]
     return head, rows
 
 
 def _row(registration: Registration, answers: Sequence[Said], questions: Sequence[Question]) -> list[object]:
-    said = {answer.question.pk: answer.text for answer in answers}
+    texts = {answer.question.pk: answer.text for answer in answers}
     return [
         _moment(registration.created_at),
         registration.state,
@@ -59,7 +59,7 @@ def _row(registration: Registration, answers: Sequence[Said], questions: Sequenc
         registration.guardian_name,
         registration.guardian_contact,
         _moment(registration.guardian_agreed_at),
-        *(said.get(question.pk) for question in questions),
+        *(texts.get(question.pk) for question in questions),
     ]
 
 

@@ -42,8 +42,8 @@ def hall_code(is_open: SelfCheckIn, at: datetime) -> HallCode:
 
 def is_hall_code(is_open: SelfCheckIn, typed: str, at: datetime) -> bool:
     """Whether it is the code of now, or the one before it: somebody read it and walked to a quiet corner."""
-    said = "".join(typed.split())
-    return any(hmac.compare_digest(_code(is_open, _window(at) - ago).encode(), said.encode()) for ago in (0, 1))
+    code = "".join(typed.split())
+    return any(hmac.compare_digest(_code(is_open, _window(at) - ago).encode(), code.encode()) for ago in (0, 1))
 
 
 def _window(at: datetime) -> int:

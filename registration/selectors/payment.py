@@ -16,8 +16,8 @@ def iban_is_right(iban: str) -> bool:
 
 def purpose_of(registration: Registration) -> str:
     """What the transfer says, so that the desk finds the registration again: its number, the name, the event."""
-    said = f"{registration.pk} {registration.name} {registration.tournament.name}"
-    return said[:_MOST_PURPOSE]
+    text = f"{registration.pk} {registration.name} {registration.tournament.name}"
+    return text[:_MOST_PURPOSE]
 
 
 def transfer_code(form: RegistrationForm, registration: Registration) -> str:

@@ -36,17 +36,17 @@ class Said:
 
 def answers_of(registrations: Iterable[Registration], *, public: bool = False) -> Mapping[int, list[Said]]:
     """By the key of the registration, in the order of the questions (one query)."""
-    return _told(
+    return _answers_by_registration(
         Answer.objects.filter(registration__in=[registration.pk for registration in registrations]), public=public
     )
 
 
 def answers_in(tournament: Tournament) -> Mapping[int, list[Said]]:
     """Those of everybody in an event, by the key of the registration (one query)."""
-    return _told(Answer.objects.filter(registration__tournament=tournament), public=False)
+    return _answers_by_registration(Answer.objects.filter(registration__tournament=tournament), public=False)
 
 
-def _told(given: QuerySet[Answer], *, public: bool) -> Mapping[int, list[Said]]:
+def _answers_by_registration(given: QuerySet[Answer], *, public: bool) -> Mapping[int, list[Said]]:
     given = given.select_related("question")
     if public:
         given = given.filter(question__is_public=True, question__closed_at__isnull=True)

@@ -244,9 +244,9 @@ def notices_of(tournament: Tournament, people: Iterable[Participant], at: dateti
             for members in loaded
             if members.concerns(person.country)
         ]
-        said = " ".join(standing.message for standing in standings if not standing.is_well)
-        if said:
-            notices[person.pk] = said
+        sentence = " ".join(standing.message for standing in standings if not standing.is_well)
+        if sentence:
+            notices[person.pk] = sentence
     return notices
 
 

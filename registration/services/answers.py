@@ -20,14 +20,14 @@ YES: Final = "yes"
 _NUMBER: Final = re.compile(r"-?\d{1,12}")
 
 
-def keep_answers(registration: Registration, said: Answers) -> None:
+def keep_answers(registration: Registration, answers: Answers) -> None:
     """Judge what was said to the questions that are open, and keep it in place of what was said before.
 
     Inside the caller's transaction. Refuses with ``answers.missing``, ``answers.no_choice``, ``answers.no_number``,
     ``answers.too_long``, each with the question.
     """
     for question in open_questions(registration.tournament):
-        text = judged(question, said.get(question.uid, ""))
+        text = judged(question, answers.get(question.uid, ""))
         kept = Answer.objects.filter(registration=registration, question=question)
         if text:
             Answer.objects.update_or_create(registration=registration, question=question, defaults={"said": text})
@@ -35,9 +35,9 @@ def keep_answers(registration: Registration, said: Answers) -> None:
             kept.delete()
 
 
-def judged(question: Question, said: str) -> str:
+def judged(question: Question, answer: str) -> str:
     """The answer as it is kept; empty where none is needed."""
-    text = said.strip()
+    text = answer.strip()
     if question.kind == QuestionKind.TICK:
         text = YES if text in (YES, "on") else ""
     if not text:

@@ -21,7 +21,7 @@ _FROZEN: Final = ("given_name", "family_name", "country", "club", "federation_nu
 
 
 def change_entry(
-    *, registration: Registration, entry: Entry, said: Answers, origin: Origin, at: datetime, agrees: bool = False
+    *, registration: Registration, entry: Entry, answers: Answers, origin: Origin, at: datetime, agrees: bool = False
 ) -> Registration:
     """Name, country, club, contact and answers as they are now; the place, or the place in the line, stays.
 
@@ -50,7 +50,7 @@ def change_entry(
         for name, value in columns.items():
             setattr(current, name, value)
         current.save(update_fields=list(columns))
-        keep_answers(current, said)
+        keep_answers(current, answers)
         note_changed(current, by=by, at=at)
         if completes:
             tell_states([current], form, by=by, at=at)  # with the new link

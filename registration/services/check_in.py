@@ -34,8 +34,8 @@ class CheckedIn:
 
 def is_badge(text: str) -> bool:
     """Whether this is a badge's code or number; else it is a piece of a name."""
-    said = text.strip()
-    return bool(_LINK.search(said) or _TOKEN.fullmatch(said) or _NUMBER.fullmatch(said))
+    badge = text.strip()
+    return bool(_LINK.search(badge) or _TOKEN.fullmatch(badge) or _NUMBER.fullmatch(badge))
 
 
 def check_in(*, tournament: Tournament, badge: str, by: Actor, at: datetime) -> CheckedIn:
@@ -72,16 +72,16 @@ def _not_by_this(participant: Participant, conflict: Conflict) -> CheckedIn:
     ) from conflict
 
 
-def _person_of(tournament: Tournament, said: str) -> Participant:
+def _person_of(tournament: Tournament, badge: str) -> Participant:
     people = Participant.objects.select_related("tournament", "team")
-    if _NUMBER.fullmatch(said):
-        person = people.filter(tournament=tournament, number=int(said)).first()
+    if _NUMBER.fullmatch(badge):
+        person = people.filter(tournament=tournament, number=int(badge)).first()
         if person is None:
-            raise Refusal("check_in.badge_unknown", _("Nobody has number %(n)s. Type the name.") % {"n": said})
+            raise Refusal("check_in.badge_unknown", _("Nobody has number %(n)s. Type the name.") % {"n": badge})
         return person
-    address = _LINK.search(said)
+    address = _LINK.search(badge)
     links = PlayerLink.objects.select_related("participant__tournament", "participant__team")
-    link = links.filter(token_hash=token_hash(address[1] if address else said)).first()
+    link = links.filter(token_hash=token_hash(address[1] if address else badge)).first()
     if link is None:
         raise Refusal("check_in.badge_unknown", _("No badge has this code. Type the number or the name."))
     person = link.participant

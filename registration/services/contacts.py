@@ -24,14 +24,14 @@ from tournaments.services.audit import record_look
 
 _FIELDS: Final = (*CONTACT_FIELDS, "remark")
 _FILES_WAIT: Final = timedelta(days=30)
-_SAID: Final = reduce(or_, (~Q(**{name: ""}) for name in _FIELDS))
+_HAS_CONTACTS: Final = reduce(or_, (~Q(**{name: ""}) for name in _FIELDS))
 
 
 def forget_contacts(*, at: datetime) -> int:
     """Remove what is due in every event; answers from how many registrations. Done twice it changes nothing."""
-    said = Registration.objects.filter(_SAID | Q(answers__isnull=False)).values("tournament")
+    tournaments = Registration.objects.filter(_HAS_CONTACTS | Q(answers__isnull=False)).values("tournament")
     mail = OutgoingMail.objects.values("tournament")
-    forms = RegistrationForm.objects.filter(Q(tournament__in=said) | Q(tournament__in=mail))
+    forms = RegistrationForm.objects.filter(Q(tournament__in=tournaments) | Q(tournament__in=mail))
     due = [form for form in forms.select_related("tournament") if contacts_leave_at(form) <= at]
     return sum(_forget(form, at) for form in due)
 
@@ -45,10 +45,10 @@ def _forget(form: RegistrationForm, at: datetime) -> int:
     event = form.tournament
     with transaction.atomic():
         RegistrationForm.objects.select_for_update(of=("self",)).get(pk=form.pk)
-        said: QuerySet[Registration] = Registration.objects.filter(tournament=event).filter(
-            _SAID | Q(pk__in=Answer.objects.filter(registration__tournament=event).values("registration"))
+        registrations: QuerySet[Registration] = Registration.objects.filter(tournament=event).filter(
+            _HAS_CONTACTS | Q(pk__in=Answer.objects.filter(registration__tournament=event).values("registration"))
         )
-        people = list(said.values_list("pk", flat=True))
+        people = list(registrations.values_list("pk", flat=True))
         Answer.objects.filter(registration__tournament=event).delete()
         Registration.objects.filter(pk__in=people).update(**dict.fromkeys(_FIELDS, ""))
         messages = OutgoingMail.objects.filter(tournament=event).delete()[0]

@@ -94,13 +94,13 @@ def save_form(*, tournament: Tournament, facts: FormFacts, by: Actor, at: dateti
     return form
 
 
-def _privacy(said: RegistrationForm | FormFacts) -> dict[str, str]:
+def _privacy(form: RegistrationForm | FormFacts) -> dict[str, str]:
     """What happens to the data, in each language."""
-    return {said.language: said.privacy} | _other_privacy(said)
+    return {form.language: form.privacy} | _other_privacy(form)
 
 
-def _other_privacy(said: RegistrationForm | FormFacts) -> dict[str, str]:
-    return {code: texts["privacy"] for code, texts in said.texts.items() if texts.get("privacy")}
+def _other_privacy(form: RegistrationForm | FormFacts) -> dict[str, str]:
+    return {code: texts["privacy"] for code, texts in form.texts.items() if texts.get("privacy")}
 
 
 def _check_members(facts: FormFacts) -> None:

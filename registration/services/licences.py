@@ -82,13 +82,13 @@ def see_licence(*, participant: Participant, reason: str, by: Actor, at: datetim
     Refuses with ``licence.reason_missing``.
     """
     check_may(by, "licence.seen", participant.tournament, ACTS)
-    said = reason.strip()[:300]
-    if not said:
+    short_reason = reason.strip()[:300]
+    if not short_reason:
         raise Malformed("licence.reason_missing", _("Say what you saw: a card, a receipt, a mail of the federation."))
     with transaction.atomic():
         current = lock_participant(participant)
-        made = LicenceSeen.objects.create(participant=current, reason=said, at=at, by=by.key, by_name=by.name)
-        facts = {"number": current.number, "reason": said}
+        made = LicenceSeen.objects.create(participant=current, reason=short_reason, at=at, by=by.key, by_name=by.name)
+        facts = {"number": current.number, "reason": short_reason}
         record("licence.seen", current, by=by, at=at, tournament=current.tournament, after=facts)
     return made
 

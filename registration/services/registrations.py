@@ -97,13 +97,13 @@ def register(
     entry: Entry,
     origin: Origin,
     at: datetime,
-    said: Answers = NOTHING,
+    answers: Answers = NOTHING,
     word: str = "",
     team: RegistrationTeam | None = None,
 ) -> str:
     """Take a registration; answers the secret of its status page.
 
-    A place is given at once where one is free and nobody waits for it; else the waiting list. ``said``: the answers to
+    A place is given at once where one is free and nobody waits for it; else the waiting list. ``answers``: those to
     the event's own questions; ``word``: what members have; ``team``: whose free place among its members this fills.
     Refuses with ``registration.not_open``, ``registration.members_only``, ``registration.guardian_missing``,
     ``registration.team_needed``, ``registration.team_full``, and as ``keep_answers`` does.
@@ -118,7 +118,7 @@ def register(
         elif form.teams_only:
             raise Refusal("registration.team_needed", _("Here people come in teams: enter yours, or ask its captain."))
         made, token = enter_person(form, entry, _state_beside(team, form, entry.country), at=at, team=team)
-        keep_answers(made, said)
+        keep_answers(made, answers)
         journal("registration.sent", [made], form.tournament, by=by, at=at)
         tell_states([made], form, by=by, at=at)
     return token

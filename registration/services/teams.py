@@ -52,7 +52,7 @@ def register_team(
     team: TeamEntry,
     origin: Origin,
     at: datetime,
-    said: Answers = NOTHING,
+    answers: Answers = NOTHING,
     word: str = "",
 ) -> str:
     """Enter a whole team; answers the secret of the captain's status page.
@@ -81,7 +81,7 @@ def register_team(
             )
             rows.append(row)
             tokens.append(token)
-        keep_answers(rows[0], said)
+        keep_answers(rows[0], answers)
         journal("registration.sent", rows, form.tournament, by=by, at=at)
         tell_states(rows, form, by=by, at=at)
     return tokens[0]

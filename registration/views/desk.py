@@ -77,10 +77,10 @@ def _query(request: HttpRequest) -> str:
     return f"?{urlencode(kept)}" if kept else ""
 
 
-def listed_in(said: QueryDict) -> Listed:
+def listed_in(data: QueryDict) -> Listed:
     """Which list an address or a form names."""
-    state = said.get("state", "")
-    return Listed(state if state in RegistrationState.values else "", said.get("q", "").strip()[:_MOST_SEARCHED])
+    state = data.get("state", "")
+    return Listed(state if state in RegistrationState.values else "", data.get("q", "").strip()[:_MOST_SEARCHED])
 
 
 def ticked_uids(request: HttpRequest, page: EventPage) -> list[UUID]:

@@ -72,10 +72,10 @@ def _do(request: HttpRequest, page: EventPage) -> str:
 
 
 def _scan(request: HttpRequest, page: EventPage) -> str:
-    said = request.POST.get("badge", "").strip()
-    if not is_badge(said):
-        return "?" + urlencode({"q": said})
-    done = check_in(tournament=page.tournament, badge=said, by=page.actor, at=timezone.now())
+    badge = request.POST.get("badge", "").strip()
+    if not is_badge(badge):
+        return "?" + urlencode({"q": badge})
+    done = check_in(tournament=page.tournament, badge=badge, by=page.actor, at=timezone.now())
     return f"?last={done.participant.number}" + ("" if done.is_first else "&again=1")
 
 

@@ -77,14 +77,14 @@ def _act(request: HttpRequest, page: EventPage, chosen: list[OutgoingMail]) -> N
     if act is None:
         raise Malformed("mail.nothing_asked", _("There is nothing to do under this name."))
     moved = act_on_mail(mails=chosen, act=act, by=page.actor, at=timezone.now())
-    said = {
+    message = {
         MailAct.SEND: ngettext("%(n)s message is on its way.", "%(n)s messages are on their way.", moved),
         MailAct.HAND_OVER: ngettext(
             "%(n)s message noted as handed over.", "%(n)s messages noted as handed over.", moved
         ),
         MailAct.STOP: ngettext("%(n)s message stopped.", "%(n)s messages stopped.", moved),
     }[act]
-    messages.success(request, said % {"n": moved})
+    messages.success(request, message % {"n": moved})
 
 
 def _show_outbox(request: HttpRequest, page: EventPage, status: int = 200, **more: Any) -> HttpResponse:
@@ -143,12 +143,16 @@ def _show_message(
     """Whoever only reads the outbox does not get the secret link of somebody's page."""
     form = RegistrationForm.objects.get(tournament=page.tournament)
     shared = _shared(page)
-    said = composed(outgoing_mail, form, site_of(request)) if "mail.send" in shared["acts"] else None
+    composed_mail = composed(outgoing_mail, form, site_of(request)) if "mail.send" in shared["acts"] else None
     context = shared | {
         "mail": outgoing_mail,
         "answer": outgoing_mail.answer if shared["sees_contacts"] else without_addresses(outgoing_mail.answer),
-        "said": said,
-        "code": said.mailto if said and len(said.mailto) <= _MOST_IN_CODE else said.link if said else "",
+        "said": composed_mail,
+        "code": composed_mail.mailto
+        if composed_mail and len(composed_mail.mailto) <= _MOST_IN_CODE
+        else composed_mail.link
+        if composed_mail
+        else "",
         "moves": [act.value for act in _ACTS.values() if MAIL_MOVES.allows(outgoing_mail.state, act)],
         "refusal": refusal,
         "goes_out": may_go_out(page.tournament),
@@ -190,8 +194,8 @@ def mail_write(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _send(request: HttpRequest, page: EventPage, letter: Letter, count: int) -> HttpResponse:
     sent = send_letter(tournament=page.tournament, letter=letter, count=count, by=page.actor, at=timezone.now())
-    said = ngettext("%(n)s message is in the outbox.", "%(n)s messages are in the outbox.", sent)
-    messages.success(request, said % {"n": sent})
+    message = ngettext("%(n)s message is in the outbox.", "%(n)s messages are in the outbox.", sent)
+    messages.success(request, message % {"n": sent})
     return redirect("mail", page.tournament.slug)
 
 

@@ -159,7 +159,7 @@ passkey_again = own(_PasskeyAgain.as_view())
 class _SecondStep(AuthenticateView):  # type: ignore[misc]  # allauth has no types
     """The six figures, a spare code, or a passkey that works at this address."""
 
-    template_name = f"{_PAGES}/second_step_asked.html"
+    template_name = f"{_PAGES}/second_step_code.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)
@@ -167,4 +167,4 @@ class _SecondStep(AuthenticateView):  # type: ignore[misc]  # allauth has no typ
         return context | {"has_passkey": has_passkey_here(self.stage.login.user, domain)}
 
 
-second_step_asked = never_cache(_SecondStep.as_view())
+second_step = never_cache(_SecondStep.as_view())

@@ -131,13 +131,15 @@ class _Sent:
 def _register(request: HttpRequest, sent: _Sent) -> str:
     """Take what was sent; answers the secret of the status page."""
     entry, tournament = sent.entry.entry(get_language() or ""), sent.page.tournament
-    origin, now, said, word = origin_of(request, "page"), timezone.now(), sent.entry.answers(), sent.entry.word
+    origin, now, answers, word = origin_of(request, "page"), timezone.now(), sent.entry.answers(), sent.entry.word
     if sent.team is not None and sent.team.is_team:
         team = sent.team.team()
         return register_team(
-            tournament=tournament, captain=entry, team=team, origin=origin, at=now, said=said, word=word
+            tournament=tournament, captain=entry, team=team, origin=origin, at=now, answers=answers, word=word
         )
-    return register(tournament=tournament, entry=entry, origin=origin, at=now, said=said, word=word, team=sent.joins)
+    return register(
+        tournament=tournament, entry=entry, origin=origin, at=now, answers=answers, word=word, team=sent.joins
+    )
 
 
 def _show(request: HttpRequest, sent: _Sent, status: int = 200) -> HttpResponse:
@@ -169,8 +171,8 @@ def _names(settings: RegistrationForm) -> list[tuple[Registration, list[Said]]]:
     here = Registration.objects.filter(tournament=settings.tournament, state=RegistrationState.CONFIRMED)
     here = here.filter(consent_version__gt=0)  # whom a captain entered has not agreed to be named
     rows = list(here.order_by("family_name", "given_name", "pk")[:_MOST_NAMES])
-    said = answers_of(rows, public=True)
-    return [(row, said.get(row.pk, [])) for row in rows]
+    answers = answers_of(rows, public=True)
+    return [(row, answers.get(row.pk, [])) for row in rows]
 
 
 @never_cache
@@ -189,7 +191,7 @@ def change(request: HttpRequest, token: str) -> HttpResponse:
             changed = change_entry(
                 registration=registration,
                 entry=form.entry(language),
-                said=form.answers(),
+                answers=form.answers(),
                 origin=origin_of(request, "page"),
                 at=timezone.now(),
                 agrees=form.agrees,
@@ -259,13 +261,13 @@ def _act(request: HttpRequest, registration: Registration) -> Refusal | None:
     name = request.POST.get("act", "")
     if name not in _ACTS:
         return Refusal("registration.nothing_asked", _("There is nothing to do under this name."))
-    wanted, said = _ACTS[name]
+    wanted, message = _ACTS[name]
     act = act_for_team if name.endswith("_team") else act_for_oneself
     try:
         act(registration=registration, act=wanted, origin=origin_of(request, "page"), at=timezone.now())
     except Refusal as refused:
         return refused
-    messages.success(request, said)
+    messages.success(request, message)
     return None
 
 

@@ -69,7 +69,7 @@ def load_demo(*, at: datetime, seed: int = 2026) -> Tournament | None:
         return None
     with transaction.atomic():
         crew = _cast(_make_staff())
-        event = _found_event(crew, at)
+        event = _create_event(crew, at)
         dice = random.Random(seed)  # noqa: S311  (play, not secrets)
         for number in (1, 2, 3):
             play_session(event, number, crew, dice, at - _BEFORE_NOW[number - 1])
@@ -145,7 +145,7 @@ def _cast(staff: dict[str, Actor]) -> Cast:
     )
 
 
-def _found_event(crew: Cast, at: datetime) -> Tournament:
+def _create_event(crew: Cast, at: datetime) -> Tournament:
     """The event with its people, staff, times and seating."""
     founded = at - _FOUNDED_BEFORE
     event = create_tournament(

@@ -22,8 +22,8 @@ class NeedsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.most = max(1, len(current.rows))
         self.fields["place"].widget.attrs |= {"max": self.most, "inputmode": "numeric"}
-        said = [(limit, _("up to ±%(n)s") % {"n": print_thousands(limit)}) for limit in LIMITS[current.rules.family]]
-        self.fields["limit"].choices = [("", _("of any size")), *said]  # type: ignore[attr-defined]
+        choices = [(limit, _("up to ±%(n)s") % {"n": print_thousands(limit)}) for limit in LIMITS[current.rules.family]]
+        self.fields["limit"].choices = [("", _("of any size")), *choices]  # type: ignore[attr-defined]
         for field in self.fields.values():
             field.widget.attrs["class"] = "in"
 

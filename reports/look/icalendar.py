@@ -48,9 +48,9 @@ def _entry_lines(entry: Entry, stamp: datetime) -> Iterator[str]:
     yield f"DTSTART:{_moment(entry.begins)}"
     yield f"DTEND:{_moment(entry.ends)}"
     yield f"SUMMARY:{_text(entry.summary)}"
-    for name, said in (("DESCRIPTION", entry.description), ("LOCATION", entry.location)):
-        if said:
-            yield f"{name}:{_text(said)}"
+    for name, text in (("DESCRIPTION", entry.description), ("LOCATION", entry.location)):
+        if text:
+            yield f"{name}:{_text(text)}"
     if entry.url:
         yield f"URL:{entry.url}"  # a URI is not escaped (3.3.13)
     yield f"STATUS:{'CANCELLED' if entry.is_cancelled else 'CONFIRMED'}"

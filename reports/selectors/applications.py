@@ -130,18 +130,18 @@ def application_view(tournament: Tournament, today: date) -> ApplicationView:
     assert to is not None  # noqa: S101  # a constraint of the database
     files = tuple(ApplicationFile.objects.filter(tournament=tournament))
     plan, officials = hall_plan(tournament), officials_of(tournament)
-    said = _Said(tournament, written, plan, officials)
-    rows = tuple(_row(tournament, part, said, files) for part in to.parts)
+    facts = _Said(tournament, written, plan, officials)
+    rows = tuple(_row(tournament, part, facts, files) for part in to.parts)
     due = due_dates(to, tournament.starts_on, today, written.sent_on)
     return ApplicationView(written, to, rows, tuple(due), files, tuple(_notes(tournament, to, officials)), plan)
 
 
-def _row(tournament: Tournament, part: ApplicationPart, said: "_Said", files: Iterable[ApplicationFile]) -> PartRow:
+def _row(tournament: Tournament, part: ApplicationPart, facts: "_Said", files: Iterable[ApplicationFile]) -> PartRow:
     page, label = _WHERE.get(part, ("", ""))
     own = f"{reverse('application', args=[tournament.slug])}#{_FIELDS.get(part, 'enclose')}"
     href = reverse(page, args=[tournament.slug]) if page else own
     enclosed = tuple(file for file in files if file.part == part.value)
-    return PartRow(part, tuple(said.of(part)), href, str(label or gettext_lazy("Write it below")), enclosed)
+    return PartRow(part, tuple(facts.of(part)), href, str(label or gettext_lazy("Write it below")), enclosed)
 
 
 # Parts that the event says elsewhere: the page, and what its button says.

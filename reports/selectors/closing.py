@@ -34,9 +34,9 @@ class ClosingRow:
     @property
     def choice(self) -> str:
         """The chosen answer in words."""
-        said = self.word.choice if self.word else ""
+        value = self.word.choice if self.word else ""
         return next(
-            (str(closing_choice.name) for closing_choice in self.item.choices if closing_choice.value == said), said
+            (str(closing_choice.name) for closing_choice in self.item.choices if closing_choice.value == value), value
         )
 
 

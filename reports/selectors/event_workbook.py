@@ -107,8 +107,8 @@ def _hands(tournament: Tournament) -> Iterator[list[object]]:
     )
     entries = entries.select_related("table__session")
     for entry in entries.order_by("table__session__number", "table__number", "sequence"):
-        said = [_cell(entry.payload.get(name)) for name in _HANDS[3:]]
-        yield [entry.table.session.number, entry.table.number, entry.sequence, *said]
+        cells = [_cell(entry.payload.get(name)) for name in _HANDS[3:]]
+        yield [entry.table.session.number, entry.table.number, entry.sequence, *cells]
 
 
 def _cell(value: object) -> object:

@@ -223,8 +223,8 @@ def _problems(report: FederationReport) -> Iterator[ReportProblem]:
         if iso_code(row.person.country) is None and row.person.number not in without[COUNTRIES]
     ]
     if unknown:
-        said = _("These players have no country that is known: %(names)s.") % {"names": _names(unknown)}
-        yield ReportProblem(Check.COUNTRIES, "report.country_unknown", said, people, _("Players"))
+        message = _("These players have no country that is known: %(names)s.") % {"names": _names(unknown)}
+        yield ReportProblem(Check.COUNTRIES, "report.country_unknown", message, people, _("Players"))
     listed = (*report.rows, *report.substitutes)
     wrong = [
         row.person
@@ -232,12 +232,12 @@ def _problems(report: FederationReport) -> Iterator[ReportProblem]:
         if row.person.federation_number and not row.is_member and row.person.number not in without[FEDERATION_NUMBERS]
     ]
     if wrong:
-        said = _("These federation numbers are not eight figures: %(names)s.") % {"names": _names(wrong)}
-        yield ReportProblem(Check.NUMBERS, "report.number_malformed", said, people, _("Players"))
+        message = _("These federation numbers are not eight figures: %(names)s.") % {"names": _names(wrong)}
+        yield ReportProblem(Check.NUMBERS, "report.number_malformed", message, people, _("Players"))
     if iso_code(report.tournament.country) is None and not is_reported_without_country(report.tournament):
-        said = _("The event has no country: the report names it.")
+        message = _("The event has no country: the report names it.")
         where = reverse("event-edit", args=[slug])
-        yield ReportProblem(Check.EVENT_COUNTRY, "report.event_country", said, where, _("The event's facts"))
+        yield ReportProblem(Check.EVENT_COUNTRY, "report.event_country", message, where, _("The event's facts"))
 
 
 def _numbers_missing(report: FederationReport) -> list[ReportProblem]:
@@ -245,9 +245,9 @@ def _numbers_missing(report: FederationReport) -> list[ReportProblem]:
     without = [row.person for row in report.rows if not row.is_member]
     if not without:
         return []
-    said = _("These players have no federation number: %(names)s.") % {"names": _names(without)}
+    message = _("These players have no federation number: %(names)s.") % {"names": _names(without)}
     people = reverse("participants", args=[report.tournament.slug])
-    return [ReportProblem(Check.NUMBERS_NEEDED, "report.number_missing", said, people, _("Players"))]
+    return [ReportProblem(Check.NUMBERS_NEEDED, "report.number_missing", message, people, _("Players"))]
 
 
 def _formatted(value: Cell, kind: CellFormat) -> Cell:

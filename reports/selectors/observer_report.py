@@ -111,8 +111,8 @@ class ObserverPage:
     @property
     def sections(self) -> list[tuple[str, str, str]]:
         """Code, name and text of each section, in the order of the form."""
-        said = self.latest.sections if self.latest else {}
-        return [(code, str(name), str(said.get(code, ""))) for code, name in SECTIONS.items()]
+        sections = self.latest.sections if self.latest else {}
+        return [(code, str(name), str(sections.get(code, ""))) for code, name in SECTIONS.items()]
 
 
 def observer_page(tournament: Tournament) -> ObserverPage:

@@ -139,7 +139,7 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
     rows = {row.entrant_id: row for row in current.rows}
     kept_back = NOTHING_KEPT_BACK if is_own else kept_back_now(event)
     standing = rows.get(player.pk)
-    said = own_disputes(player, now) if is_own else {}
+    disputes = own_disputes(player, now) if is_own else {}
     coming = _next_table(seats, current, rows, now)
     playing = who_replaced(event, standing.sessions) if standing else {}
     start = current.rules.base_points
@@ -151,7 +151,7 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
         waits=waiting_words(player) if is_own and coming is None else (),
         place=_own_place(standing, current) if standing else None,
         sessions=tuple(
-            _with_score(_own_session(seat, standing, said.get(seat.session.number)), playing, start)
+            _with_score(_own_session(seat, standing, disputes.get(seat.session.number)), playing, start)
             for seat in reversed(seats)
             if _is_begun(seat)
         ),

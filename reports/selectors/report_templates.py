@@ -128,8 +128,8 @@ def read_description(text: str) -> dict[str, Any]:
         is_clean = is_storable(loads)
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 0)
-        said = _("The description is no JSON: look at line %(line)s.") % {"line": line}
-        raise Malformed("report_form.no_json", said, {"line": line}) from error
+        message = _("The description is no JSON: look at line %(line)s.") % {"line": line}
+        raise Malformed("report_form.no_json", message, {"line": line}) from error
     if not is_clean:
         raise Malformed("api.not_storable", _("The description holds a character or a number that cannot be kept."))
     if not isinstance(loads, dict):
@@ -161,11 +161,11 @@ def read_template(code: str, name: Promise | str, data: Mapping[str, Any]) -> Re
 def _columns(data: Mapping[str, Any], part: str, facts: tuple[str, ...]) -> tuple[ReportColumn, ...]:
     rows = data.get(part, [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        said = _("“%(part)s” is a list of columns, each with “fact” and “head”.") % {"part": part}
-        raise Malformed("report_form.malformed", said, {"part": part})
+        message = _("“%(part)s” is a list of columns, each with “fact” and “head”.") % {"part": part}
+        raise Malformed("report_form.malformed", message, {"part": part})
     if len(rows) > _MOST_COLUMNS:
-        said = _("A sheet has at most %(most)s columns.") % {"most": _MOST_COLUMNS}
-        raise Malformed("report_form.too_many_columns", said, {"part": part})
+        message = _("A sheet has at most %(most)s columns.") % {"most": _MOST_COLUMNS}
+        raise Malformed("report_form.too_many_columns", message, {"part": part})
     return tuple(_column(row, part, facts) for row in rows)
 
 
@@ -179,8 +179,8 @@ def _column(row: Mapping[str, Any], part: str, facts: tuple[str, ...]) -> Report
             {"part": part, "fact": str(fact)[:_MOST_HEAD], "known": list(facts)},
         )
     if not isinstance(head, str) or not 0 < len(head.strip()) <= _MOST_HEAD:
-        said = _("The column “%(fact)s” needs a heading of at most %(most)s characters.")
-        raise Malformed("report_form.head_missing", said % {"fact": fact, "most": _MOST_HEAD}, {"fact": fact})
+        message = _("The column “%(fact)s” needs a heading of at most %(most)s characters.")
+        raise Malformed("report_form.head_missing", message % {"fact": fact, "most": _MOST_HEAD}, {"fact": fact})
     if kind not in tuple(CellFormat):
         known = [cell_format.value for cell_format in CellFormat if cell_format]
         raise Malformed(
@@ -192,8 +192,8 @@ def _column(row: Mapping[str, Any], part: str, facts: tuple[str, ...]) -> Report
     return ReportColumn(str(fact), head.strip(), CellFormat(kind))
 
 
-def _checks(said: list[Any]) -> frozenset[Check]:
-    unknown = [str(name)[:_MOST_HEAD] for name in said if name not in tuple(Check)]
+def _checks(names: list[Any]) -> frozenset[Check]:
+    unknown = [str(name)[:_MOST_HEAD] for name in names if name not in tuple(Check)]
     if unknown:
         known = [check.value for check in Check]
         raise Malformed(
@@ -201,4 +201,4 @@ def _checks(said: list[Any]) -> frozenset[Check]:
             _("There is no check “%(check)s”; there are %(known)s.") % {"check": unknown[0], "known": ", ".join(known)},
             {"check": unknown[0], "known": known},
         )
-    return frozenset(Check(name) for name in said)
+    return frozenset(Check(name) for name in names)

@@ -109,16 +109,16 @@ def close_event(*, tournament: Tournament, by: Actor, at: datetime, reason: str 
             raise Conflict("closing.rehearsal", _("A rehearsal is not closed: nothing in it is signed."), _way(current))
         words = _check_ready(current, at)
         earlier = revisions_of(current)
-        said = reason.strip()[:MOST_REASON] or _reopened_for(earlier)
-        if earlier and not said:
+        short_reason = reason.strip()[:MOST_REASON] or _reopened_for(earlier)
+        if earlier and not short_reason:
             raise Refusal("closing.reason_missing", _("Say why there is another revision: the public reads it."))
-        body = _body(current, at, by, said, earlier[0] if earlier else None, words)
+        body = _body(current, at, by, short_reason, earlier[0] if earlier else None, words)
         key, signature = signed(canonical_json(body))
         raw = revision_bytes(body, key, signature)
         revision = Revision.objects.create(
             tournament=current,
             number=body["number"],
-            reason=said,
+            reason=short_reason,
             document=raw.decode(),
             fingerprint=sha256(raw).hexdigest(),
             key=key,
@@ -138,15 +138,15 @@ def reopen_event(*, tournament: Tournament, reason: str, by: Actor, at: datetime
     Refuses with ``closing.reason_missing``, and ``closing.not_closed`` where no revision is in force.
     """
     check_may(by, "closing.close", tournament, ACTS)
-    said = reason.strip()[:MOST_REASON]
+    short_reason = reason.strip()[:MOST_REASON]
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         revision = revision_in_force(current)
         if revision is None or current.status != EventStatus.ARCHIVED:
             raise Conflict("closing.not_closed", _("No revision is in force: the event is open."), _way(current))
-        current = move_event(tournament=current, act="reopen", by=by, at=at, reason=said)
-        reopening = Reopening.objects.create(revision=revision, reason=said, at=at, by=by.key, by_name=by.name)
-        facts = {"revision": revision.number, "reason": said}
+        current = move_event(tournament=current, act="reopen", by=by, at=at, reason=short_reason)
+        reopening = Reopening.objects.create(revision=revision, reason=short_reason, at=at, by=by.key, by_name=by.name)
+        facts = {"revision": revision.number, "reason": short_reason}
         record("closing.reopened", revision, by=by, at=at, tournament=current, after=facts)
     return reopening
 
@@ -174,14 +174,14 @@ def _check_ready(tournament: Tournament, at: datetime) -> list[ClosingWord]:
             "%(n)s things block the closing, first: %(what)s.",
             len(view.blocks),
         )
-        raise Conflict("closing.blocked", sentence % _first(view.blocks), _told(tournament, view.blocks))
+        raise Conflict("closing.blocked", sentence % _first(view.blocks), _closing_facts(tournament, view.blocks))
     if view.asks:
         sentence = ngettext(
             "%(n)s thing waits for a word from you: %(what)s.",
             "%(n)s things wait for a word from you, first: %(what)s.",
             len(view.asks),
         )
-        raise Conflict("closing.word_missing", sentence % _first(view.asks), _told(tournament, view.asks))
+        raise Conflict("closing.word_missing", sentence % _first(view.asks), _closing_facts(tournament, view.asks))
     return [row.word for row in view.said if row.word is not None]
 
 
@@ -189,7 +189,7 @@ def _first(rows: Sequence[ClosingRow]) -> dict[str, Any]:
     return {"n": len(rows), "what": rows[0].item.what}
 
 
-def _told(tournament: Tournament, rows: Sequence[ClosingRow]) -> dict[str, Any]:
+def _closing_facts(tournament: Tournament, rows: Sequence[ClosingRow]) -> dict[str, Any]:
     open_ones = [{"code": row.item.code, "what": str(row.item.what), "href": row.item.href} for row in rows]
     return _way(tournament) | {"open": open_ones}
 

@@ -27,14 +27,14 @@ def write_observer_report(
     empty report is handed in, and ``observer.handed_in`` where a draft would follow one that was.
     """
     check_may(by, "report.observe", tournament, ACTS)
-    said = {code: sections.get(code, "").strip() for code in SECTIONS}
+    texts = {code: sections.get(code, "").strip() for code in SECTIONS}
     unknown = sorted(set(sections) - set(SECTIONS))
     if unknown:
         raise Malformed("observer.section_unknown", _("The report has no such section."), {"sections": unknown})
-    if any(len(text) > MOST_SECTION for text in said.values()):
+    if any(len(text) > MOST_SECTION for text in texts.values()):
         words = _("A section has at most %(most)s characters.") % {"most": MOST_SECTION}
         raise Malformed("observer.section_too_long", words, {"most": MOST_SECTION})
-    if is_final and not any(said.values()):
+    if is_final and not any(texts.values()):
         raise Malformed("observer.nothing_written", _("Write something before you hand the report in."))
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -43,7 +43,7 @@ def write_observer_report(
             raise Conflict("observer.handed_in", _("The report was handed in: hand it in again with what is new."))
         made = ObserverReport.objects.create(
             tournament=tournament,
-            sections={code: text for code, text in said.items() if text},
+            sections={code: text for code, text in texts.items() if text},
             is_final=is_final,
             at=at,
             by=by.key,

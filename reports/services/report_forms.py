@@ -77,9 +77,9 @@ def _checked(code: str, name: str, description: Mapping[str, Any]) -> dict[str, 
         raise Malformed(
             "report_form.code_malformed", _("A code has small letters, digits and hyphens, at most 40 of them.")
         )
-    said = name.strip()[:_MOST_NAME]
-    if not said:
+    short_name = name.strip()[:_MOST_NAME]
+    if not short_name:
         raise Malformed("report_form.name_missing", _("A form has a name."))
-    read_template(code, said, description)
+    read_template(code, short_name, description)
     check_size(json.dumps(description, ensure_ascii=False))
-    return {"name": said, "description": dict(description)}
+    return {"name": short_name, "description": dict(description)}

@@ -32,12 +32,12 @@ def closing(request: HttpRequest, slug: str) -> HttpResponse:
     check_may(page.actor, "closing.word" if request.method == "POST" else "closing.read", page.tournament, ACTS)
     if request.method == "POST":
         try:
-            said, way = _act(request, page)
+            message, way = _act(request, page)
         except NotPermitted:
             raise
         except Refusal as refusal:
             return _show(request, load_event(request, slug), refusal)
-        messages.success(request, said)
+        messages.success(request, message)
         return redirect(way, slug)
     return _show(request, page)
 

@@ -58,13 +58,13 @@ def _drawn(event: Tournament, kind: str) -> bytes:
 def news(request: HttpRequest, slug: str) -> HttpResponse:
     """Announcements to everybody and releases, for a reader of feeds."""
     event, now = get_object_or_404(Tournament, slug=slug), timezone.now()
-    front = request.build_absolute_uri(reverse("event", args=[slug]))
+    event_address = request.build_absolute_uri(reverse("event", args=[slug]))
     entries = [
         NewsEntry(uid, title, text, _news_url(request, slug, session), at)
         for uid, title, text, at, session in news_rows(event, now)
     ]
     own = request.build_absolute_uri(request.path)
-    body = write_atom(event.name, front, own, str(event.uid), entries, event.created_at)
+    body = write_atom(event.name, event_address, own, str(event.uid), entries, event.created_at)
     tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:32]}"'
     answer: HttpResponse = HttpResponseNotModified()
     if not (is_known(request, tag) or is_known(request, f"W/{tag}")):

@@ -84,14 +84,14 @@ def _sheet_data(current: TableSheet, uids: Mapping[int, str]) -> dict[str, Any]:
 
 
 def _hand_data(hand: core.SheetHand, uids: Mapping[int, str], running: Mapping[int, Four]) -> dict[str, Any]:
-    said = core.payload_data(hand.payload)
+    data = core.payload_data(hand.payload)
     return {
         "entry": uids[hand.entry_id],
         "number": hand.number,
         "dealer": hand.dealer.value,
         "prevailing": hand.prevailing.value,
         "seat_winds": {wind.value: hand.seat_winds[wind].value for wind in WINDS},
-        **{name: said.get(name) for name in ("outcome", "winner", "discarder", "value")},
+        **{name: data.get(name) for name in ("outcome", "winner", "discarder", "value")},
         "deltas": points(hand.deltas),
         "running": {wind.value: sum_ for wind, sum_ in zip(WINDS, running[hand.number], strict=True)},
     }

@@ -58,9 +58,9 @@ class SheetWrite(ApiView):
 
     def written_at(self, data: dict[str, Any]) -> datetime | None:
         """When the table wrote the hand, taken out of the body."""
-        said = WrittenSerializer(data={"written_at": data.pop("written_at", None)})
-        said.is_valid(raise_exception=True)
-        moment: datetime | None = said.validated_data["written_at"]
+        serializer = WrittenSerializer(data={"written_at": data.pop("written_at", None)})
+        serializer.is_valid(raise_exception=True)
+        moment: datetime | None = serializer.validated_data["written_at"]
         return moment
 
     def where(self, entry: UUID) -> dict[str, Any]:

@@ -119,10 +119,10 @@ def _shown_in(data: dict[str, Any]) -> Shown:
     with hands_as_refusals():
         melds = tuple(parse_meld(text) for text in data["melds"])
         hand = Hand(parse_tiles(data["concealed"]), melds, parse_tile(data["winning_tile"]))
-    said: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for each in data["announced_fans"]:
-        said[each["number"]] = said.get(each["number"], 0) + each["count"]
-    return Shown(hand, McrWin(**{name: data[name] for name in FLAGS if name in data}), said)
+        counts[each["number"]] = counts.get(each["number"], 0) + each["count"]
+    return Shown(hand, McrWin(**{name: data[name] for name in FLAGS if name in data}), counts)
 
 
 def _kept_data(row: HandTiles, number: int, rules: RuleSet) -> dict[str, Any]:

@@ -62,12 +62,12 @@ def line_ups_data(line_ups: LineUps) -> dict[str, Any]:
         "asked_at": call.at if call else None,
         "told_at": reveal.at if reveal else None,
         "reason": reveal.reason if reveal else "",
-        "teams": [_team_data(team_line_up, is_told=reveal is not None) for team_line_up in line_ups.told_to()],
+        "teams": [_team_data(team_line_up, is_shown=reveal is not None) for team_line_up in line_ups.told_to()],
     }
 
 
-def _team_data(team_line_up: TeamLineUp, *, is_told: bool) -> dict[str, Any]:
-    players = [player.number if player else None for player in team_line_up.by_table] if is_told else []
+def _team_data(team_line_up: TeamLineUp, *, is_shown: bool) -> dict[str, Any]:
+    players = [player.number if player else None for player in team_line_up.by_table] if is_shown else []
     return {
         "team": team_line_up.team.name,
         "captain": team_line_up.captain.number,

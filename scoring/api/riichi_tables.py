@@ -105,7 +105,7 @@ class SignalAnswerSerializer(serializers.Serializer[Any]):
     last_hand = serializers.IntegerField(allow_null=True)
 
 
-_SAID = ("han", "fu", "limit", "liable", "wins", "riichi", "tenpai", "nagashi", "offenders", "abortive")
+_HAND_FIELDS = ("han", "fu", "limit", "liable", "wins", "riichi", "tenpai", "nagashi", "offenders", "abortive")
 
 
 def sheet_extras(current: TableSheet) -> dict[str, Any]:
@@ -135,8 +135,8 @@ def lines_by_entry(current: TableSheet) -> dict[int, dict[str, Any]]:
 
 
 def _line_data(line: SheetLine) -> dict[str, Any]:
-    said = hand_data(line.record)
-    return {name: said[name] for name in _SAID if name in said} | {
+    data = hand_data(line.record)
+    return {name: data[name] for name in _HAND_FIELDS if name in data} | {
         "label": str(line.label),
         "counters": line.counters,
         "deposits": line.deposits,

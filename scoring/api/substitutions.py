@@ -59,7 +59,7 @@ class StaffingView(ApiView):
 class SessionAsked(ApiView):
     """A list that may be asked for one session."""
 
-    def asked_session(self) -> Session | None:
+    def named_session(self) -> Session | None:
         number = self.query(BenchQuerySerializer).get("session")
         if number is None:
             return None
@@ -120,7 +120,7 @@ class Substitutions(SessionAsked, StaffingView):
     )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.backstage")
-        rows = substitutions(self.tournament, self.asked_session())
+        rows = substitutions(self.tournament, self.named_session())
         return Response([_standing_data(row) for row in rows])
 
     @operation(
@@ -161,7 +161,7 @@ class Bench(SessionAsked):
     )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.backstage")
-        rows = bench(self.tournament, self.asked_session())
+        rows = bench(self.tournament, self.named_session())
         return Response(
             [
                 {

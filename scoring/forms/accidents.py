@@ -109,9 +109,13 @@ class CaseForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         way = self.accident.way(data.get("way", ""))
-        for name, said in (("player", _("Say who.")), ("seat", _("Say which seat.")), ("table", _("Say which table."))):
+        for name, message in (
+            ("player", _("Say who.")),
+            ("seat", _("Say which seat.")),
+            ("table", _("Say which table.")),
+        ):
             if name in self.fields and not data.get(name) and name not in self.errors:
-                self.add_error(name, said)
+                self.add_error(name, message)
         if way is not None:
             self._check_asked(way, data)
         return data

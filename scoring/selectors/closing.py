@@ -41,8 +41,8 @@ def closing_things(tournament: Tournament, _moment: datetime) -> Iterator[Closin
 
 def _sheets(tournament: Tournament) -> ClosingItem:
     verified = ResultVersion.objects.filter(session__tournament=tournament, status=ResultStatus.VERIFIED).count()
-    said = ngettext("%(n)s sheet verified", "%(n)s sheets verified", verified) % {"n": verified}
-    return ClosingItem("results.verified", ClosingState.DONE, said)
+    label = ngettext("%(n)s sheet verified", "%(n)s sheets verified", verified) % {"n": verified}
+    return ClosingItem("results.verified", ClosingState.DONE, label)
 
 
 def _balanced(tournament: Tournament) -> ClosingItem:
@@ -72,8 +72,8 @@ def _ties(tournament: Tournament) -> Iterator[ClosingItem]:
         elif len(people) > 1:
             others += 1
     if others:
-        said = ngettext("%(n)s tie further down is shared", "%(n)s ties further down are shared", others)
-        yield ClosingItem("tie.others", ClosingState.DONE, said % {"n": others})
+        label = ngettext("%(n)s tie further down is shared", "%(n)s ties further down are shared", others)
+        yield ClosingItem("tie.others", ClosingState.DONE, label % {"n": others})
 
 
 def _tie(tournament: Tournament, place: int, people: list[Participant]) -> ClosingItem:

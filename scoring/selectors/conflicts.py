@@ -31,16 +31,16 @@ def hand_conflict(current: TableSheet, typed: Mapping[str, Any]) -> HandConflict
     if theirs is None:
         return None
     yours = say_typed(current, typed)
-    said = say_hand(theirs)
-    same = yours == said
+    recorded = say_hand(theirs)
+    same = yours == recorded
     return HandConflict(
-        theirs.number, theirs, yours, said, same, _conflict_text(theirs, typed, said, yours), theirs.entry_id
+        theirs.number, theirs, yours, recorded, same, _conflict_text(theirs, typed, recorded, yours), theirs.entry_id
     )
 
 
-def _conflict_text(theirs: HandRow, typed: Mapping[str, Any], said: str, yours: str) -> str:
+def _conflict_text(theirs: HandRow, typed: Mapping[str, Any], recorded: str, yours: str) -> str:
     facts = {"hand": theirs.number, "yours": typed.get("value"), "theirs": theirs.value}
-    if yours == said:
+    if yours == recorded:
         return _("Hand %(hand)s is on the sheet already, as you have it. Nothing is left to do.") % facts
     first = _("Another tablet recorded hand %(hand)s first.") % facts
     if typed.get("value") != theirs.value:
@@ -49,7 +49,7 @@ def _conflict_text(theirs: HandRow, typed: Mapping[str, Any], said: str, yours: 
             "theirs": facts["theirs"] or _("nobody won"),
         }
     else:
-        second = _("Yours says “%(yours)s”, theirs says “%(theirs)s”.") % {"yours": yours, "theirs": said}
+        second = _("Yours says “%(yours)s”, theirs says “%(theirs)s”.") % {"yours": yours, "theirs": recorded}
     return " ".join([first, second, _("Nothing was overwritten.")])
 
 

@@ -71,14 +71,14 @@ def _scores_with(
 
 def _read_out(current: TableSheet, entry: SheetEntry, data: Mapping[str, Any], seats: tuple[ScoreChange, ...]) -> str:
     scores = ", ".join(f"{seat.name} {print_exact(seat.before + seat.change)}" for seat in seats)
-    said = _("The scores are now: %(scores)s.") % {"scores": scores}
+    sentence = _("The scores are now: %(scores)s.") % {"scores": scores}
     if entry.kind == EntryKind.TOTALS:
-        return said
+        return sentence
     before, after = _say(current, entry.payload), _say(current, data)
     if before == after:
         return ""
     facts = {"hand": entry.payload["number"], "before": before, "after": after}
-    return _("Hand %(hand)s is corrected: %(after)s. Before it said: %(before)s.") % facts + " " + said
+    return _("Hand %(hand)s is corrected: %(after)s. Before it said: %(before)s.") % facts + " " + sentence
 
 
 def _say(current: TableSheet, hand: Mapping[str, Any]) -> str:

@@ -164,7 +164,7 @@ def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") 
     ``signals`` of the page: riichi tables that wait for the end signal once it has sounded (one query more).
     """
     rules, notices = rules_of(session.tournament), table_notices(session)
-    sheets = sheets_of([table for table, _told in notices.values()])
+    sheets = sheets_of([table for table, _notice in notices.values()])
     referees = referee_names(session)
     clock = clock_view(session, rules, now)
     rows = [

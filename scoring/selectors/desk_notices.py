@@ -115,12 +115,12 @@ def needs_noticed(table: Table, notice: TableNotice, digest: str, now: datetime)
 def _call_need(table: Table, notice: TableNotice, now: datetime) -> Need:
     claimed = notice.call_status == CallStatus.CLAIMED
     title = _("%(name)s is on the way") % {"name": notice.call_by} if claimed else _("Referee called")
-    said = [
+    sentences = [
         str(CallReason(notice.call_reason or CallReason.OTHER).label),
         notice.call_note or "",
         since(_minutes(notice.call_at, now)),
     ]
-    text = " · ".join(part for part in said if part)
+    text = " · ".join(part for part in sentences if part)
     return Need(table.number, title, text, "floor", not claimed, "call", notice.call_uid, claimed)
 
 

@@ -66,13 +66,13 @@ def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
         windows = {tables[row.table_id]: DisputeWindow(minutes, row) for row in results.order_by("number")}
     own = {}
     for number in {*disputes, *windows}:
-        window, said = windows.get(number, DisputeWindow(0, None)), tuple(disputes.get(number, ()))
+        window, rows = windows.get(number, DisputeWindow(0, None)), tuple(disputes.get(number, ()))
         again = next(
-            (dispute for dispute in said if window.result is not None and dispute.result_id == window.result.pk), None
+            (dispute for dispute in rows if window.result is not None and dispute.result_id == window.result.pk), None
         )
         is_answered = again is not None and hasattr(again, "answer")
         waiting = None if is_answered else again
-        own[number] = OwnDispute(number, window.until, window.is_open(now) and not is_answered, said, waiting)
+        own[number] = OwnDispute(number, window.until, window.is_open(now) and not is_answered, rows, waiting)
     return own
 
 

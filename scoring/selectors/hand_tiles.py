@@ -36,7 +36,7 @@ class WonHand:
         return readings_of(self.current.rules)
 
     def win(self, facts: McrWin) -> McrWin:
-        """``told`` with what the sheet knows: the winds, and whether the tile was drawn."""
+        """``facts`` with what the sheet knows: the winds, and whether the tile was drawn."""
         return replace(
             facts,
             self_draw=self.hand.payload.discarder is None,
@@ -97,5 +97,5 @@ class KeptTiles:
 
 def kept_tiles(row: HandTiles) -> KeptTiles:
     """The tiles of a hand with how it was won and what was announced."""
-    said = {int(number): count for number, count in row.said.items()}  # JSON keeps numbers by text
-    return KeptTiles(row, parse_hand(row.hand), _win_from(row.circumstances), said, FanReadings(**row.readings))
+    counts = {int(number): count for number, count in row.said.items()}  # JSON keeps numbers by text
+    return KeptTiles(row, parse_hand(row.hand), _win_from(row.circumstances), counts, FanReadings(**row.readings))

@@ -37,11 +37,11 @@ class KeptBack:
         """The sessions held that the freeze does not hide anyway."""
         return tuple(sorted(number for number in self.held if self.after is None or number <= self.after))
 
-    def moment(self, asked: datetime | None) -> datetime | None:
+    def moment(self, wanted: datetime | None) -> datetime | None:
         """The moment that may be shown: the one asked for, never after the freeze; None means now."""
-        if self.until is None or asked is None:
-            return asked if self.until is None else self.until
-        return min(asked, self.until)
+        if self.until is None or wanted is None:
+            return wanted if self.until is None else self.until
+        return min(wanted, self.until)
 
     def sessions(self, number: str) -> Q:
         """The rows of sessions that may be seen; ``number``: the lookup of the session's number."""

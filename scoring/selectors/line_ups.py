@@ -134,7 +134,7 @@ def line_ups_of(tournament: Tournament, session: int) -> LineUps:
     is_to_come = session > frozen_sessions(tournament)
     if reveal is not None and not is_to_come:
         # A file of the event may have withheld what a team handed in: then nothing is known of it.
-        team_line_ups = [_as_told(row, people, reveal) for row in handed.values() if row.order]
+        team_line_ups = [_as_announced(row, people, reveal) for row in handed.values() if row.order]
     else:
         teams = [[people[number] for number in sorted(team)] for team in _teams_at(tournament, session, people)]
         team_line_ups = [
@@ -145,7 +145,7 @@ def line_ups_of(tournament: Tournament, session: int) -> LineUps:
     )
 
 
-def _as_told(row: LineUp, people: Mapping[int, Participant], reveal: LineUpReveal) -> TeamLineUp:
+def _as_announced(row: LineUp, people: Mapping[int, Participant], reveal: LineUpReveal) -> TeamLineUp:
     """A line-up of a session that has started: as it was told, whoever has left since."""
     order = tuple(people[number] for number in row.order if number in people)
     players = tuple(sorted(order, key=lambda participant: participant.number))
@@ -243,7 +243,7 @@ def boards(line_ups: LineUps, seeds: Sequence[int]) -> list[list[int | None]]:
     return listed + nobody if listed else []
 
 
-def next_asked(tournament: Tournament, session: int) -> int | None:
+def next_called_session(tournament: Tournament, session: int) -> int | None:
     """The first session after this one whose teams were asked (one query)."""
     calls = LineUpCall.objects.filter(tournament=tournament, session__gt=session)
     next_session: int | None = calls.order_by("session").values_list("session", flat=True).first()

@@ -27,7 +27,7 @@ from mahjong_core.seating.phase_sessions import (
 from mahjong_core.standings import Cut
 from mahjong_core.standings.brackets import play_next, table_places
 from mahjong_core.standings.lines import with_all_in
-from scoring.selectors.line_ups import boards, line_ups_of, next_asked, refuse_without_team, teams_of
+from scoring.selectors.line_ups import boards, line_ups_of, next_called_session, refuse_without_team, teams_of
 from scoring.selectors.standings import Basis, Ranking, ranking_from_ledger, team_ranking
 from scoring.selectors.ties import LevelPlayers, ties_among
 from tournaments.errors import Refusal
@@ -266,7 +266,7 @@ def _team_draw(phase: Phase, divisions: Divisions, current: Ranking, played: Sea
     if line_ups.is_by_lot:
         teams = list(_with_substitutes(teams))
     laid = team_sessions(teams, phase.sessions, seed)
-    until = next_asked(phase.tournament, session) or phase.last_session + 1
+    until = next_called_session(phase.tournament, session) or phase.last_session + 1
     first = phase.first_session
     to_come = enumerate(laid[session - first : until - first], start=session)
     return at_once(session, played, [_without(tables, away(number)) for number, tables in to_come], divisions)

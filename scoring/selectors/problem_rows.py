@@ -132,8 +132,10 @@ def _hands_say(current: TableSheet, totals: Mapping[Wind, int]) -> tuple[Repair,
     if not sheet.hands or not is_whole or made == dict(totals):
         return ()
     names = names_of(current)
-    said = ", ".join(f"{names[wind]} {print_exact(made[wind])}" for wind in WINDS)
-    return (Repair(_("As the hands say: %(scores)s") % {"scores": said}, tuple((w.value, made[w]) for w in WINDS)),)
+    made_totals = ", ".join(f"{names[wind]} {print_exact(made[wind])}" for wind in WINDS)
+    return (
+        Repair(_("As the hands say: %(scores)s") % {"scores": made_totals}, tuple((w.value, made[w]) for w in WINDS)),
+    )
 
 
 def likely_words(current: TableSheet) -> str:

@@ -158,7 +158,7 @@ def _line_row(
         number=hand.number,
         entry_id=hand.entry_id,
         label=label_text(line.label) if line else "",
-        said=said_in(entry, names),
+        said=typed_line(entry, names),
         points=four(hand.deltas),
         running=four(hand.running),
         deposits=deposits,
@@ -177,7 +177,7 @@ def four(points: Mapping[Wind, int]) -> Four:
     return (east, south, west, north)
 
 
-def said_in(entry: SheetEntry, names: Mapping[Wind, str]) -> str:
+def typed_line(entry: SheetEntry, names: Mapping[Wind, str]) -> str:
     """A row of a riichi sheet in one line."""
     return say_line(parse_table_hand(entry.payload).hand, names)
 
@@ -188,9 +188,9 @@ def _gone_rows(current: TableSheet, names: Mapping[Wind, str]) -> dict[int | Non
     gone: dict[int | None, list[GoneRow]] = {}
     for entry in current.entries:
         if entry.pk in later and entry.kind == EntryKind.HAND:
-            after, said = later[entry.pk], said_in(entry, names)
+            after, line = later[entry.pk], typed_line(entry, names)
             is_void = after.kind == EntryKind.VOID
-            row = GoneRow(said, entry.by_name, entry.at, after.by_name, after.at, after.reason, is_void)
+            row = GoneRow(line, entry.by_name, entry.at, after.by_name, after.at, after.reason, is_void)
             gone.setdefault(entry.payload.get("number"), []).append(row)
     return gone
 

@@ -14,10 +14,10 @@ Names = Mapping[Wind, str]
 
 def say_line(hand: TableHand, names: Names) -> str:
     """Who won what from whom, or how the hand ended else; then who had declared riichi."""
-    said = _SAY[hand.outcome](hand, names)
+    sentence = _SAY[hand.outcome](hand, names)
     if not hand.riichi:
-        return said
-    return said + " · " + _("riichi: %(names)s") % {"names": _listed(hand.riichi, names)}
+        return sentence
+    return sentence + " · " + _("riichi: %(names)s") % {"names": _listed(hand.riichi, names)}
 
 
 def _listed(seats: Sequence[Wind], names: Names) -> str:

@@ -20,7 +20,7 @@ from scoring.selectors.riichi_words import say_line
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.sheets import TableSheet
 
-_SAID = ("winner", "discarder", "value")
+_COMPARED = ("winner", "discarder", "value")
 
 
 @dataclass(frozen=True)
@@ -49,14 +49,14 @@ def first_disagreement(current: TableSheet, typed: Sequence[Mapping[str, Any]]) 
         apart = ["winner"] if ours is None or theirs is None else _apart(ours, theirs)
         if apart:
             rows, missing = {row.number: row for row in paper_of(current).hands}, _("not there")
-            said = say_hand(rows[number]) if number in rows else missing
-            return Disagreement(number, said, say_typed(current, theirs) if theirs else missing, apart[0])
+            recorded_hand = say_hand(rows[number]) if number in rows else missing
+            return Disagreement(number, recorded_hand, say_typed(current, theirs) if theirs else missing, apart[0])
     return None
 
 
 def _apart(recorded: object, read: Mapping[str, Any]) -> list[str]:
     """The columns on which two readings of a hand differ."""
-    return [name for name in _SAID if getattr(recorded, name) != read[name]]
+    return [name for name in _COMPARED if getattr(recorded, name) != read[name]]
 
 
 def _first_apart(

@@ -183,7 +183,7 @@ def as_the_table_sees(view: TableView) -> TableView:
     return replace(view, seats=with_cautions(view.seats, view.received), cautions=view.received)
 
 
-def asked_above_at(view: TableView) -> AskedAbove:
+def asked_above_of(view: TableView) -> AskedAbove:
     """The value above which this table is asked whether it read the hand rightly (one query)."""
     return asked_above(view.current.table.session.tournament, view.current.rules)
 

@@ -111,11 +111,11 @@ def sheet_image(current: TableSheet, signers: Sequence[Signer]) -> str:
         lines = _sheet_lines(current)
     top = LINE * (len(lines) + 2)
     height = top + BOX + LINE
-    said = [_text_at(LEFT, LINE * (place + 1), line) for place, line in enumerate(lines)]
+    texts = [_text_at(LEFT, LINE * (place + 1), line) for place, line in enumerate(lines)]
     boxes = [
         _signature_box(signer, LEFT + place * (WIDTH - 2 * LEFT) // 5, top) for place, signer in enumerate(signers)
     ]
-    inside = "".join([*said, *boxes])
+    inside = "".join([*texts, *boxes])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" '
         f'font-size="14" xml:space="preserve"><rect width="{WIDTH}" height="{height}" fill="#fff"/>{inside}</svg>'

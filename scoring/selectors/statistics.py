@@ -172,12 +172,12 @@ def _deals_of(current: TableSheet) -> Iterator[core.Deal]:
         yield from _riichi_deals(current, sheet, people)
         return
     for hand in sheet.hands:
-        said = hand.payload
+        payload = hand.payload
         yield core.Deal(
             **_place_of(current, hand.number, people),
-            winners=_ids([said.winner], people),
-            discarder=people.get(said.discarder) if said.discarder else None,
-            values=(said.value,) if said.winner in people else (),
+            winners=_ids([payload.winner], people),
+            discarder=people.get(payload.discarder) if payload.discarder else None,
+            values=(payload.value,) if payload.winner in people else (),
         )
 
 

@@ -61,10 +61,12 @@ def unusual_value(current: TableSheet, payload: HandPayload) -> UnusualValue | N
 def say_unusual(value: int | str, largest: int | str) -> str:
     """The question in words."""
     if largest:
-        said = _("%(value)s: the largest hand of this event so far is worth %(largest)s. Read it again: is it right?")
+        sentence = _(
+            "%(value)s: the largest hand of this event so far is worth %(largest)s. Read it again: is it right?"
+        )
     else:
-        said = _("%(value)s: a hand as large as that is rare. Read it again: is it right?")
-    return said % {"value": value, "largest": largest}
+        sentence = _("%(value)s: a hand as large as that is rare. Read it again: is it right?")
+    return sentence % {"value": value, "largest": largest}
 
 
 def _unusual_riichi(current: TableSheet, payload: RiichiHandPayload) -> UnusualValue | None:

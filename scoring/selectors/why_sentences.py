@@ -113,7 +113,7 @@ def _split_total(why: Why, value: Fraction) -> str:
 
 def _carried(why: Why, family: Family) -> list[str]:
     """What came along over each cut: a sentence each."""
-    said = []
+    sentences = []
     for figure in why.sessions:
         taken = figure.carried
         if taken is not None:
@@ -141,8 +141,8 @@ def _carried(why: Why, family: Family) -> list[str]:
                 )
                 facts |= {"place": taken.place, "size": taken.size, "step": taken.form.step}
             beside = "; ".join(form_words(taken.form)) if taken.form.step is None else ""
-            said.append(f"{words % facts} {beside[:1].upper()}{beside[1:]}." if beside else words % facts)
-    return said
+            sentences.append(f"{words % facts} {beside[:1].upper()}{beside[1:]}." if beside else words % facts)
+    return sentences
 
 
 def _versus_above(why: Why, names: Mapping[int, str], family: Family) -> str:
@@ -212,7 +212,7 @@ def _words_for(*, is_after_tie: bool, behind: bool) -> str:
 
 def penalties(why: Why) -> str:
     """Points posted after the places at the tables, where the opening has not told them already."""
-    is_told = bool(why.row.values) and why.row.values[0][0] == "overall_score" and not why.disqualified
-    if not why.adjustments or is_told:
+    is_in_row = bool(why.row.values) and why.row.values[0][0] == "overall_score" and not why.disqualified
+    if not why.adjustments or is_in_row:
         return ""
     return _("Rulings after the tables: %(points)s.") % {"points": print_signed(why.adjustments)}

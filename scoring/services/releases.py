@@ -119,15 +119,15 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
     ``tournaments.session_move_refused``.
     """
     check_may(by, "session.release", session, ACTS)
-    said = reason.strip()[:MOST_REASON]
-    if not said:
+    short_reason = reason.strip()[:MOST_REASON]
+    if not short_reason:
         raise Refusal("scoring.reason_missing", _("Say why the release is taken back: the public reads it."))
     with transaction.atomic():
         current = lock_session(session)
         move = move_session(
-            current, SessionMoveKind.TAKE_BACK, by=by, at=at, act=Act(SessionMoveKind.TAKE_BACK, reason=said)
+            current, SessionMoveKind.TAKE_BACK, by=by, at=at, act=Act(SessionMoveKind.TAKE_BACK, reason=short_reason)
         )
-        facts = {"reason": said, "at": move.at, "by": by.key, "by_name": by.name}
+        facts = {"reason": short_reason, "at": move.at, "by": by.key, "by_name": by.name}
         standing = standing_releases(current.tournament_id).filter(session=current).order_by("id")
         return ReleaseWithdrawal.objects.bulk_create(
             [ReleaseWithdrawal(release=release, **facts) for release in standing]

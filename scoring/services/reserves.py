@@ -31,8 +31,8 @@ def move_up(
     the seating refuse.
     """
     check_may(by, "phases.decide", phase.tournament)
-    said = reason.strip()[:MOST_REASON]
-    if not said:
+    short_reason = reason.strip()[:MOST_REASON]
+    if not short_reason:
         raise Malformed("phases.reserve_reason_missing", _("Say why somebody moves up: the reason stays."))
     with leading_to("phases", phase.tournament.slug), transaction.atomic():
         lock_seating(phase.tournament)
@@ -43,13 +43,20 @@ def move_up(
             phase=current,
             leaving=wanted.leaving,
             reserve=wanted.reserve,
-            reason=said,
+            reason=short_reason,
             at=at,
             by=by.key,
             by_name=by.name,
         )
         facts = {"phase": current.number, "leaving": wanted.leaving.number, "reserve": wanted.reserve.number}
-        record("phases.moved_up", current, by=by, at=at, tournament=current.tournament, after=facts | {"reason": said})
+        record(
+            "phases.moved_up",
+            current,
+            by=by,
+            at=at,
+            tournament=current.tournament,
+            after=facts | {"reason": short_reason},
+        )
         raise_version(current.tournament)
         return row, _reseat(current, wanted, facts, by=by, at=at)
 

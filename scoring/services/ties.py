@@ -56,14 +56,14 @@ def choose_tie(*, phase: Phase, choice: TieChoice, by: Actor, at: datetime) -> P
         _check_played(current)
         standings = standings_for(current, current.first_session)
         level = _level_at(current, choice.line, standings)
-        said = choice.reason.strip()[:MOST_REASON] or (level.lot.reason if level.lot else "")
-        if not said:
+        reason = choice.reason.strip()[:MOST_REASON] or (level.lot.reason if level.lot else "")
+        if not reason:
             raise Malformed("phases.tie_reason_missing", _("Say why they are told apart this way: the reason stays."))
         row = PhaseTie.objects.create(
             phase=current,
             players=sorted(level.tie.players),
             method=choice.method,
-            reason=said,
+            reason=reason,
             supersedes=level.choice,
             at=at,
             by=by.key,
@@ -72,7 +72,7 @@ def choose_tie(*, phase: Phase, choice: TieChoice, by: Actor, at: datetime) -> P
         )
         if choice.method == TieMethod.ALL_IN:
             divisions_of(current, standings)  # what the rules refuse of the larger field
-        facts = {"phase": current.number, "place": level.tie.place, "method": row.method, "reason": said}
+        facts = {"phase": current.number, "place": level.tie.place, "method": row.method, "reason": reason}
         record("phases.tie_chosen", current, by=by, at=at, tournament=current.tournament, after=facts)
         raise_version(current.tournament)
     return row

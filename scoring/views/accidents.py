@@ -135,9 +135,9 @@ def _settle(request: HttpRequest, page: EventPage, form: CaseForm, case: Case) -
     telling = TellingForm(request.POST)
     if not telling.is_valid():
         return _show_case(request, page, form, case, telling=telling)
-    said = Telling(telling.cleaned_data["uid"], telling.cleaned_data["seen"], telling.cleaned_data["reason"])
+    settled = Telling(telling.cleaned_data["uid"], telling.cleaned_data["seen"], telling.cleaned_data["reason"])
     try:
-        done = settle_accident(case=case, telling=said, by=page.actor, at=timezone.now())
+        done = settle_accident(case=case, telling=settled, by=page.actor, at=timezone.now())
     except NotPermitted:
         raise
     except Refusal as refusal:

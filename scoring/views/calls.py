@@ -63,7 +63,7 @@ def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> Htt
     except Conflict as refusal:
         messages.warning(request, str(refusal.message))
     else:
-        messages.success(request, _said(act) % {"table": call.table.number})
+        messages.success(request, _message_of(act) % {"table": call.table.number})
         if act == "claim" and (back == "ruling" or call.reason == CallReason.RULING):
             return redirect("ruling-new", slug, session, call.table.number)
     if back in {"ruling", "ruling-start"}:
@@ -71,7 +71,7 @@ def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> Htt
     return redirect("desk" if back == "desk" else "floor", slug, session)
 
 
-def _said(act: str) -> str:
+def _message_of(act: str) -> str:
     return {
         "claim": _("You go to table %(table)s."),
         "give-back": _("The call of table %(table)s waits for somebody else."),

@@ -200,7 +200,7 @@ def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     except Refusal as refused:
         latest = Session.objects.select_related("tournament").get(pk=session_row.pk)
         return _show_desk(request, page, desk_page(latest, now, reader=page.actor.key), refused.status, refused)
-    messages.success(request, said(move, session_row, facts))
+    messages.success(request, clock_message(move, session_row, facts))
     return redirect("desk", slug, session)
 
 
@@ -214,7 +214,7 @@ def end_signal(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     return redirect("desk", slug, session)
 
 
-def said(move: str, session: Session, facts: dict[str, Any]) -> str:
+def clock_message(move: str, session: Session, facts: dict[str, Any]) -> str:
     minutes = int(facts.get("minutes", 0))
     words = {
         "start": _("Session %(session)s is running."),

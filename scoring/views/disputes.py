@@ -38,7 +38,7 @@ def player_dispute(request: HttpRequest, token: str, session: int) -> HttpRespon
     view = table_view(sheet_of(seat.table))
     waiting = _waiting(person, session)
     form = DisputeForm(request.POST or None, initial=_first(waiting), hands=_hands(view))
-    refused = _told(request, person, seat, form) if request.method == "POST" and form.is_valid() else None
+    refused = _write_dispute(request, person, seat, form) if request.method == "POST" and form.is_valid() else None
     if request.method == "POST" and form.is_valid() and refused is None:
         messages.success(request, _("The desk and the referees see it now."))
         return redirect("player-dispute", token, session)
@@ -72,7 +72,7 @@ def _hands(view: TableView) -> list[tuple[int, str]]:
     return [(hand.number, _("Hand %(n)s") % {"n": hand.number}) for hand in view.current.sheet.hands]
 
 
-def _told(request: HttpRequest, person: Participant, seat: Seat, form: DisputeForm) -> Refusal | None:
+def _write_dispute(request: HttpRequest, person: Participant, seat: Seat, form: DisputeForm) -> Refusal | None:
     """Write what was sent; what could not be comes back."""
     data = form.cleaned_data
     facts = {"reason": data["reason"], "scores": form.scores(), "hand": data["hand"]}

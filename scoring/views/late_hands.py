@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.forms.entry import LateHandForm
 from scoring.selectors.conflicts import say_typed
 from scoring.selectors.late_hands import LateHand
-from scoring.selectors.riichi_page import said_in
+from scoring.selectors.riichi_page import typed_line
 from scoring.selectors.seat_views import names_of
 from scoring.services.late_hands import decide_late_hand
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
@@ -45,8 +45,8 @@ def late_hand(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse
         raise
     except Refusal as refusal:
         return _show_refused(request, loaded, sequence, form, refusal)
-    said = _("%(hand)s counts.") if accepted else _("%(hand)s does not count. It stays readable.")
-    messages.success(request, said % {"hand": hand.title})
+    message = _("%(hand)s counts.") if accepted else _("%(hand)s does not count. It stays readable.")
+    messages.success(request, message % {"hand": hand.title})
     return to_sheet(loaded)
 
 
@@ -75,8 +75,8 @@ def _show(
     request: HttpRequest, loaded: TablePage, hand: LateHand, form: LateHandForm, status: int = 200, **context: Any
 ) -> HttpResponse:
     current, entry = loaded.current, hand.entry
-    said = said_in(entry, names_of(current)) if loaded.view.riichi else say_typed(current, entry.payload)
+    typed_hand = typed_line(entry, names_of(current)) if loaded.view.riichi else say_typed(current, entry.payload)
     ended_at = loaded.clock.play_ended_at
     return show(
-        request, "sheet/late_hand", loaded, status, hand=hand, form=form, said=said, ended_at=ended_at, **context
+        request, "sheet/late_hand", loaded, status, hand=hand, form=form, said=typed_hand, ended_at=ended_at, **context
     )

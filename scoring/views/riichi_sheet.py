@@ -12,7 +12,7 @@ from scoring.forms.riichi import RiichiHandForm, SignalForm
 from scoring.selectors.riichi_page import HandPreview, preview_hand
 from scoring.selectors.riichi_table_view import entry_table
 from scoring.selectors.seat_views import names_of
-from scoring.selectors.sheet_page import as_the_table_sees, asked_above_at
+from scoring.selectors.sheet_page import as_the_table_sees, asked_above_of
 from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.services.entries import record_hand
 from scoring.services.riichi_tables import record_signal
@@ -39,7 +39,7 @@ def _line_form(loaded: TablePage, data: Any = None) -> RiichiHandForm:
 def show_entry(request: HttpRequest, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
     view = as_the_table_sees(loaded.view)
     shared = {"form": _line_form(loaded), "entry_table": entry_table(loaded.current.rules), "view": view}
-    shared |= {"asked_above": asked_above_at(view)}
+    shared |= {"asked_above": asked_above_of(view)}
     return show(request, "riichi/entry", loaded, status, **(shared | context))
 
 
@@ -57,8 +57,8 @@ def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     except Refusal as refusal:
         return _show_refused(request, loaded, refusal)
     latest = reload_table(request, loaded).view.riichi
-    said = latest.lines[-1].said if latest and latest.lines else ""
-    messages.success(request, _("Recorded: %(hand)s.") % {"hand": said})
+    sentence = latest.lines[-1].said if latest and latest.lines else ""
+    messages.success(request, _("Recorded: %(hand)s.") % {"hand": sentence})
     return to_sheet(loaded)
 
 

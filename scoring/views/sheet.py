@@ -11,7 +11,7 @@ from mahjong_core.sheets import Mode
 from scoring.forms.entry import HandForm
 from scoring.selectors.conflicts import hand_conflict, say_typed
 from scoring.selectors.seat_views import names_of
-from scoring.selectors.sheet_page import as_the_table_sees, asked_above_at
+from scoring.selectors.sheet_page import as_the_table_sees, asked_above_of
 from scoring.services.entries import record_hand
 from scoring.views import riichi_sheet
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
@@ -54,8 +54,8 @@ def record(request: HttpRequest, **where: Any) -> HttpResponse:
         raise
     except Refusal as refusal:
         return _show_refused(request, loaded, form, refusal)
-    said = say_typed(loaded.current, hand)
-    messages.success(request, _("Hand %(number)s recorded: %(hand)s.") % {"number": hand["number"], "hand": said})
+    sentence = say_typed(loaded.current, hand)
+    messages.success(request, _("Hand %(number)s recorded: %(hand)s.") % {"number": hand["number"], "hand": sentence})
     return to_sheet(loaded)
 
 
@@ -73,7 +73,7 @@ def _show_sheet(request: HttpRequest, loaded: TablePage, status: int = 200, **co
         return show(request, "sheet/sheet", loaded, status, **context)
     if view.riichi:
         return riichi_sheet.show_entry(request, loaded, status, **context)
-    shared = {"form": _hand_form(loaded), "view": as_the_table_sees(view), "asked_above": asked_above_at(view)}
+    shared = {"form": _hand_form(loaded), "view": as_the_table_sees(view), "asked_above": asked_above_of(view)}
     return show(request, "sheet/entry", loaded, status, **(shared | context))
 
 

@@ -68,8 +68,8 @@ def _write_word(request: HttpRequest, table: Table, by: Actor) -> Refusal | None
         raise
     except Refusal as refusal:
         return refusal
-    said = _("%(name)s has signed.") if row.agrees else _("A referee is called: %(name)s does not agree.")
-    messages.success(request, said % {"name": row.name})
+    message = _("%(name)s has signed.") if row.agrees else _("A referee is called: %(name)s does not agree.")
+    messages.success(request, message % {"name": row.name})
     return None
 
 

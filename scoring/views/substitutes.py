@@ -127,12 +127,12 @@ def _done(
 ) -> HttpResponse:
     """Back to the page after ``write``; what is refused is said on it, and nothing typed is lost."""
     try:
-        said = write()
+        message = write()
     except NotPermitted:
         raise
     except Refusal as refusal:
         return _show(request, page, session, form, refusal=refusal, status=refusal.status)
-    messages.success(request, said)
+    messages.success(request, message)
     return redirect("substitutes", page.tournament.slug, session.number)
 
 

@@ -33,10 +33,10 @@ def submit(request: HttpRequest, **where: Any) -> HttpResponse:
         raise
     except Refusal as refusal:
         return show(request, "sheet/submit", reload_table(request, loaded), refusal.status, refusal=refusal)
-    said = _("Table %(table)s submitted. Another person verifies it.")
+    message = _("Table %(table)s submitted. Another person verifies it.")
     if not needs_second_person(loaded.page.tournament):
-        said = _("Table %(table)s submitted. It is still to be verified.")
-    messages.success(request, said % {"table": loaded.table.number})
+        message = _("Table %(table)s submitted. It is still to be verified.")
+    messages.success(request, message % {"table": loaded.table.number})
     return to_sheet(loaded)
 
 

@@ -110,15 +110,15 @@ class SeasonSerializer(serializers.Serializer[Any]):
     rows = SeasonRowSerializer(many=True)
 
 
-def read_rules(said: Mapping[str, Any]) -> SeasonRules:
+def read_rules(data: Mapping[str, Any]) -> SeasonRules:
     """The rules as the core takes them; what makes no season is refused with the core's code."""
     with rules_as_refusals():
         return SeasonRules(
             **{
-                **said,
-                "scheme": Scheme(said.get("scheme", Scheme.BASE_RANKS)),
-                "points": tuple(said.get("points", ())),
-                "families": tuple(said.get("families", ())),
+                **data,
+                "scheme": Scheme(data.get("scheme", Scheme.BASE_RANKS)),
+                "points": tuple(data.get("points", ())),
+                "families": tuple(data.get("families", ())),
             }
         )
 

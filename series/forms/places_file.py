@@ -15,7 +15,7 @@ from tournaments.selectors.countries import read_country
 _PLACE: Final = frozenset({"place", "rank", "rang", "classement", "pl", "position", "pos"})
 _FIELDS: Final = ("place", "name", "given_name", "family_name", "country", "club", "federation_number")
 _NUMBER_LENGTH: Final = 8
-_TOLD: Final = 5
+_MOST_LISTED: Final = 5
 
 
 def knows(header: str) -> bool:
@@ -50,7 +50,7 @@ def read_places(upload: Upload) -> list[PlaceRow]:
         problems += [_("line %(line)s: %(what)s") % {"line": line.line, "what": what} for what in wrong]
         rows.append(row)
     if problems:
-        sentence = "; ".join(problems[:_TOLD])
+        sentence = "; ".join(problems[:_MOST_LISTED])
         raise Malformed(
             "series.rows_unreadable",
             _("Nothing was taken over. %(problems)s") % {"problems": sentence},

@@ -182,7 +182,7 @@ def _gather(gathered: _Gathered, entry: Participant, figures: EventFigures) -> N
 def _listed(person: Person, held_here: Iterable[Any], career_results: Iterable[CareerResult]) -> Iterator[CareerResult]:
     """The places that lists brought in, each event once, however many seasons have it (one query).
 
-    ``told``: the results of events held here, which another season may have as a list.
+    ``held_here``: the results of events held here, which another season may have as a list.
     """
     if not person.federation_number:
         return

@@ -15,7 +15,7 @@ from tournaments.selectors.folding import folded
 from tournaments.services.audit import record
 
 MOST_NAME = 40
-_TOLD = 5
+_MOST_LISTED = 5
 
 
 def set_class(*, series: Series, name: str, players: Sequence[str], by: Actor, at: datetime) -> SeriesClass:
@@ -26,13 +26,13 @@ def set_class(*, series: Series, name: str, players: Sequence[str], by: Actor, a
     several know.
     """
     check_may_keep(by, series)
-    said = name.strip()[:MOST_NAME]
-    if not said:
+    short_name = name.strip()[:MOST_NAME]
+    if not short_name:
         raise Malformed("series.name_missing", _("A class has a name."))
     people = _people(series, players)
     with transaction.atomic():
         locked = Series.objects.select_for_update().get(pk=series.pk)
-        made, _new = SeriesClass.objects.get_or_create(series=locked, name=said)
+        made, _new = SeriesClass.objects.get_or_create(series=locked, name=short_name)
         made.members.all().delete()
         SeriesClassMember.objects.bulk_create(
             SeriesClassMember(
@@ -40,7 +40,7 @@ def set_class(*, series: Series, name: str, players: Sequence[str], by: Actor, a
             )
             for person in people
         )
-        record("series.class_set", made, by=by, at=at, after={"class": said, "players": len(people)})
+        record("series.class_set", made, by=by, at=at, after={"class": short_name, "players": len(people)})
     return made
 
 
@@ -78,7 +78,7 @@ def _people(series: Series, players: Sequence[str]) -> list[SeriesResult]:
         raise Malformed(
             "series.class_player_unknown",
             _("No result of the season is of one player alone under: %(names)s.")
-            % {"names": ", ".join(unknown[:_TOLD])},
+            % {"names": ", ".join(unknown[:_MOST_LISTED])},
             {"players": unknown},
         )
     return list(people.values())

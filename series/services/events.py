@@ -81,8 +81,8 @@ def take_over(
     tells more than the event does; of a draft and of a rehearsal nothing is final.
     """
     check_may_keep(by, series)
-    is_told = tournament.status != EventStatus.DRAFT and not tournament.is_rehearsal
-    if not is_told or not is_final(tournament):
+    is_public = tournament.status != EventStatus.DRAFT and not tournament.is_rehearsal
+    if not is_public or not is_final(tournament):
         raise Conflict(
             "series.not_final",
             _("The results of %(event)s are not final: every session is released first, and nothing kept back.")
@@ -169,7 +169,7 @@ def _made(series: Series, facts: EventFacts, *, countries: int) -> SeriesEvent:
     if facts.family not in FamilyChoice.values or facts.players < 1 or not facts.name.strip():
         raise Malformed("series.event_malformed", _("An event has a name, a game and at least one player."))
     named = {"name": facts.name.strip(), "held_on": facts.held_on}
-    said = {
+    fields = {
         "family": facts.family,
         "players": facts.players,
         "country": facts.country,
@@ -178,11 +178,11 @@ def _made(series: Series, facts: EventFacts, *, countries: int) -> SeriesEvent:
     }
     # An event that was planned is held now.
     planned = SeriesEvent.objects.filter(series=series, taken_at__isnull=True, **named)
-    if planned.update(**said):
+    if planned.update(**fields):
         return planned.get()
     try:
         with transaction.atomic():
-            return SeriesEvent.objects.create(series=series, **named, **said)
+            return SeriesEvent.objects.create(series=series, **named, **fields)
     except IntegrityError as error:
         raise Conflict(
             "series.event_there",

@@ -62,13 +62,13 @@ def remove_level(*, level: HonoursLevel, by: Actor, at: datetime) -> None:
 def sanction_event(*, event: SeriesEvent, sanction: str, by: Actor, at: datetime) -> SeriesEvent:
     """By whom an event is sanctioned, such as WMO; empty: by nobody."""
     check_may_keep(by, event.series)
-    said = sanction.strip()[:40]
+    short_sanction = sanction.strip()[:40]
     with transaction.atomic():
         current = SeriesEvent.objects.select_for_update().get(pk=event.pk)
-        before, current.sanction = current.sanction, said
-        if before != said:
+        before, current.sanction = current.sanction, short_sanction
+        if before != short_sanction:
             current.save(update_fields=["sanction"])
-            facts = {"event": current.name, "sanction": said}
+            facts = {"event": current.name, "sanction": short_sanction}
             record("series.sanctioned", current, by=by, at=at, before={"sanction": before}, after=facts)
     return current
 

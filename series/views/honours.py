@@ -101,8 +101,8 @@ def _level_remove(request: HttpRequest, series: Series, form: LevelForm) -> str:
 
 def _sanction(request: HttpRequest, series: Series, form: LevelForm) -> str:
     event = get_object_or_404(SeriesEvent, series=series, uid=read_uid(request.POST.get("event")))
-    said = request.POST.get("sanction", "")
-    sanction_event(event=event, sanction=said, by=page_actor(request), at=timezone.now())
+    sanction = request.POST.get("sanction", "")
+    sanction_event(event=event, sanction=sanction, by=page_actor(request), at=timezone.now())
     return _("Kept.")
 
 

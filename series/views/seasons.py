@@ -124,10 +124,10 @@ def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
 def news(request: HttpRequest, slug: str) -> HttpResponse:
     """Results that came into the season, for a reader of feeds; newest first."""
     series = get_object_or_404(Series, slug=slug)
-    front = request.build_absolute_uri(reverse("series", args=[slug]))
-    entries = [NewsEntry(uid, title, text, front, at) for uid, title, text, at in season_news(series)]
+    series_address = request.build_absolute_uri(reverse("series", args=[slug]))
+    entries = [NewsEntry(uid, title, text, series_address, at) for uid, title, text, at in season_news(series)]
     own = request.build_absolute_uri(request.path)
-    body = write_atom(series.name, front, own, str(series.uid), entries, series.created_at)
+    body = write_atom(series.name, series_address, own, str(series.uid), entries, series.created_at)
     return _open_to_all(HttpResponse(body, content_type="application/atom+xml; charset=utf-8"))
 
 

@@ -32,7 +32,7 @@ def ruling(event: Tournament) -> Ruling:
 
 
 def write(ruling: Ruling, said: CaseText = SAID, by: str = "bob") -> CaseNote:
-    return write_up(ruling=ruling, said=said, by=actor(by), at=NOON)
+    return write_up(ruling=ruling, case_text=said, by=actor(by), at=NOON)
 
 
 def titles(event: Tournament, wanted: str = "") -> list[str]:

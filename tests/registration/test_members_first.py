@@ -259,7 +259,7 @@ def test_where_it_is_asked_no_more_the_guardian_stays() -> None:
     change_entry(
         registration=registration,
         entry=Entry("Ann", "Player", "FRA", phone="0123456"),
-        said={},
+        answers={},
         origin=Origin(),
         at=NOON,
     )

@@ -152,7 +152,7 @@ def test_a_registration_is_told_all_that_is_kept_of_it(client: Client) -> None:
     event = open_form()
     facts = QuestionFacts(words="Lunch?", kind=QuestionKind.TEXT)
     question = save_question(tournament=event, facts=facts, by=actor("alice"), at=BEFORE)
-    token = register(tournament=event, entry=MAELLE, origin=Origin(), at=BEFORE, said={question.uid: "Yes please"})
+    token = register(tournament=event, entry=MAELLE, origin=Origin(), at=BEFORE, answers={question.uid: "Yes please"})
     registered(event, Entry(given_name="Somebody", family_name="Else"))
     answer = client.get(f"/r/{token}/data.json")
     assert "attachment" in answer.headers["Content-Disposition"]
@@ -186,7 +186,7 @@ def test_a_player_link_opens_no_contact_and_no_answer(client: Client) -> None:
     event = open_form(fee_cents=2500)
     facts = QuestionFacts(words="Lunch?", kind=QuestionKind.TEXT)
     question = save_question(tournament=event, facts=facts, by=actor("alice"), at=BEFORE)
-    token = register(tournament=event, entry=MAELLE, origin=Origin(), at=BEFORE, said={question.uid: "No meat"})
+    token = register(tournament=event, entry=MAELLE, origin=Origin(), at=BEFORE, answers={question.uid: "No meat"})
     note_fee(registration=Registration.objects.get(), means="cash", by=actor("alice"), at=BEFORE)  # type: ignore[arg-type]
     enter_confirmed(tournament=event, by=actor("alice"), at=BEFORE)
     player = Participant.objects.get(tournament=event)

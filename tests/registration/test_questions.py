@@ -44,7 +44,7 @@ def asked_all(event: Tournament) -> dict[str, Question]:
 
 def comes(event: Tournament, country: str = "FRA", said: Any = None, name: str = "Ann") -> Registration:
     entry = Entry(name, "Player", country, email=f"{name.lower()}@example.org")
-    register(tournament=event, entry=entry, origin=Origin(), at=BEFORE, said=said or {})
+    register(tournament=event, entry=entry, origin=Origin(), at=BEFORE, answers=said or {})
     return Registration.objects.latest("pk")
 
 
@@ -202,7 +202,7 @@ def test_the_export_as_a_workbook_keeps_zeros_and_makes_no_formula() -> None:
     event = open_form()
     diet = ask(event, "=1+1", QuestionKind.TEXT)
     entry = Entry("Ann", "Player", "FRA", federation_number="06290113", remark="=SUM(A1)")
-    register(tournament=event, entry=entry, origin=Origin(), at=BEFORE, said={diet.uid: "=2+2"})
+    register(tournament=event, entry=entry, origin=Origin(), at=BEFORE, answers={diet.uid: "=2+2"})
     answer = as_user("otto").get("/t/lyon-open/registrations/registrations.xlsx")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="lyon-open-registrations.xlsx"'
     sheet = load_workbook(BytesIO(answer.content)).worksheets[0]
@@ -257,7 +257,7 @@ def test_questions_by_programs() -> None:
 
 def change(registration: Registration, said: Any = None, **facts: str) -> Registration:
     entry = Entry(**{"given_name": "Ann", "family_name": "Player", "country": registration.country} | facts)  # type: ignore[arg-type]
-    return change_entry(registration=registration, entry=entry, said=said or {}, origin=Origin(), at=BEFORE)
+    return change_entry(registration=registration, entry=entry, answers=said or {}, origin=Origin(), at=BEFORE)
 
 
 def test_what_was_sent_is_changed_under_the_private_link(client: Client) -> None:

@@ -357,7 +357,7 @@ def test_a_captain_and_whoever_completes_are_filled_from_the_list_too() -> None:
     first, member = Registration.objects.order_by("pk")
     assert first.club == "Paris"
     Registration.objects.filter(pk=first.pk).delete()
-    change_entry(registration=member, entry=captain, said={}, origin=Origin(), at=BEFORE, agrees=True)
+    change_entry(registration=member, entry=captain, answers={}, origin=Origin(), at=BEFORE, agrees=True)
     member.refresh_from_db()
     assert member.club == "Paris"
 

@@ -109,7 +109,7 @@ def test_what_was_found_by_the_old_link_changes_nothing_once_it_is_renewed(clien
     client.post(PAGE, SENT | PARTNERS)
     found_before = Registration.objects.select_related("tournament").latest("pk")
     renewed = Registration.objects.get(pk=found_before.pk)
-    changes: dict[str, Any] = {"said": NOTHING, "origin": Origin(), "at": BEFORE, "agrees": True}
+    changes: dict[str, Any] = {"answers": NOTHING, "origin": Origin(), "at": BEFORE, "agrees": True}
     change_entry(registration=renewed, entry=Entry("Pieter", "Claes", "BEL"), **changes)
     with pytest.raises(Conflict) as refusal:
         change_entry(registration=found_before, entry=Entry("Somebody", "Else", "BEL"), **changes)
@@ -150,7 +150,7 @@ def test_agreements_of_before_have_the_moment_of_the_registration() -> None:
 def completed(*members: Registration) -> None:
     for member in members:
         entry = Entry(member.given_name, member.family_name, member.country)
-        change_entry(registration=member, entry=entry, said={}, origin=Origin(), at=BEFORE, agrees=True)
+        change_entry(registration=member, entry=entry, answers={}, origin=Origin(), at=BEFORE, agrees=True)
 
 
 @DB
@@ -189,7 +189,7 @@ def test_whoever_was_entered_by_a_captain_agrees_before_anything_is_kept() -> No
     event = open_form(team_size=2)
     _captain, member = team_comes(event, "Winds", "FRA", "FRA")
     with pytest.raises(Refusal, match=r"registration\.consent_missing"):
-        change_entry(registration=member, entry=Entry("A", "B", "FRA"), said={}, origin=Origin(), at=BEFORE)
+        change_entry(registration=member, entry=Entry("A", "B", "FRA"), answers={}, origin=Origin(), at=BEFORE)
 
 
 @DB

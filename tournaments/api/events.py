@@ -171,7 +171,7 @@ class Events(ApiView):
             rows = rows.filter(starts_on__lte=query["starts_until"])
         words = folded(query.get("search", "")).split()
         if words:
-            rows = rows.filter(pk__in=found_events(words))
+            rows = rows.filter(pk__in=matching_events(words))
         return paged(self, rows, lambda page: _events_data(list(page)))
 
     @operation(
@@ -221,7 +221,7 @@ class Event(ApiView):
         return Response(_one_event_data(event))
 
 
-def found_events(words: list[str]) -> list[int]:
+def matching_events(words: list[str]) -> list[int]:
     """The events whose name or place holds every word; the list of events is short enough to read."""
     rows = Tournament.objects.values_list("pk", "name", "place")
     return [pk for pk, name, place in rows if all(word in folded(f"{name} {place}") for word in words)]

@@ -202,10 +202,10 @@ class OneParticipant(ApiView):
 
     def correct(self, person: Participant, facts: dict[str, str], confirmed: tuple[str, ...]) -> None:
         """The row of the list that says ``facts``; what a name is made of goes with it."""
-        said = ParticipantRow(number=person.number, name=person.name, confirmed=confirmed)
+        corrected = ParticipantRow(number=person.number, name=person.name, confirmed=confirmed)
         if {"given_name", "family_name"} & set(facts):
-            said = replace(said, name="", given_name=person.given_name, family_name=person.family_name)
-        row = replace(said, **facts)  # type: ignore[arg-type]  # texts alone
+            corrected = replace(corrected, name="", given_name=person.given_name, family_name=person.family_name)
+        row = replace(corrected, **facts)  # type: ignore[arg-type]  # texts alone
         import_participants(tournament=self.tournament, rows=[row], by=self.actor, at=self.now)
 
     @operation(

@@ -72,29 +72,29 @@ def chapters(document: Schema) -> tuple[Chapter, ...]:
     """The operations by tag, in the order of a day."""
     operation_rows: dict[str, list[OperationRow]] = {}
     for path, methods in document["paths"].items():
-        for method, said in methods.items():
-            row = _operation_row(document, path, method, said)
-            operation_rows.setdefault(said["tags"][0], []).append(row)
+        for method, operation in methods.items():
+            row = _operation_row(document, path, method, operation)
+            operation_rows.setdefault(operation["tags"][0], []).append(row)
     names = sorted(operation_rows, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
     return tuple(Chapter(name, name.lower().replace(" ", "-"), tuple(operation_rows[name])) for name in names)
 
 
-def _operation_row(document: Schema, path: str, method: str, said: Schema) -> OperationRow:
-    body = _json_content(said.get("requestBody", {}))
-    success: Schema = next((answer for code, answer in said["responses"].items() if code.startswith("2")), {})
+def _operation_row(document: Schema, path: str, method: str, operation: Schema) -> OperationRow:
+    body = _json_content(operation.get("requestBody", {}))
+    success: Schema = next((answer for code, answer in operation["responses"].items() if code.startswith("2")), {})
     answer = _json_content(success)
     parameters = []
-    for given in said.get("parameters", ()):
+    for given in operation.get("parameters", ()):
         if given["in"] != "path":
             kind = f"{_kind_of(given['schema'])}, {given['in']}"
             required = bool(given.get("required"))
             parameters.append(FieldRow(given["name"], kind, given.get("description", ""), required))
-    sentences = [text for text in said["description"].split("\n\n") if text != f"{said['summary']}."]
+    sentences = [text for text in operation["description"].split("\n\n") if text != f"{operation['summary']}."]
     return OperationRow(
-        id=said["operationId"],
+        id=operation["operationId"],
         method=method.upper(),
         path=path.removeprefix(_PREFIX),
-        summary=said["summary"],
+        summary=operation["summary"],
         # Each sentence cut at its backticks: each piece, and whether it is code.
         about=tuple(
             tuple((piece, index % 2 == 1) for index, piece in enumerate(text.split("`")) if piece) for text in sentences
@@ -105,7 +105,7 @@ def _operation_row(document: Schema, path: str, method: str, said: Schema) -> Op
         answer=tuple(_field_rows(document, answer.get("schema", {}))),
         answer_example=_example_text(answer),
         answers=tuple(
-            AnswerRow(code, shape["description"], int(code) >= 400) for code, shape in said["responses"].items()
+            AnswerRow(code, shape["description"], int(code) >= 400) for code, shape in operation["responses"].items()
         ),
     )
 

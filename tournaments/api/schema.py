@@ -104,12 +104,12 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
     before anything is parsed.
     """
     refusals = _WRITE_REFUSALS if write else _STAFF_READ_REFUSALS if staff else _READ_REFUSALS
-    said = [about] if about else []
-    said += ["Refuses with " + ", ".join(f"`{code}`" for code in codes) + "."] if codes else []
+    texts = [about] if about else []
+    texts += ["Refuses with " + ", ".join(f"`{code}`" for code in codes) + "."] if codes else []
     describe = extend_schema(
         operation_id=name,
         summary=summary,
-        description="\n\n".join(said) or summary + ".",
+        description="\n\n".join(texts) or summary + ".",
         tags=[tag],
         request=body,
         responses={

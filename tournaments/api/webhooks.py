@@ -206,8 +206,8 @@ class DeliverAgain(WebhookView):
 
 def _with_secret(webhook: Webhook, secret: str, code: int) -> Response:
     """The answer that has the secret; the one that is kept has not."""
-    said = _webhook_data(webhook)
-    return Shown(said | {"secret": secret}, kept=said | {"secret": None}, status=code)
+    data = _webhook_data(webhook)
+    return Shown(data | {"secret": secret}, kept=data | {"secret": None}, status=code)
 
 
 def _webhook_data(webhook: Webhook) -> dict[str, Any]:

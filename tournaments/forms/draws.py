@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.seating.changes import SeatMove
 from mahjong_core.seating.table_numbers import FixedTable
-from tournaments.forms.seating_file import seat_said
+from tournaments.forms.seating_file import seat_in
 from tournaments.models import Participant, Session
 from tournaments.selectors.draw_inputs import OWN_KINDS, DrawOptions
 from tournaments.selectors.table_wishes import wish_words
@@ -210,7 +210,7 @@ class ArrangeForm(ChangeForm):
     @staticmethod
     def move(line: str) -> SeatMove:
         player, _space, where = line.replace(":", " ").strip().partition(" ")
-        seat = seat_said(where)
+        seat = seat_in(where)
         other = where.strip()
         if player.isascii() and player.isdecimal() and len(player) < 5:
             if seat is not None:

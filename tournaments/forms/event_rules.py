@@ -121,7 +121,7 @@ def _bands_fields(option: Option, values: list[dict[str, Any]]) -> Fields:
     return fields
 
 
-def _read_one(option: Option, typed: Mapping[str, Any]) -> Any:
+def _read_option(option: Option, typed: Mapping[str, Any]) -> Any:
     value = typed[""]
     return None if value == "" and option.optional else value
 
@@ -159,9 +159,9 @@ _MAKERS: Mapping[OptionKind, Callable[[Option, Any], Fields]] = {
     OptionKind.BANDS: _bands_fields,
 }
 _READERS: Mapping[OptionKind, Callable[[Option, Mapping[str, Any]], Any]] = {
-    OptionKind.INTEGER: _read_one,
-    OptionKind.BOOLEAN: _read_one,
-    OptionKind.CHOICE: _read_one,
+    OptionKind.INTEGER: _read_option,
+    OptionKind.BOOLEAN: _read_option,
+    OptionKind.CHOICE: _read_option,
     OptionKind.INTEGERS: _read_integers,
     OptionKind.CHOICES: _read_choices,
     OptionKind.PAYMENTS: _read_payments,

@@ -39,9 +39,9 @@ class CardForm(forms.Form):
 
     def facts(self) -> dict[str, Any]:
         """What ``set_card`` takes."""
-        said = dict(self.cleaned_data)
-        passport = Passport(said.pop("licence"), said.pop("level"), said.pop("valid_until"))
-        return said | {"licence": passport}
+        facts = dict(self.cleaned_data)
+        passport = Passport(facts.pop("licence"), facts.pop("level"), facts.pop("valid_until"))
+        return facts | {"licence": passport}
 
 
 def card_form(official: Official) -> CardForm:

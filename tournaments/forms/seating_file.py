@@ -147,24 +147,26 @@ def _read_table(grid: Grid, table: FileTable, columns: Columns, session: int | N
 def _fill(grid: Grid, table: FileTable, columns: Columns, session: int | None, *, by_seat: bool) -> None:
     for row in table.rows:
         grid.problems += odd_cells(row, columns)
-        said = _number_in(grid, row, columns, "session", _MOST["session"]) if "session" in columns.places else session
+        session_number = (
+            _number_in(grid, row, columns, "session", _MOST["session"]) if "session" in columns.places else session
+        )
         number = _number_in(grid, row, columns, "table", _MOST["table"])
-        if said is None or number is None:
+        if session_number is None or number is None:
             continue
         if by_seat:
-            _fill_seat(grid, row, columns, (said, number))
+            _fill_seat(grid, row, columns, (session_number, number))
         else:
-            _fill_table(grid, row, columns, (said, number))
+            _fill_table(grid, row, columns, (session_number, number))
 
 
 def _fill_seat(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> None:
-    said = (cell_of(row, columns, "wind") or Cell()).text.strip()
-    wind = WIND_WORDS.get(said) or WIND_WORDS.get(normal_header(said))
+    wind_text = (cell_of(row, columns, "wind") or Cell()).text.strip()
+    wind = WIND_WORDS.get(wind_text) or WIND_WORDS.get(normal_header(wind_text))
     player = _player_in(grid, row, columns, "player" if "player" in columns.places else "name")
     if wind is None:
-        grid.problems.append(Problem("import.wind_unknown", row.line, "wind", said))
+        grid.problems.append(Problem("import.wind_unknown", row.line, "wind", wind_text))
     else:
-        _seat(grid, row.line, key, wind, player, said)
+        _seat(grid, row.line, key, wind, player, wind_text)
 
 
 def _fill_table(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> None:
@@ -189,7 +191,7 @@ def _fill_from_list(grid: Grid, table: FileTable, columns: Columns) -> None:
             text = row.cells[at].text.strip() if at < len(row.cells) else ""
             if session is None or at in columns.places.values() or text in EMPTY_SEAT:
                 continue
-            seat = seat_said(text)
+            seat = seat_in(text)
             if seat is None:
                 grid.problems.append(Problem("import.seat_unclear", row.line, "session", text))
             else:
@@ -198,7 +200,7 @@ def _fill_from_list(grid: Grid, table: FileTable, columns: Columns) -> None:
         seats |= {wind: None for wind in WINDS if wind not in seats}
 
 
-def seat_said(text: str) -> tuple[int, Wind] | None:
+def seat_in(text: str) -> tuple[int, Wind] | None:
     """Table and wind of "3E", "E 3", "Table 3 Est"; None where they cannot be read."""
     words = [word for word in normal_header(_BETWEEN.sub(" ", text)).split() if word not in _TABLE_WORDS]
     numbers = [int(word) for word in words if NUMBER.fullmatch(word)]
@@ -207,10 +209,10 @@ def seat_said(text: str) -> tuple[int, Wind] | None:
     return (numbers[0], winds[0]) if is_clear else None
 
 
-def _seat(grid: Grid, line: int, key: SeatKey, wind: Wind, player: Who, said: str) -> None:
+def _seat(grid: Grid, line: int, key: SeatKey, wind: Wind, player: Who, player_text: str) -> None:
     if (key, wind) in grid.lines:
         detail = {"other_row": grid.lines[key, wind]}
-        grid.problems.append(Problem("import.seat_twice", line, "wind", said, detail))
+        grid.problems.append(Problem("import.seat_twice", line, "wind", player_text, detail))
         return
     grid.first_line.setdefault(key, line)
     grid.lines[key, wind] = line

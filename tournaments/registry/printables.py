@@ -61,7 +61,7 @@ class PrintItem:
 class PrintContent:
     """The pieces of a document, the name under which the template wants them, and what they share.
 
-    ``alone``: the one piece's data stand at the top, not in a list.
+    ``listed`` empty: the one piece's data stand at the top, not in a list.
     """
 
     items: Sequence[PrintItem]

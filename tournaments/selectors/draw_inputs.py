@@ -109,7 +109,7 @@ def draw_span(tournament: Tournament) -> DrawSpan:
     first, cuts = frozen_sessions(tournament), cuts_of(tournament)
     count = Session.objects.filter(tournament=tournament).count()
     phase, last = cuts.phase_of(first + 1), cuts.last_drawn_with(first + 1, count)
-    teams = _asked_teams(phase, first + 1)
+    teams = _sessions_with_calls(phase, first + 1)
     last = min([last, *(session - 1 for session in teams if session > first + 1)])
     parts = _flights_at(phase, first + 1)
     return DrawSpan(first, last, count, cuts.waiting_for(first + 1), phase, first + 1 in teams, parts)
@@ -126,7 +126,7 @@ def _flights_at(phase: Phase | None, session: int) -> int:
     return len(flights(playing, kept_flights(phase))) if playing else 0
 
 
-def _asked_teams(phase: Phase | None, session: int) -> list[int]:
+def _sessions_with_calls(phase: Phase | None, session: int) -> list[int]:
     """The sessions from this one on whose teams were asked for their line-ups (one query where teams play)."""
     if phase is None or phase.kind != PhaseKind.TEAMS:
         return []

@@ -70,7 +70,7 @@ def event_lists(*, search: str, today: date, user: User | None) -> EventLists:
     roles = _roles_by_event(user)
     rows = []
     event: Any  # with the counts that the query adds
-    for event in found_events(search, user):
+    for event in matching_events(search, user):
         labels = tuple(role.label for role in roles.get(event.pk, ()))
         rows.append(EventRow(event, event.players, event.session_count, event.in_play, labels))
     drafts, archived = (_of_status(rows, status) for status in (EventStatus.DRAFT, EventStatus.ARCHIVED))
@@ -87,7 +87,7 @@ def _of_status(rows: Iterable[EventRow], status: EventStatus) -> list[EventRow]:
     return [row for row in rows if row.tournament.status == status]
 
 
-def found_events(search: str, user: User | None) -> QuerySet[Tournament]:
+def matching_events(search: str, user: User | None) -> QuerySet[Tournament]:
     """The events that fit a search and that ``user`` may see, the latest first."""
     wanted = Q()
     for word in search.split():

@@ -10,13 +10,13 @@ from tournaments.models import Role, Tournament
 from tournaments.registry.machine_parts import machine_news
 from tournaments.registry.open_things import OpenThing, Urgency
 
-_AROUND = timedelta(days=1)  # an evening before, for whoever sets up; and every time zone
+_MARGIN = timedelta(days=1)  # an evening before, for whoever sets up; and every time zone
 
 
 def machine_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
     """An address that changed, a second laptop, sleep, the battery: no query. Events of other days tell nothing."""
     last = tournament.ends_on or tournament.starts_on
-    if not tournament.starts_on - _AROUND <= moment.date() <= last + _AROUND:
+    if not tournament.starts_on - _MARGIN <= moment.date() <= last + _MARGIN:
         return
     for name, row in machine_news.items():
         machine_row = row(moment)

@@ -177,7 +177,7 @@ def _taken_namesake(row: ParticipantRow, unnamed: list[Participant]) -> Particip
 
 def completed(matches: Matches, known: Known) -> Matches:
     """The rows with what they leave open: the next free number, and the parts of a new name."""
-    used = {p.number for p in known.participants} | {row.number for row, _found in matches if row.number is not None}
+    used = {p.number for p in known.participants} | {row.number for row, _existing in matches if row.number is not None}
     highest = max((number for number in used if number <= HIGHEST_NUMBER), default=0)
     free = (
         candidate

@@ -94,10 +94,10 @@ def _of_replaced(option: Option, rules: RuleSet, joined: Joined) -> ExampleOfOpt
 
 def _side(known: TableExample, option: Option, rules: RuleSet, value: Any, *, is_taken: bool) -> ExampleSide:
     outcome = example_outcome(known, rules, value)
-    return ExampleSide(print_value(option, value), " · ".join(_told(known, outcome)), is_taken)
+    return ExampleSide(print_value(option, value), " · ".join(_outcome_lines(known, outcome)), is_taken)
 
 
-def _told(known: TableExample, outcome: ExampleOutcome) -> Iterator[str]:
+def _outcome_lines(known: TableExample, outcome: ExampleOutcome) -> Iterator[str]:
     """Who gains and loses, and what comes next."""
     if outcome.refused:
         yield str(REFUSALS[outcome.refused])

@@ -86,7 +86,7 @@ def _text_row(text: RuleText, is_followed: bool) -> TextRow:  # noqa: FBT001  a 
 
 
 def text_page(name: str, wanted: str = "", tournament: Tournament | None = None) -> TextPage:
-    """A text with the clauses that ``asked`` names, all without it; raises ``clauses.unknown_text``."""
+    """A text with the clauses that ``wanted`` names, all without it; raises ``clauses.unknown_text``."""
     text = rule_text(name)
     uses = uses_in(name, tournament)
     kept = _kept(text, wanted)
@@ -109,7 +109,7 @@ def _row(clause: Clause, uses: tuple[ClauseUse, ...] = ()) -> ClauseRow:
 
 
 def search_texts(wanted: str, followed: Collection[str] = ()) -> list[Hits]:
-    """What every text says about ``asked``: the first clauses of each that has any."""
+    """What every text says about ``wanted``: the first clauses of each that has any."""
     hits = []
     for row in text_rows(followed):
         clauses = search_clauses(rule_text(row.id).clauses, wanted, reader())

@@ -10,5 +10,5 @@ _FROM_PLAYERS: Final = 16
 
 def needs_second_person(tournament: Tournament) -> bool:
     """What the event says; where it says nothing, whether that many players are there (one query)."""
-    said = tournament.two_person_verification
-    return len(drawn_participants(tournament)) >= _FROM_PLAYERS if said is None else said
+    setting = tournament.two_person_verification
+    return len(drawn_participants(tournament)) >= _FROM_PLAYERS if setting is None else setting

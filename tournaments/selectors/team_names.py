@@ -17,12 +17,12 @@ def team_problems(rows: Sequence[ParticipantRow], teams: Iterable[str]) -> Itera
     """Names of new teams that look like a team of the event or of the list, asked once each, at their first row."""
     known = list(teams)
     counts = Counter(row.team for row in rows if row.team and row.team not in known)
-    said_apart = {row.team for row in rows if ALIKE in row.confirmed}
+    confirmed = {row.team for row in rows if ALIKE in row.confirmed}
     first = {row.team: row.row for row in reversed(rows)}
     # the spelling that most rows have stands, of two the earlier
     for name in sorted(counts, key=lambda count: (-counts[count], first[count])):
         other = next((team for team in known if is_alike(name, team)), None)
-        if other is None or name in said_apart:
+        if other is None or name in confirmed:
             known.append(name)
         else:
             yield Problem(ALIKE, first[name], "team", name, {"proposed": other, "rows": counts[name]})

@@ -102,12 +102,12 @@ def _clear_tables(effects: SeatingEffects, *, by: Actor, at: datetime) -> None:
         for touched_table in effects.touched(Touch.CLEARED)
         if touched_table.row is not None
     ]
-    TableReferee.objects.filter(table__in=[row for _one, row in cleared]).delete()
+    TableReferee.objects.filter(table__in=[row for _referee, row in cleared]).delete()
     kept = [row for touched_table, row in cleared if touched_table.is_kept]
     for row in kept:
         close_open_link(row, row.session.tournament, by=by, at=at)
     Table.every.filter(pk__in=[row.pk for row in kept]).update(cleared_at=at)
-    Table.every.filter(pk__in=[row.pk for _one, row in cleared if row not in kept]).delete()
+    Table.every.filter(pk__in=[row.pk for _referee, row in cleared if row not in kept]).delete()
 
 
 def _lay_tables(tournament: Tournament, effects: SeatingEffects) -> None:

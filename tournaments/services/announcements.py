@@ -30,7 +30,7 @@ from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 from tournaments.services.webhooks.telling import tell_announcement
 
-_TOLD = frozenset({PublicPart.ANNOUNCEMENT})
+_RAISED = frozenset({PublicPart.ANNOUNCEMENT})
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def announce(
         row = written(tournament, message, supersedes, by=by, at=at)
         facts = _facts_of(row) | ({"supersedes": str(supersedes.uid)} if supersedes else {})
         record("announcement.made", row, by=by, at=at, tournament=tournament, after=facts)
-        raise_version(tournament, _TOLD)
+        raise_version(tournament, _RAISED)
         if message.audience in PUBLIC_AUDIENCES:
             tell_announcement(row, at)
     return row
@@ -105,7 +105,7 @@ def _end(row: Announcement, kind: EndKind, *, by: Actor, at: datetime, reason: s
         announcement=row, kind=kind, reason=reason, at=at, by=by.key, by_name=by.name
     )
     record(f"announcement.{kind.value}", row, by=by, at=at, tournament=row.tournament, before=_facts_of(row))
-    raise_version(row.tournament, _TOLD)
+    raise_version(row.tournament, _RAISED)
     return ended
 
 
@@ -169,17 +169,19 @@ def _addressees(tournament: Tournament, message: Message) -> dict[str, Any]:
         return {}
     if message.audience is Audience.PERSON:
         return {
-            "participant": _found(Participant.objects.filter(tournament=tournament, number=message.player or 0).first())
+            "participant": _existing(
+                Participant.objects.filter(tournament=tournament, number=message.player or 0).first()
+            )
         }
     if message.audience is Audience.SESSION:
-        _found(Session.objects.filter(tournament=tournament, number=message.session or 0).first())
+        _existing(Session.objects.filter(tournament=tournament, number=message.session or 0).first())
         return {"session_number": message.session}
     tables = Table.objects.filter(session__tournament=tournament, session__number=message.session or 0)
-    _found(tables.filter(number=message.table or 0).first())
+    _existing(tables.filter(number=message.table or 0).first())
     return {"session_number": message.session, "table_number": message.table}
 
 
-def _found(row: Any) -> Any:
+def _existing(row: Any) -> Any:
     if row is None:
         raise Malformed("announcements.nobody_there", _("Nobody is there to be told: look at the numbers."))
     return row

@@ -39,10 +39,10 @@ def _mark_signals(session: Session, *, at: datetime) -> int:
 
 def _due_rows(session: Session, at: datetime) -> list[SessionMoveKind]:
     due = signals_due(clock_moves(session), at, from_data(session.tournament.rule_set))
-    return [_ROWS[signal.kind] for signal in due if not _is_told(session, signal)]
+    return [_ROWS[signal.kind] for signal in due if not _is_announced(session, signal)]
 
 
-def _is_told(session: Session, signal: Signal) -> bool:
+def _is_announced(session: Session, signal: Signal) -> bool:
     """It was written since its moment, or an extension after it left the hall with less than it had heard already."""
     session_move = standing_moves(session, _ROWS[signal.kind]).last()
     if session_move is None or signal.at is None:

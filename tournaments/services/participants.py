@@ -106,8 +106,8 @@ def _check_plan(plan: ImportPlan, seen: str | None) -> None:
 def _write_plan(tournament: Tournament, plan: ImportPlan) -> None:
     """Write what a plan changes in a fixed number of statements."""
     changed = [planned for planned in plan.rows if planned.kind != "unchanged"]
-    clubs = _found_or_made_clubs(changed)
-    teams = _found_or_made_teams(tournament, changed)
+    clubs = _get_or_create_clubs(changed)
+    teams = _get_or_create_teams(tournament, changed)
     people = _write_people(changed, clubs)
     mended = [planned for planned in changed if planned.participant is not None]
     moving = [p.participant.pk for p in mended if p.participant and "number" in p.changes]
@@ -124,10 +124,10 @@ def _write_plan(tournament: Tournament, plan: ImportPlan) -> None:
     )
 
 
-def _found_or_made_clubs(changed: Iterable[PlannedRow]) -> dict[tuple[str, str], Club]:
+def _get_or_create_clubs(changed: Iterable[PlannedRow]) -> dict[tuple[str, str], Club]:
     """The clubs that the rows name, by name and country; missing ones are made."""
     wanted = {(p.row.club, p.row.country or "") for p in changed if p.row.club}
-    return _found_or_made(
+    return _get_or_create(
         wanted,
         lambda: {
             (club.name, club.country): club for club in Club.objects.filter(name__in={name for name, _ in wanted})
@@ -136,17 +136,17 @@ def _found_or_made_clubs(changed: Iterable[PlannedRow]) -> dict[tuple[str, str],
     )
 
 
-def _found_or_made_teams(tournament: Tournament, changed: Iterable[PlannedRow]) -> dict[str, Team]:
+def _get_or_create_teams(tournament: Tournament, changed: Iterable[PlannedRow]) -> dict[str, Team]:
     """The event's teams that the rows name; missing ones are made."""
     wanted = {p.row.team for p in changed if p.row.team}
-    return _found_or_made(
+    return _get_or_create(
         wanted,
         lambda: {team.name: team for team in Team.objects.filter(tournament=tournament, name__in=wanted)},
         lambda missing: Team.objects.bulk_create(Team(tournament=tournament, name=name) for name in missing),
     )
 
 
-def _found_or_made(wanted: set[K], find: Callable[[], dict[K, V]], make: Callable[[list[K]], Any]) -> dict[K, V]:
+def _get_or_create(wanted: set[K], find: Callable[[], dict[K, V]], make: Callable[[list[K]], Any]) -> dict[K, V]:
     """What is wanted, by key: looked up, the missing made in one statement, looked up again."""
     if not wanted:
         return {}
@@ -177,8 +177,8 @@ def _describe(person: Person, planned: PlannedRow, clubs: dict[tuple[str, str], 
     """Fill in what the row says: everything on a person of this event alone, only blanks on a shared one."""
     row = planned.row
     club = clubs.get((row.club or "", row.country or ""))
-    said = {name: getattr(row, name) for name in _PERSON_FIELDS if name != "club"} | {"club": club}
-    for name, value in said.items():
+    facts = {name: getattr(row, name) for name in _PERSON_FIELDS if name != "club"} | {"club": club}
+    for name, value in facts.items():
         if value and not (planned.is_shared and getattr(person, name)):
             setattr(person, name, value)
     person.filed_as = filed_name(person.name, person.given_name, person.family_name)
@@ -234,9 +234,9 @@ def write_state(current: Participant, to: ParticipantState, *, reason: str, by: 
     current.state = to
     current.save(update_fields=["state"])
     if {before, to} & set(LISTED_APART):
-        said = reason.strip()[:1000]
+        short_reason = reason.strip()[:1000]
         ParticipantMove.objects.create(
-            participant=current, before=before, after=to, reason=said, at=at, by=by.key, by_name=by.name
+            participant=current, before=before, after=to, reason=short_reason, at=at, by=by.key, by_name=by.name
         )
     record(
         "participant.state_changed",

@@ -256,7 +256,7 @@ def _check_seated(session: Session) -> list[Occupancy]:
 
 def _seats_refused(session: Session, seats: Sequence[Occupancy], message: Promise, href: str) -> Refusal:
     """Where somebody is missing, and the page that settles it."""
-    said = ", ".join(f"{seat.seat.table.number} {seat.seat.wind}" for seat in seats)
+    listed = ", ".join(f"{seat.seat.table.number} {seat.seat.wind}" for seat in seats)
     places = [
         {
             "table": seat.seat.table.number,
@@ -266,7 +266,7 @@ def _seats_refused(session: Session, seats: Sequence[Occupancy], message: Promis
         for seat in seats
     ]
     detail = {"session": session.number, "seats": places, "href": href}
-    return Refusal("seating.seats_empty", message % {"seats": said}, detail)
+    return Refusal("seating.seats_empty", message % {"seats": listed}, detail)
 
 
 def _stand_in(unnamed: Sequence[Occupancy], *, by: Actor, at: datetime) -> None:

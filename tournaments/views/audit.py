@@ -20,7 +20,7 @@ _COLUMNS = ("when", "who", "act", "what", "sentence", "before", "after", "channe
 
 
 def audit(request: HttpRequest, slug: str) -> HttpResponse:
-    page, form, events = _asked(request, slug)
+    page, form, events = _filtered(request, slug)
     listed = Paginator(events, _ROWS).get_page(request.GET.get("page"))
     context = {
         "page": page,
@@ -34,14 +34,14 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
 
 def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The rows that fit, as a file."""
-    page, _form, events = _asked(request, slug)
+    page, _form, events = _filtered(request, slug)
     text = write_csv(_COLUMNS, (_csv_row(event) for event in events.iterator(chunk_size=2000)))
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{page.tournament.slug}-journal.csv"'
     return answer
 
 
-def _asked(request: HttpRequest, slug: str) -> tuple[EventPage, AuditFilterForm, Any]:
+def _filtered(request: HttpRequest, slug: str) -> tuple[EventPage, AuditFilterForm, Any]:
     page = load_event(request, slug)
     check_may(page.actor, "tournament.audit", page.tournament)
     with timezone.override(ZoneInfo(page.tournament.time_zone)):

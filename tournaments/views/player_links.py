@@ -64,8 +64,8 @@ def player_links(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         make = renew_all_links if request.POST.get("act") == "renew" else issue_missing_links
         made = make(tournament=page.tournament, by=page.actor, at=timezone.now())
-        said = ngettext("%(n)s link is made.", "%(n)s links are made.", made) if made else _("Everybody has a link.")
-        messages.success(request, said % {"n": made} if made else said)
+        message = ngettext("%(n)s link is made.", "%(n)s links are made.", made) if made else _("Everybody has a link.")
+        messages.success(request, message % {"n": made} if made else message)
         return redirect("player-links", slug)
     people = Participant.objects.filter(tournament=page.tournament, state__in=HAVE_LINKS)
     without = people.exclude(links__closed_at__isnull=True, links__isnull=False).order_by("number")

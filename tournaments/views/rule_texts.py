@@ -14,7 +14,7 @@ from tournaments.selectors.rule_pages import option_groups
 from tournaments.selectors.rule_texts import search_texts, text_page, text_rows
 from tournaments.views.base import load_event
 
-MOST_ASKED = 100  # signs of a search
+MOST_SEARCHED = 100  # signs of a search
 
 
 @require_safe
@@ -54,7 +54,7 @@ def rule_options(request: HttpRequest, family: str) -> HttpResponse:
 
 
 def _texts_context(request: HttpRequest, event: Tournament | None = None) -> dict[str, Any]:
-    wanted = _asked(request)
+    wanted = _search_of(request)
     followed = texts_of(event.rule_set) if event else ()
     hits = search_texts(wanted, followed) if wanted else []
     return {"query": wanted, "texts": text_rows(followed), "hits": hits, "back": way_back(request), "event": event}
@@ -63,7 +63,7 @@ def _texts_context(request: HttpRequest, event: Tournament | None = None) -> dic
 def _text_context(request: HttpRequest, text: str, event: Tournament | None = None) -> dict[str, Any]:
     if text not in TEXTS:
         raise Http404
-    wanted = _asked(request)
+    wanted = _search_of(request)
     return {
         "query": wanted,
         "shown": text_page(text, wanted, event),
@@ -73,5 +73,5 @@ def _text_context(request: HttpRequest, text: str, event: Tournament | None = No
     }
 
 
-def _asked(request: HttpRequest) -> str:
-    return request.GET.get("q", "")[:MOST_ASKED].strip()
+def _search_of(request: HttpRequest) -> str:
+    return request.GET.get("q", "")[:MOST_SEARCHED].strip()

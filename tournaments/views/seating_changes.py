@@ -40,7 +40,7 @@ def seating_change(request: HttpRequest, slug: str) -> HttpResponse:
     sent = request.POST.get("kind", "") if request.method == "POST" else ""
     options = changeable(page.tournament)
     forms = {
-        kind: form(request.POST if kind == sent else None, options.people, options.sessions, _asked(request, kind))
+        kind: form(request.POST if kind == sent else None, options.people, options.sessions, _chosen(request, kind))
         for kind, form in CHANGE_FORMS.items()
     }
     made = drafted(page, forms[sent]) if sent in forms else None
@@ -64,7 +64,7 @@ def seating_board(request: HttpRequest, slug: str, session: int) -> HttpResponse
     return render(request, "tournaments/draws/board.html", context)
 
 
-def _asked(request: HttpRequest, kind: str) -> dict[str, Any]:
+def _chosen(request: HttpRequest, kind: str) -> dict[str, Any]:
     """What a link to this page chose already."""
     return request.GET.dict() if request.GET.get("kind") == kind else {}
 

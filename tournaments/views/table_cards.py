@@ -94,7 +94,7 @@ def table_cards(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         Session.objects.select_related("tournament"), tournament=page.tournament, number=session
     )
     if request.method == "POST" and request.POST.get("act") == "shut":
-        gone = close_table_links(session=session_row, tables=_asked_tables(request), by=page.actor, at=timezone.now())
+        gone = close_table_links(session=session_row, tables=_named_tables(request), by=page.actor, at=timezone.now())
         _say_shut(request, gone)
         return redirect("table-cards", slug, session)
     cards = _make(request, page, session_row) if request.method == "POST" else []
@@ -116,7 +116,7 @@ def event_cards_page(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("event", slug)
     cards: list[Card] = []
     if request.method == "POST":
-        wanted, now = _asked_tables(request), timezone.now()
+        wanted, now = _named_tables(request), timezone.now()
         if request.POST.get("act") == "shut":
             gone = close_event_cards(tournament=page.tournament, tables=wanted, by=page.actor, at=now)
             _say_shut(request, gone)
@@ -145,19 +145,19 @@ def _show(
     return render(request, "tournaments/seating/cards.html", context)
 
 
-def _asked_tables(request: HttpRequest) -> list[int] | None:
+def _named_tables(request: HttpRequest) -> list[int] | None:
     """The one table that the button names; None for all."""
     number = request.POST.get("table", "")
     return [int(number)] if number.isascii() and number.isdigit() else None
 
 
 def _say_shut(request: HttpRequest, gone: Sequence[int]) -> None:
-    said = ngettext("%(n)s link is shut.", "%(n)s links are shut.", len(gone)) % {"n": len(gone)}
-    messages.success(request, said)
+    message = ngettext("%(n)s link is shut.", "%(n)s links are shut.", len(gone)) % {"n": len(gone)}
+    messages.success(request, message)
 
 
 def _make(request: HttpRequest, page: EventPage, session: Session) -> list[Card]:
-    tokens = issue_table_links(session=session, tables=_asked_tables(request), by=page.actor, at=timezone.now())
+    tokens = issue_table_links(session=session, tables=_named_tables(request), by=page.actor, at=timezone.now())
     seated = _names_at(session, list(tokens))
     messages.success(request, _("The cards are made. Print them now."))
     return [_card(request, number, token, seated.get(number, ())) for number, token in tokens.items()]

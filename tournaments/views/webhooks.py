@@ -68,9 +68,9 @@ def webhook(request: HttpRequest, slug: str, webhook: uuid.UUID) -> HttpResponse
         known = _ACTS.get(request.POST.get("act", ""))
         if known is None:
             raise Malformed("webhooks.unknown_act", _("There is no such act."))
-        act, said = known
+        act, message = known
         act(webhook=hook, by=page.actor, at=timezone.now())
-        messages.success(request, str(said))
+        messages.success(request, str(message))
         return redirect("webhooks", slug) if act is registering.remove else redirect("webhook", slug, webhook)
     context = {"hook": hook, "events": labels(hook), "deliveries": delivery_rows(hook), "secret": secret}
     return _show(request, page, "webhook", context)

@@ -22,7 +22,7 @@ from archive.services.exporting import write_event
 from archive.services.importing import restore_event
 from archive.services.leaving import leave, return_event
 from archive.services.pages import write_site
-from archive.services.refusals import file_as_refusals, told
+from archive.services.refusals import file_as_refusals, refusal_line
 from archive.services.rehearsing import as_rehearsed, is_here, rehearse_event
 from archive.services.sealing import new_key, seal, unsealed
 from archive.services.writing import whole_file
@@ -98,7 +98,7 @@ class Command(BaseCommand):
         try:
             acts[options["act"]](**options)
         except Refusal as refused:
-            raise CommandError(told(refused)) from refused
+            raise CommandError(refusal_line(refused)) from refused
         except FileNotFoundError as error:
             raise CommandError(f"{error.filename} is not there.") from error
 

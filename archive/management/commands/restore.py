@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from archive.selectors.columns import moment_text
 from archive.services.importing import restore_event
-from archive.services.refusals import file_as_refusals, told
+from archive.services.refusals import file_as_refusals, refusal_line
 from archive.services.sealing import unsealed
 from archive.services.whole_site import restore_site
 from mahjong_core.verify import open_event_file
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             with file.open("rb") as given, unsealed(given, key=text) as plain:
                 self.stdout.write(_restored(plain))
         except Refusal as refused:
-            raise CommandError(told(refused)) from refused
+            raise CommandError(refusal_line(refused)) from refused
         except FileNotFoundError as error:
             raise CommandError(f"{error.filename} is not there.") from error
 

@@ -26,7 +26,7 @@ def entry(
 
     Its words stand under the family and its id in the words of each language.
     """
-    names, descriptions, said = (
+    names, descriptions, spoken = (
         words("offences", f"{family}/{identity}/{name}") for name in ("name", "description", "said")
     )
     option, choices = takes
@@ -36,7 +36,7 @@ def entry(
         topic,
         names,
         descriptions,
-        said,
+        spoken,
         readings,
         readings[0].effect,
         option,

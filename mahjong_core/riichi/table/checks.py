@@ -12,9 +12,9 @@ from mahjong_core.riichi.value import FIVE_HAN, YAKUMAN_LIMITS, check_fu_of_win,
 from mahjong_core.rulesets.records import RuleSet
 from mahjong_core.winds import WINDS, Wind
 
-__all__ = ["Found", "check_table_hand", "nearest_seat", "table_hand_problems"]
+__all__ = ["Problems", "check_table_hand", "nearest_seat", "table_hand_problems"]
 
-Found = Iterator[HandProblem]
+Problems = Iterator[HandProblem]
 _THREE = 3
 
 
@@ -49,7 +49,7 @@ _FIELDS: dict[Outcome, tuple[str, ...]] = {
 _OPTIONAL = ("discarder", "tenpai")
 
 
-def _form_problems(hand: TableHand) -> Found:
+def _form_problems(hand: TableHand) -> Problems:
     """Exactly the parts that such an end has."""
     own = _FIELDS[hand.outcome]
     for name in ("wins", "discarder", "tenpai", "abortive", "claimants", "offenders"):
@@ -60,7 +60,7 @@ def _form_problems(hand: TableHand) -> Found:
             yield HandProblem("riichi.part_missing", f"{hand.outcome} needs {name}", {"field": name})
 
 
-def _seat_problems(hand: TableHand) -> Found:
+def _seat_problems(hand: TableHand) -> Problems:
     lists = {
         "winners": tuple(win.winner for win in hand.wins),
         "riichi": hand.riichi,
@@ -76,7 +76,7 @@ def _seat_problems(hand: TableHand) -> Found:
 _UNINTERRUPTED = (Outcome.WIN, Outcome.DRAW, Outcome.NAGASHI)
 
 
-def _option_problems(hand: TableHand, rule_set: RuleSet) -> Found:
+def _option_problems(hand: TableHand, rule_set: RuleSet) -> Problems:
     """Ends of a hand that the rule set does not know."""
     if hand.outcome is Outcome.ABORTIVE and not rule_set.abortive_draws:
         yield HandProblem("riichi.no_abortive_draws", f"{rule_set.name} has no abortive draws", {})
@@ -99,7 +99,7 @@ def _is_past_four_riichi(hand: TableHand) -> bool:
     return ended and len(set(hand.riichi)) == len(WINDS)
 
 
-def _stake_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> Found:
+def _stake_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> Problems:
     """Who has less than a stake cannot lay one, where the rule set asks for it."""
     if rule_set.riichi_without_stake:
         return
@@ -109,7 +109,7 @@ def _stake_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> Fo
             yield HandProblem("riichi.stake_not_covered", message, {"seat": seat, "points": state.points[seat]})
 
 
-def _win_problems(win: HandWin, hand: TableHand, rule_set: RuleSet) -> Found:
+def _win_problems(win: HandWin, hand: TableHand, rule_set: RuleSet) -> Problems:
     if win.winner == hand.discarder:
         yield HandProblem(
             "riichi.winner_is_discarder", "nobody wins on a tile that they discarded", {"seat": win.winner}
@@ -131,7 +131,7 @@ def _win_problems(win: HandWin, hand: TableHand, rule_set: RuleSet) -> Found:
         yield HandProblem("riichi.liable_without_yakuman", "only two yakuman have a feeder", {"seat": win.winner})
 
 
-def _minimum_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> Found:
+def _minimum_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> Problems:
     """One han in all cannot hold the two han of yaku that five counters ask for (3.4.11)."""
     if not rule_set.five_counter_rule or state.counters < COUNTERS_FOR_TWO_HAN:
         return
@@ -160,13 +160,13 @@ def _check_value(win: HandWin, rule_set: RuleSet, *, self_draw: bool) -> None:
         raise RuleError("riichi.limit_differs", f"{win.han} han and {win.fu} fu are not {win.limit}", detail)
 
 
-def _check_win(hand: TableHand) -> Found:
+def _check_win(hand: TableHand) -> Problems:
     """Several players win on one discard, never on a self-draw (3.3.1); three are all there can be."""
     if len(hand.wins) > 1 and hand.discarder is None:
         yield HandProblem("riichi.several_self_draws", "one player draws the winning tile", {})
 
 
-def _check_draw(hand: TableHand) -> Found:
+def _check_draw(hand: TableHand) -> Problems:
     """ "Les joueurs qui ont déclaré riichi sont obligés de montrer leur main tenpai" (3.4.2); else chombo (3.4.6)."""
     noten = [seat for seat in hand.riichi if seat not in hand.tenpai]
     if noten:
@@ -174,19 +174,19 @@ def _check_draw(hand: TableHand) -> Found:
         yield HandProblem("riichi.riichi_not_tenpai", message, {"seats": noten})
 
 
-def _check_abortive(hand: TableHand) -> Found:
+def _check_abortive(hand: TableHand) -> Problems:
     """Four riichi mean four declarations (3.4.3)."""
     if hand.abortive is Abortive.FOUR_RIICHI and len(set(hand.riichi)) < len(WINDS):
         message = "four declarations of riichi, and only they, make that abortive draw"
         yield HandProblem("riichi.four_riichi", message, {"riichi": list(hand.riichi)})
 
 
-def _check_nothing(hand: TableHand) -> Found:
+def _check_nothing(hand: TableHand) -> Problems:
     """A nagashi, a chombo and a redeal have no further condition that a sheet could see."""
     return iter(())
 
 
-_CHECKS: dict[Outcome, Callable[[TableHand], Found]] = {
+_CHECKS: dict[Outcome, Callable[[TableHand], Problems]] = {
     Outcome.WIN: _check_win,
     Outcome.DRAW: _check_draw,
     Outcome.ABORTIVE: _check_abortive,

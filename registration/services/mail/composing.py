@@ -70,25 +70,25 @@ def _personal_page(registration: Registration, site: str) -> str:
 
 def message_of(mail: OutgoingMail, form: RegistrationForm) -> EmailMultiAlternatives:
     """What goes to the mail server. Sent again it has the same Message-ID, so that mailboxes keep one."""
-    said = composed(mail, form)
+    composed_mail = composed(mail, form)
     own_address = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     headers = {
         "Message-ID": f"<{mail.uid}@{own_address.rpartition('@')[2] or 'localhost'}>",
         "Auto-Submitted": "auto-generated",
         "Content-Language": mail.language,
     }
-    if said.off:
-        headers["List-Unsubscribe"] = f"<{said.off}>"
+    if composed_mail.off:
+        headers["List-Unsubscribe"] = f"<{composed_mail.off}>"
         if form.site.startswith("https://"):  # RFC 8058 knows no other
             headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message = EmailMultiAlternatives(
         mail.subject,
-        said.text,
+        composed_mail.text,
         formataddr((" ".join(mail.tournament.name.split()), own_address)),
         [mail.address],
         reply_to=[form.reply_to] if form.reply_to else None,
         headers=headers,
     )
-    shown = {"parts": said.parts(), "language": mail.language, "event": mail.tournament}
+    shown = {"parts": composed_mail.parts(), "language": mail.language, "event": mail.tournament}
     message.attach_alternative(render_to_string("registration/mail/message.html", shown), "text/html")
     return message

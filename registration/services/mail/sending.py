@@ -124,9 +124,9 @@ def claim(at: datetime) -> list[OutgoingMail]:
 class _CutOffError(Exception):
     """The line broke while the text was on its way."""
 
-    def __init__(self, said: str) -> None:
-        super().__init__(said)
-        self.said = said
+    def __init__(self, answer: str) -> None:
+        super().__init__(answer)
+        self.said = answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +152,10 @@ def _send(smtp: SMTP, mail: OutgoingMail, ready: _Ready, at: datetime) -> Answer
     """One message; None where it is not ours any more. Raises ``_CutOffError``."""
     options = ["body=8bitmime"] if smtp.has_extn("8bitmime") else []
     try:
-        for code, said in (smtp.mail(ready.sender, options), smtp.rcpt(ready.address)):
+        for code, answer in (smtp.mail(ready.sender, options), smtp.rcpt(ready.address)):
             if not 200 <= code < 300:
                 _reset(smtp)
-                return Answer(code, _words(said))
+                return Answer(code, _words(answer))
     except (OSError, SMTPException) as error:
         return Answer(0, _reason(error))
     if not _begin_handing(mail, at):
@@ -172,8 +172,8 @@ def _reset(smtp: SMTP) -> None:
 
 def _hand_text(smtp: SMTP, text: bytes) -> Answer:
     try:
-        code, said = smtp.data(text)
-        return Answer(code, _words(said))
+        code, answer = smtp.data(text)
+        return Answer(code, _words(answer))
     except SMTPResponseException as refused:  # it does not even want the text
         return Answer(refused.smtp_code, _words(refused.smtp_error))
     except (OSError, SMTPServerDisconnected) as error:
@@ -197,7 +197,7 @@ def _note(mail: OutgoingMail, answer: Answer, at: datetime) -> None:
         _postpone(mail, answer, at)
 
 
-def settle(mail: OutgoingMail, act: MailAct, said: str, at: datetime, *, is_own: bool = True) -> None:
+def settle(mail: OutgoingMail, act: MailAct, answer: str, at: datetime, *, is_own: bool = True) -> None:
     """Write down what became of it; what a person decided meanwhile stays, and what another worker holds is its own.
 
     ``is_own``: this worker handed the text over. Then that it was taken, or that nobody knows, counts in any case.
@@ -210,7 +210,7 @@ def settle(mail: OutgoingMail, act: MailAct, said: str, at: datetime, *, is_own:
         if not counts_always and row.state == MailState.WAITING and row.next_at != mail.next_at:
             return
         row.state = MAIL_MOVES.after(row.state, act)
-        row.next_at, row.handing_since, row.answer, row.ended_at = None, None, said[:ANSWER_LENGTH], at
+        row.next_at, row.handing_since, row.answer, row.ended_at = None, None, answer[:ANSWER_LENGTH], at
         row.save(update_fields=["state", "next_at", "handing_since", "answer", "ended_at"])
 
 
@@ -235,8 +235,8 @@ def _let_go(mail: OutgoingMail, at: datetime) -> None:
     OutgoingMail.objects.filter(pk=mail.pk, state=MailState.WAITING, next_at=mail.next_at).update(next_at=at)
 
 
-def _words(said: bytes | str) -> str:
-    return said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+def _words(answer: bytes | str) -> str:
+    return answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
 
 
 def _reason(error: Exception) -> str:

@@ -24,9 +24,9 @@ class Command(BaseCommand):
         now = timezone.now()
         if options["reset"]:
             load_again(by=system_actor(), at=now)
-            said = "set back"
+            outcome = "set back"
         elif load_demo(at=now) is not None:
-            said = "loaded"
+            outcome = "loaded"
         else:
-            said = "grown old, loaded again" if renew_demo(at=now) else "already loaded"
-        self.stdout.write(f"{SLUG}: {said}")
+            outcome = "grown old, loaded again" if renew_demo(at=now) else "already loaded"
+        self.stdout.write(f"{SLUG}: {outcome}")

@@ -24,16 +24,16 @@ def _lateness_words(case: Case) -> str:
     """The bands of the rule set in words, for whoever is late (MERS 2.2, EMA riichi 5.6)."""
     if "lateness_bands" not in case.way.option.values():
         return ""
-    said = []
+    sentences = []
     for band in case.rules.lateness_bands:
         facts = {"minutes": band.up_to_minutes, "points": print_signed(-band.points)}
         if band.effect is LatenessEffect.SESSION_LOST:
-            said.append(_("later a substitute plays the session"))
+            sentences.append(_("later a substitute plays the session"))
         elif band.effect is LatenessEffect.DEDUCTION_PER_MINUTE:
-            said.append(_("up to %(minutes)s min: %(points)s for each minute") % facts)
+            sentences.append(_("up to %(minutes)s min: %(points)s for each minute") % facts)
         else:
-            said.append(_("up to %(minutes)s min: %(points)s") % facts)
-    return ", ".join(said)
+            sentences.append(_("up to %(minutes)s min: %(points)s") % facts)
+    return ", ".join(sentences)
 
 
 _FINDERS: Mapping[Deed, Callable[[Case], Following]] = {

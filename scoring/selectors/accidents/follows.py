@@ -84,17 +84,17 @@ def names_of(people: Iterable[Participant]) -> list[str]:
 def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> Line:
     """Of each table its list and its score sheet; ``cards``: those of tables, ``starts``: those of players."""
     count = wall_lists + 2 * tables + cards + starts
-    said = [
+    sentences = [
         ngettext("%(n)s wall list", "%(n)s wall lists", wall_lists) % {"n": wall_lists},
         ngettext("%(n)s list at a table", "%(n)s lists at tables", tables) % {"n": tables},
         ngettext("%(n)s score sheet", "%(n)s score sheets", tables) % {"n": tables},
     ]
     if cards:
-        said.append(ngettext("%(n)s table card", "%(n)s table cards", cards) % {"n": cards})
+        sentences.append(ngettext("%(n)s table card", "%(n)s table cards", cards) % {"n": cards})
     if starts:
-        said.append(ngettext("%(n)s seat card", "%(n)s seat cards", starts) % {"n": starts})
+        sentences.append(ngettext("%(n)s seat card", "%(n)s seat cards", starts) % {"n": starts})
     what = ngettext("sheet on paper out of date", "sheets on paper out of date", count)
-    return Line("print", count, what, ", ".join(said))
+    return Line("print", count, what, ", ".join(sentences))
 
 
 def told_lines(names: Sequence[str], referees: Sequence[str]) -> tuple[Line, ...]:
@@ -121,7 +121,7 @@ def place_words(places: Iterable[tuple[int, int]]) -> str:
     by_session: dict[int, list[str]] = {}
     for session, table in places:
         by_session.setdefault(session, []).append(str(table))
-    said = [
+    sentences = [
         _("session %(session)s: %(tables)s") % {"session": s, "tables": ", ".join(t)} for s, t in by_session.items()
     ]
-    return " · ".join(said)
+    return " · ".join(sentences)

@@ -102,11 +102,11 @@ def _worth_lines(case: Case, sessions: int) -> tuple[Line, ...]:
     if case.rules.family is Family.MCR:
         unit = ngettext("table point", "table points", counted(missed.table_points))
     facts = {"name": case.player.name, "worth": worth, "unit": unit, "points": print_signed(missed.points)}
-    said = _("%(name)s receives for each: %(unit)s %(worth)s, points %(points)s.") % facts
+    sentence = _("%(name)s receives for each: %(unit)s %(worth)s, points %(points)s.") % facts
     kind, hand = moment_of(case)
     if kind is SubstituteKind.MID_SESSION:
-        said = f"{said} {_mid_session_words(case.rules, hand)}"
-    return (Line("scales", sessions, ngettext("session missed", "sessions missed", sessions), said),)
+        sentence = f"{sentence} {_mid_session_words(case.rules, hand)}"
+    return (Line("scales", sessions, ngettext("session missed", "sessions missed", sessions), sentence),)
 
 
 def _group_lines(case: Case) -> tuple[Line, ...]:

@@ -74,6 +74,6 @@ def _seating_lines(shown: WhatIf) -> tuple[Line, ...]:
 def _open_seat_lines(seats: Sequence[SeatChange]) -> list[Line]:
     if not seats:
         return []
-    said = ", ".join(f"{seat.table.number} {wind_letter(seat.wind)}" for seat in seats)
+    places = ", ".join(f"{seat.table.number} {wind_letter(seat.wind)}" for seat in seats)
     what = ngettext("seat to name somebody for", "seats to name somebody for", len(seats))
-    return [Line("warning", len(seats), what, said)]
+    return [Line("warning", len(seats), what, places)]

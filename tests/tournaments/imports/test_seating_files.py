@@ -12,7 +12,7 @@ from mahjong_core.winds import WINDS
 from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, make_user, simple_plan
 from tests.tournaments.imports.files import census, csv_bytes, sent, traces, upload, xlsx_bytes
 from tournaments.errors import Conflict, NotPermitted, Refusal
-from tournaments.forms.seating_file import read_seating, seat_said
+from tournaments.forms.seating_file import read_seating, seat_in
 from tournaments.models import ImportBatch, Participant, ParticipantState, Seat, Tournament
 from tournaments.selectors.imports import plan_of, preview_seating
 from tournaments.selectors.seating import published_plan
@@ -365,4 +365,4 @@ def test_a_session_that_the_file_does_not_name_is_chosen_on_the_page(client: Cli
     [("3E", (3, "E")), ("E 3", (3, "E")), ("Table 12 ouest", (12, "W")), ("T4-N", (4, "N")), ("4", None), ("E", None)],
 )
 def test_a_seat_is_read_as_people_write_it(text: str, said: tuple[int, str] | None) -> None:
-    assert seat_said(text) == said
+    assert seat_in(text) == said

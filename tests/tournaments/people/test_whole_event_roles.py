@@ -124,9 +124,12 @@ def test_a_ruling_of_another_session_is_not_theirs_to_write_up() -> None:
     event = limit(ended_event(), "bob", Role.REFEREE, [2])
     ruling = Ruling.objects.select_related("tournament", "session").get(tournament=event)
     said = CaseText(title="A false win", facts="East declared.", decision="A dead hand.")
-    assert refused(lambda: write_up(ruling=ruling, said=said, by=actor("bob"), at=NOON)) == "permissions.other_sessions"
+    assert (
+        refused(lambda: write_up(ruling=ruling, case_text=said, by=actor("bob"), at=NOON))
+        == "permissions.other_sessions"
+    )
     limit(event, "bob", Role.REFEREE, [1])
-    assert write_up(ruling=ruling, said=said, by=actor("bob"), at=NOON).title == "A false win"
+    assert write_up(ruling=ruling, case_text=said, by=actor("bob"), at=NOON).title == "A false win"
 
 
 def test_the_roll_of_another_session_is_not_theirs() -> None:

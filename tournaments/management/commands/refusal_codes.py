@@ -102,7 +102,7 @@ def _raised(tree: ast.Module) -> Iterator[tuple[str, int, str]]:
         if isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
             texts = constants | _assigned(ast.walk(scope)) if scope is not tree else constants
             for call in _calls_of(scope):
-                yield from _told(call, texts)
+                yield from _refusals_of(call, texts)
 
 
 def _assigned(nodes: Iterable[ast.AST]) -> dict[str, ast.expr]:
@@ -126,25 +126,25 @@ def _calls_of(scope: ast.AST) -> Iterator[ast.Call]:
         yield from _calls_of(child)
 
 
-def _told(call: ast.Call, texts: Mapping[str, ast.expr]) -> Iterator[tuple[str, int, str]]:
+def _refusals_of(call: ast.Call, texts: Mapping[str, ast.expr]) -> Iterator[tuple[str, int, str]]:
     kind = call.func.id if isinstance(call.func, ast.Name) else ""
     if not call.args or kind not in _STATUS.keys() | _CORE:
         return
     code = _text_of(call.args[0], "*")
     if _CODE.fullmatch(code):
         is_core = kind in _CORE
-        said = call.args[1] if len(call.args) > 1 and kind != "SheetProblem" else None
-        sentence = _sentence(said, texts) if said is not None else ""
+        words = call.args[1] if len(call.args) > 1 and kind != "SheetProblem" else None
+        sentence = _sentence(words, texts) if words is not None else ""
         yield code, Refusal.status if is_core else _STATUS[kind], sentence
 
 
-def _sentence(said: ast.expr, texts: Mapping[str, ast.expr]) -> str:
+def _sentence(words: ast.expr, texts: Mapping[str, ast.expr]) -> str:
     """The English of a message: a sentence of the catalogue, or the core's own text; through one name at most."""
-    names = [texts[node.id] for node in ast.walk(said) if isinstance(node, ast.Name) and node.id in texts]
-    for node in (inner for whole in (said, *names) for inner in ast.walk(whole)):
+    names = [texts[node.id] for node in ast.walk(words) if isinstance(node, ast.Name) and node.id in texts]
+    for node in (inner for whole in (words, *names) for inner in ast.walk(whole)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _SENTENCE_CALLS:
             return _text_of(node.args[_SENTENCE_CALLS[node.func.id]], "{}")
-    return _text_of(said, "{}")
+    return _text_of(words, "{}")
 
 
 def _text_of(node: ast.expr, unknown: str) -> str:

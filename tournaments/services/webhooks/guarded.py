@@ -95,9 +95,9 @@ def _exchange(target: Target, body: bytes, headers: Mapping[str, str], seconds: 
         connection.sock = line
         connection.request("POST", target.path, body=body, headers={**headers, "Connection": "close"})
         reply = connection.getresponse()
-        said = reply.read(ANSWER_LENGTH * 4).decode("utf-8", "replace")
+        answer = reply.read(ANSWER_LENGTH * 4).decode("utf-8", "replace")
         connection.close()
-        return reply.status, "".join(letter if letter.isprintable() else " " for letter in said)[:ANSWER_LENGTH]
+        return reply.status, "".join(letter if letter.isprintable() else " " for letter in answer)[:ANSWER_LENGTH]
 
 
 @contextlib.contextmanager
