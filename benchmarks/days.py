@@ -111,8 +111,8 @@ def report(kept: dict[str, Any]) -> None:
     for code, count in sorted(kept["refusals"].items(), key=lambda pair: -pair[1]):
         print(f"  {count:7} {code}")
     print(f"{len(kept['failed'])} days failed")
-    for seed, said in kept["failed"].items():
-        print(f"  day {seed}: {said}")
+    for seed, facts in kept["failed"].items():
+        print(f"  day {seed}: {facts}")
 
 
 if __name__ == "__main__":

@@ -131,8 +131,8 @@ def main() -> None:
                         for printable in printables_for(event, list(Role)):
                             if given.document and printable.code not in given.document:
                                 continue
-                            said = draw(event, printable, spoken, paper, folder, whole=given.whole)
-                            print(f"{folder.name} {printable.code}: {said}", flush=True)
+                            result = draw(event, printable, spoken, paper, folder, whole=given.whole)
+                            print(f"{folder.name} {printable.code}: {result}", flush=True)
                         contact_sheet(folder)
 
 

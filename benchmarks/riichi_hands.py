@@ -165,15 +165,15 @@ def compare(name: str, count: int, seed: int, show: int) -> int:
 def command_line(dealt: Dealt, name: str) -> dict[str, Any]:
     """The hand as a line for ``python -m mahjong_core score``; what is false or empty is left out."""
     hand, win = dealt.hand, dealt.win
-    said = {field.name: getattr(win, field.name) for field in fields(win)}
-    said |= {name: format_tiles(said[name]) for name in ("dora_indicators", "ura_indicators")}
+    facts = {field.name: getattr(win, field.name) for field in fields(win)}
+    facts |= {name: format_tiles(facts[name]) for name in ("dora_indicators", "ura_indicators")}
     line = {
         "rules": name,
         "concealed": format_tiles(hand.concealed),
         "melds": [str(meld) for meld in hand.melds],
         "winning_tile": format_tiles([hand.winning_tile or 0]),
     }
-    return line | {name: value for name, value in said.items() if value}
+    return line | {name: value for name, value in facts.items() if value}
 
 
 def record(path: Path, count: int, seed: int) -> None:

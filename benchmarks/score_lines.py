@@ -41,10 +41,10 @@ class Run(NamedTuple):
 
 def line(rules: str, hand: Hand, win: Any) -> str:
     """One hand as a client writes it: what is false, empty or nothing is left out."""
-    said = {name: value for name, value in asdict(win).items() if value not in (False, 0, ())}
+    facts = {name: value for name, value in asdict(win).items() if value not in (False, 0, ())}
     for name in ("dora_indicators", "ura_indicators"):
-        if name in said:
-            said[name] = format_tiles(said[name])
+        if name in facts:
+            facts[name] = format_tiles(facts[name])
     tiles = {
         "rules": rules,
         "concealed": format_tiles(hand.concealed),
@@ -52,7 +52,7 @@ def line(rules: str, hand: Hand, win: Any) -> str:
         "winning_tile": tile_name(hand.winning_tile or 0),
     }
     winds = {"seat_wind": win.seat_wind.value, "prevailing_wind": win.prevailing_wind.value}
-    return json.dumps(tiles | said | winds)
+    return json.dumps(tiles | facts | winds)
 
 
 def mcr_lines(seed: int) -> Iterator[str]:

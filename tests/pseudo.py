@@ -78,8 +78,8 @@ def catalogue() -> Catalog:
     for message in sources():
         is_format = FORMATS.search(message.context or "")
         ids = [message.id] if isinstance(message.id, str) else list(message.id)
-        said = tuple(ids) if is_format else tuple(map(accented, ids))
-        made.add(message.id, said if len(said) > 1 else said[0], context=message.context)
+        result = tuple(ids) if is_format else tuple(map(accented, ids))
+        made.add(message.id, result if len(result) > 1 else result[0], context=message.context)
     return made
 
 
@@ -137,8 +137,8 @@ class Heard(HTMLParser):
         is_other = language is not None and language != self.language
         silent = self.silence[-1] or tag in self.SILENT or is_other
         if not silent:
-            said = [value for name, value in attrs if value and (name in self.SPOKEN or name.startswith("data-say"))]
-            self.said += said
+            texts = [value for name, value in attrs if value and (name in self.SPOKEN or name.startswith("data-say"))]
+            self.said += texts
         if tag == "input" and facts.get("type") in {"submit", "button"} and facts.get("value"):
             self.said.append(str(facts["value"]))
         if tag not in self.VOID:
@@ -161,5 +161,5 @@ def plain_words(text: str) -> list[str]:
 
     A word of three letters or more, all of them ASCII; what is written in capitals is an abbreviation.
     """
-    found = LETTERS.findall(text)
-    return [word for word in found if len(word) > 2 and word.isascii() and not word.isupper()]
+    result = LETTERS.findall(text)
+    return [word for word in result if len(word) > 2 and word.isascii() and not word.isupper()]

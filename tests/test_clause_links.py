@@ -65,9 +65,9 @@ class Page(HTMLParser):
     @property
     def left(self) -> list[str]:
         """Numbers that look like a clause of a known text and are no link."""
-        said = " ".join("".join(self.plain).split())
-        found = [match[0] for match in NUMBER.finditer(said) if any(find_clause(text, match[0]) for text in TEXTS)]
-        return found + [match[0] for match in NAMED.finditer(said)]
+        words = " ".join("".join(self.plain).split())
+        results = [match[0] for match in NUMBER.finditer(words) if any(find_clause(text, match[0]) for text in TEXTS)]
+        return results + [match[0] for match in NAMED.finditer(words)]
 
 
 def place_of(href: str) -> tuple[str, str]:
@@ -169,8 +169,8 @@ def test_a_page_holds_one_text_and_no_more_than_300_kilobytes(client: Client, te
     assert len(html) < 300_000
     others = [clause.words["en"] for name in TEXTS if name != text for clause in TEXTS[name].clauses if not clause.same]
     own = {clause.words["en"] for clause in TEXTS[text].clauses}
-    said = unescaped(html.decode())
-    assert [other for other in others if other not in own and len(other) > 40 and other in said] == []
+    words = unescaped(html.decode())
+    assert [other for other in others if other not in own and len(other) > 40 and other in words] == []
 
 
 def test_a_search_works_without_a_script(client: Client) -> None:
@@ -241,8 +241,8 @@ def test_every_use_leads_to_a_page_and_its_place(client: Client) -> None:
     hrefs = set()
     for text in TEXTS:
         html = client.get(f"/rules/{text}/").content.decode()
-        for one in re.findall(r'<ul class="uses">.*?</ul>', html, re.DOTALL):
-            hrefs |= set(re.findall(r'href="([^"]+)"', one))
+        for item in re.findall(r'<ul class="uses">.*?</ul>', html, re.DOTALL):
+            hrefs |= set(re.findall(r'href="([^"]+)"', item))
     pages: dict[str, list[str]] = {}
     for href in hrefs:
         parts = urlsplit(href)
@@ -271,8 +271,8 @@ def back_of(html: str) -> str | None:
 
 def test_a_number_says_where_it_was_tapped(client: Client) -> None:
     links = Page(client.get("/fans/?q=dragon").content.decode()).links
-    asked = parse_qs(urlsplit(links[0][0]).query)
-    assert asked == {"from": ["/fans/?q=dragon"]}
+    wishes = parse_qs(urlsplit(links[0][0]).query)
+    assert wishes == {"from": ["/fans/?q=dragon"]}
     assert back_of(client.get(links[0][0]).content.decode()) == "/fans/?q=dragon"
 
 

@@ -133,8 +133,8 @@ def test_markup_agrees() -> None:
     ],
 )
 def test_typography(fault: str) -> None:
-    said = [re.sub(r"<code>.*?</code>", "", text) for message in messages() for text in translations(message)]
-    assert [text for text in said if re.search(fault, text)] == []
+    texts = [re.sub(r"<code>.*?</code>", "", text) for message in messages() for text in translations(message)]
+    assert [text for text in texts if re.search(fault, text)] == []
 
 
 def glossary() -> list[tuple[str, str]]:
@@ -206,8 +206,8 @@ def test_no_page_of_help_uses_a_word_off_the_list() -> None:
     """Labels are the catalogues'; names of sections and files are no words. The glossary quotes English."""
     for path in sorted(set(PAGES.glob("fr/*.md")) - {PAGES / "fr" / "glossary.md"}):
         text = re.sub(r"\[\[[^\]]+\]\]|\{#[a-z0-9-]+\}|\]\([^)]+\)|`[^`]+`", "", path.read_text(encoding="utf-8"))
-        said = [said_instead(*row, [text]) for row in off_the_list() if row[0] == "French"]
-        assert [group for group in said if group] == [], path.name
+        texts = [said_instead(*row, [text]) for row in off_the_list() if row[0] == "French"]
+        assert [group for group in texts if group] == [], path.name
 
 
 # --- words that programs read ----------------------------------------------------------------------------------------
@@ -275,8 +275,8 @@ class Spoken(HTMLParser):
         if tag in self.QUOTED:
             self.quotations.append(language != self.language)
             self.silent += self.quotations[-1]
-        said = [value for name, value in attrs if value and (name in SPOKEN_ATTRIBUTES or name.startswith("data-say"))]
-        self.parts += [f"\n{value}\n" for value in said]
+        texts = [value for name, value in attrs if value and (name in SPOKEN_ATTRIBUTES or name.startswith("data-say"))]
+        self.parts += [f"\n{value}\n" for value in texts]
 
     def handle_endtag(self, tag: str) -> None:
         self.silent -= tag in self.SILENT
@@ -455,14 +455,14 @@ def spoken_in(language: str) -> dict[str, str]:
 
 def opened(client: Client, event: Tournament) -> dict[str, str]:
     """The page at every address that can be opened, by its name."""
-    values, found = facts(event), {}
+    values, result = facts(event), {}
     addresses = {name: address(route, values) for name, route in patterns(get_resolver())}
     for name, where in (addresses | MORE).items():
         answer = client.get(where, follow=True)
         assert answer.status_code in {200, 401, 403, 404, 405, 409}, (name, answer.status_code)
         if answer.status_code not in {401, 405} and answer["Content-Type"].startswith("text/html"):
-            found[name] = answer.text
-    return found
+            result[name] = answer.text
+    return result
 
 
 @pytest.mark.long

@@ -84,7 +84,9 @@ def countable(text: str, pattern: re.Pattern[str]) -> list[str]:
 
 
 def faults(pattern: re.Pattern[str], texts: Iterator[tuple[str, str]]) -> dict[str, list[str]]:
-    return {text: found for message, text in texts if message not in NEVER_ONE and (found := countable(text, pattern))}
+    return {
+        text: result for message, text in texts if message not in NEVER_ONE and (result := countable(text, pattern))
+    }
 
 
 def single() -> list[Message]:

@@ -204,8 +204,8 @@ def test_every_page_speaks_it_and_leaves_nothing_out() -> None:
     )
     assert len(pages) > 100
     assert {Heard(page).language for page in pages.values()} == {CODE, ""}, "a part of a page has no html element"
-    found = {name: left for name, page in pages.items() if (left := leftovers(page, known))}
-    assert found == {}
+    results = {name: left for name, page in pages.items() if (left := leftovers(page, known))}
+    assert results == {}
 
 
 def test_the_search_for_what_is_left_out_can_fail() -> None:

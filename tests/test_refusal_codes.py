@@ -34,7 +34,7 @@ def test_a_refusal_is_read_with_its_status_and_its_sentence() -> None:
 
 def test_codes_of_every_room_are_found() -> None:
     """Written down from the code, one of each kind."""
-    found = codes(ROOT)
+    result = codes(ROOT)
     facts = {
         "paper.batch_not_ready": (422, "paper/services/printing.py", "The files are not ready, or not kept any more"),
         "tournaments.undo_too_late": (409, "tournaments/policies.py", "An act on the clock can be taken back for"),
@@ -42,10 +42,10 @@ def test_codes_of_every_room_are_found() -> None:
         "sheets.malformed": (400, "tournaments/rule_errors.py", "Some fields are missing or cannot be read."),
     }
     for code, (status, file, words) in facts.items():
-        assert status in found[code].statuses, code
-        assert file in found[code].files, code
-        assert found[code].sentence.startswith(words), code
-    assert len([code for code, known in found.items() if known.sentence]) > 0.95 * len(found)
+        assert status in result[code].statuses, code
+        assert file in result[code].files, code
+        assert result[code].sentence.startswith(words), code
+    assert len([code for code, known in result.items() if known.sentence]) > 0.95 * len(result)
 
 
 def test_the_page_is_what_the_sources_say(tmp_path: Path) -> None:

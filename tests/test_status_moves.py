@@ -76,9 +76,9 @@ def refusal(table: StatusMoves[Any, Any], status: str, act: Any) -> Conflict:
 
 def test_the_sentence_names_the_status_in_the_readers_language() -> None:
     with translation.override("fr"):
-        said = str(refusal(TABLES["Table"], "empty", "verify").message)
-    assert "7" in said
-    assert str(TABLES["Table"].choices.EMPTY.label) not in said  # the English word
+        text = str(refusal(TABLES["Table"], "empty", "verify").message)
+    assert "7" in text
+    assert str(TABLES["Table"].choices.EMPTY.label) not in text  # the English word
 
 
 def test_the_document_is_what_the_tables_draw(tmp_path: Path) -> None:

@@ -63,13 +63,13 @@ NAMES_OF_ROWS = {"id", "pk", "entry", "draw", "ruling", "incident", "supersedes"
 def keys_in(value: Any) -> Iterator[str]:
     """Facts that name a row by a whole number."""
     if isinstance(value, dict):
-        for name, one in value.items():
-            if isinstance(one, int) and (name in NAMES_OF_ROWS or name.endswith("_id")):
-                yield f"{name}: {one}"
-            yield from keys_in(one)
+        for name, item in value.items():
+            if isinstance(item, int) and (name in NAMES_OF_ROWS or name.endswith("_id")):
+                yield f"{name}: {item}"
+            yield from keys_in(item)
     if isinstance(value, list):
-        for one in value:
-            yield from keys_in(one)
+        for item in value:
+            yield from keys_in(item)
 
 
 @pytest.mark.django_db

@@ -45,9 +45,9 @@ def described(path: str) -> str | None:
 @functools.cache
 def validator(template: str, method: str, status: str) -> Draft202012Validator | None:
     """What checks an answer of this status; None when the document gives it no body."""
-    said = document()["paths"][template][method]["responses"]
-    assert status in said, f"{method.upper()} {template} answers {status}, which the document does not know"
-    content = said[status].get("content")
+    text = document()["paths"][template][method]["responses"]
+    assert status in text, f"{method.upper()} {template} answers {status}, which the document does not know"
+    content = text[status].get("content")
     if not content:
         return None
     schema = content["application/json"]["schema"] | {"components": document()["components"]}

@@ -50,31 +50,31 @@ class Call:
 def operations() -> list[tuple[str, str, Mapping[str, Any]]]:
     """Method, address and description of every call that sends and answers JSON, or nothing at all."""
     return [
-        (method, path, said)
+        (method, path, facts)
         for path, methods in sorted(document()["paths"].items())
-        for method, said in sorted(methods.items())
-        if all(JSON in content for content in _contents(said))
+        for method, facts in sorted(methods.items())
+        if all(JSON in content for content in _contents(facts))
     ]
 
 
-def _contents(said: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    contents = [said.get("requestBody", {}).get("content")]
-    contents += [answer.get("content") for code, answer in said["responses"].items() if code.startswith("2")]
+def _contents(facts: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    contents = [facts.get("requestBody", {}).get("content")]
+    contents += [answer.get("content") for code, answer in facts["responses"].items() if code.startswith("2")]
     return [content for content in contents if content]
 
 
-def call_of(dice: Random, said: tuple[str, str, Mapping[str, Any]], facts: Mapping[str, list[Any]]) -> Call:
+def call_of(dice: Random, data: tuple[str, str, Mapping[str, Any]], facts: Mapping[str, list[Any]]) -> Call:
     """A call of the operation; ``facts`` are values that exist, by the name of the parameter."""
-    method, path, description = said
+    method, path, description = data
     query, headers = {}, {}
-    for one in description.get("parameters", ()):
-        name, schema = one["name"], one.get("schema", {})
-        if one["in"] == "path":
+    for item in description.get("parameters", ()):
+        name, schema = item["name"], item.get("schema", {})
+        if item["in"] == "path":
             path = path.replace(f"{{{name}}}", str(place(dice, name, schema, facts)))
-        elif one["in"] == "query" and dice.random() < 0.4:
+        elif item["in"] == "query" and dice.random() < 0.4:
             value = dice.choice(ODD_TEXTS) if dice.random() < ODDS else value_of(dice, schema, name, facts)
             query[name] = str(value)
-        elif one["in"] == "header" and dice.random() < 0.3:
+        elif item["in"] == "header" and dice.random() < 0.3:
             headers[name] = dice.choice(("k1", "k2", "k3", "x" * 129, str(dice.random())))
     if dice.random() < 0.1:
         headers["Accept-Language"] = dice.choice(("fr", "de", "*", "xx;q=9", "\x7f"))
@@ -96,7 +96,7 @@ def place(dice: Random, name: str, schema: Mapping[str, Any], facts: Mapping[str
 
 def body_of(dice: Random, content: Mapping[str, Any], facts: Mapping[str, list[Any]]) -> Any:
     """From an example with parts changed, or from the shape alone."""
-    examples = [one["value"] for one in content.get("examples", {}).values()]
+    examples = [item["value"] for item in content.get("examples", {}).values()]
     if examples and dice.random() < 0.4:
         return changed(dice, dice.choice(examples), facts)
     return value_of(dice, content["schema"], "", facts)
@@ -107,10 +107,10 @@ def changed(dice: Random, value: Any, facts: Mapping[str, list[Any]], name: str 
     if dice.random() < ODDS / 2:
         return dice.choice(ODD_VALUES)
     if isinstance(value, dict):
-        kept = {key: changed(dice, one, facts, key) for key, one in value.items() if dice.random() > ODDS / 2}
+        kept = {key: changed(dice, item, facts, key) for key, item in value.items() if dice.random() > ODDS / 2}
         return kept | ({"nobody_knows": 1} if dice.random() < ODDS / 4 else {})
     if isinstance(value, list):
-        return [changed(dice, one, facts, name) for one in value]
+        return [changed(dice, item, facts, name) for item in value]
     if name in facts and dice.random() < 0.8:
         return dice.choice(facts[name])
     return value
@@ -160,8 +160,8 @@ def _array(dice: Random, schema: Mapping[str, Any], name: str, facts: Mapping[st
 def _object(dice: Random, schema: Mapping[str, Any], name: str, facts: Mapping[str, list[Any]]) -> Any:
     needed = schema.get("required", ())
     made = {
-        key: value_of(dice, one, key, facts)
-        for key, one in schema.get("properties", {}).items()
+        key: value_of(dice, item, key, facts)
+        for key, item in schema.get("properties", {}).items()
         if (key in needed and dice.random() > ODDS / 3) or dice.random() < 0.5
     }
     if isinstance(schema.get("additionalProperties"), dict):

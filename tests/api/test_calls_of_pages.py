@@ -50,7 +50,7 @@ def test_one_ruling_is_what_the_list_says_of_it_and_kept_back_with_its_session(e
 def test_teams_have_their_members(event: Tournament) -> None:
     entered = Api().get(f"{ROOT}/participants/").body["results"]
     teams = Api().get(f"{ROOT}/teams/").body
-    assert {(team["name"], one["number"]) for team in teams for one in team["members"]} == {
+    assert {(team["name"], item["number"]) for team in teams for item in team["members"]} == {
         (person["team"], person["number"]) for person in entered if person["team"]
     }
     assert Api().get(f"{ROOT}/teams/{teams[1]['id']}/").body == teams[1]
@@ -111,10 +111,10 @@ def test_a_webhook_from_its_first_day_to_its_last(event: Tournament) -> None:
     assert alice.post(f"{hook}pause/").body["paused_at"] is not None
     assert alice.post(f"{hook}pause/").status == 200
     assert alice.post(f"{hook}ping/").status == 202
-    (told,) = alice.get(hook).body["deliveries"]
-    assert (told["event"], told["status"]) == ("ping", "queued")
+    (answer,) = alice.get(hook).body["deliveries"]
+    assert (answer["event"], answer["status"]) == ("ping", "queued")
     assert alice.get(f"{ROOT}/webhooks/").body[0]["queued"] == 1
-    assert alice.post(f"{hook}deliveries/{told['id']}/again/").status == 202
+    assert alice.post(f"{hook}deliveries/{answer['id']}/again/").status == 202
     assert alice.post(f"{hook}resume/").body["paused_at"] is None
     assert alice.delete(hook).status == 204
     assert alice.get(f"{ROOT}/webhooks/").body == []

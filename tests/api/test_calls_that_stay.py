@@ -89,7 +89,7 @@ def test_a_player_who_is_neither_seated_nor_named_is_missing(event: Tournament) 
     ]
     answer = Api("alice").put(f"{ROOT}/seating/", {"sessions": sessions})
     assert (answer.status, answer.code) == (422, "seating.refused")
-    assert {one["code"] for one in answer.body["detail"]["problems"]} == {"seating.player_missing"}
+    assert {item["code"] for item in answer.body["detail"]["problems"]} == {"seating.player_missing"}
 
 
 @pytest.mark.sampled(5)
@@ -126,8 +126,8 @@ def test_standings_after_a_session(event: Tournament) -> None:
     sam = Api("sam")
 
     def rows(query: str = "") -> list[tuple[Any, ...]]:
-        found = sam.get(f"{ROOT}/standings/{query}").body["rows"]
-        return [(row["place"], row["participant"]["number"], row["table_points"], row["table_score"]) for row in found]
+        answer = sam.get(f"{ROOT}/standings/{query}").body["rows"]
+        return [(row["place"], row["participant"]["number"], row["table_points"], row["table_score"]) for row in answer]
 
     finish_session(event, 1)
     then = rows()

@@ -259,7 +259,7 @@ def test_mers_4_2_by_the_api(event: Tournament, chris: Api) -> None:
     start(event)
     assert sam.put(f"{path}/totals/", {"totals": TOTALS}).status == 200
     assert sam.post(f"{path}/submit/").status == 201
-    east = next(one for one in chris.get(f"{ROOT}/sessions/1/tables/").body if one["number"] == 1)["seats"]["E"]
+    east = next(item for item in chris.get(f"{ROOT}/sessions/1/tables/").body if item["number"] == 1)["seats"]["E"]
     out = {"state": "disqualified", "reason": "Swapped a tile"}
     assert chris.patch(f"{ROOT}/participants/{east['number']}/", out).status == 200
     assert ResultVersion.objects.filter(table=table_of(event)).count() == 2, "stated anew, to be verified"

@@ -31,14 +31,14 @@ JSON = "application/json"
 def bodies() -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Address below the root, method and described body of every call that takes JSON."""
     for path, methods in document()["paths"].items():
-        for method, said in methods.items():
-            body = said.get("requestBody", {}).get("content", {}).get(JSON)
+        for method, facts in methods.items():
+            body = facts.get("requestBody", {}).get("content", {}).get(JSON)
             if body is not None:
                 yield path.removeprefix("/api/v1/"), method, body
 
 
 def examples_of(body: dict[str, Any]) -> list[Any]:
-    return [one["value"] for one in body.get("examples", {}).values()]
+    return [item["value"] for item in body.get("examples", {}).values()]
 
 
 def test_every_body_has_an_example() -> None:

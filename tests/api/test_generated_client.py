@@ -71,8 +71,8 @@ class Caller:
     def __call__(self, tag: str, operation: str, *places: Any, shape: str = "", body: Any = None) -> Any:
         """The answer as the client reads it; it must be what the call promises when all is well."""
         call = importlib.import_module(f"{PACKAGE}.api.{tag}.{operation}")
-        said = {} if body is None else {"body": getattr(self.models, shape).from_dict(body)}
-        answer = call.sync_detailed(*places, client=self.client, **said)
+        data = {} if body is None else {"body": getattr(self.models, shape).from_dict(body)}
+        answer = call.sync_detailed(*places, client=self.client, **data)
         assert answer.status_code < 300, answer.content
         return answer.parsed
 

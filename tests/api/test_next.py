@@ -19,22 +19,22 @@ Caller = Callable[..., Api]
 @pytest.mark.parametrize("name", ["alice", "chris", "sam", "sue", "bob"])
 def test_the_page_the_desk_and_the_api_say_the_same(walk: Callable[[str], Tournament], name: str, api: Caller) -> None:
     event = walk(RULES[0])
-    said = api(name).get(f"/tournaments/{event.slug}/next/").body
+    answer = api(name).get(f"/tournaments/{event.slug}/next/").body
     client = Client()
     client.force_login(make_user(name))
     front = client.get(f"/t/{event.slug}/")
     desk = client.get(f"/t/{event.slug}/s/1/")
     for page in (front, desk):
         things = page.context["things"]
-        assert [(one.code, one.what, one.href) for one in things.open] == [
-            (one["code"], one["what"], one["href"]) for one in said["open"]
+        assert [(item.code, item.what, item.href) for item in things.open] == [
+            (item["code"], item["what"], item["href"]) for item in answer["open"]
         ]
-        for one in said["open"]:
-            assert one["what"] in page.text
-            assert f'href="{one["href"].replace("&", "&amp;")}"' in page.text
-    assert said["next"]["what"] in front.text
-    for one in said["open"]:
-        assert client.get(one["href"], follow=True).status_code == 200, one
+        for item in answer["open"]:
+            assert item["what"] in page.text
+            assert f'href="{item["href"].replace("&", "&amp;")}"' in page.text
+    assert answer["next"]["what"] in front.text
+    for item in answer["open"]:
+        assert client.get(item["href"], follow=True).status_code == 200, item
 
 
 def test_strangers_and_players_read_the_public_step_and_no_draft(api: Caller) -> None:

@@ -26,8 +26,8 @@ def test_the_organiser_changes_it_by_the_api_while_the_event_runs(api: Callable[
     typed(event, 1)
     for name in ("chris", "sam"):
         assert api(name).patch("/tournaments/lyon-open/", {"two_person_verification": False}).status == 403
-    said = api("alice").patch("/tournaments/lyon-open/", {"two_person_verification": False})
-    assert (said.status, said.body["two_person_verification"]) == (200, False)
+    result = api("alice").patch("/tournaments/lyon-open/", {"two_person_verification": False})
+    assert (result.status, result.body["two_person_verification"]) == (200, False)
     assert api("sam").post("/tournaments/lyon-open/sessions/1/tables/1/verify/").status == 200
     assert api("alice").patch("/tournaments/lyon-open/", {"two_person_verification": True}).status == 200
     typed(event, 2)

@@ -140,7 +140,7 @@ def test_an_event_derives_its_own_rule_set_until_session_one_starts() -> None:
     event = make_seated_event()
     alice = Api("alice")
     changed = alice.patch(f"{ROOT}/rule-set/", {"changes": {"session_minutes": 90}, "name": "Lyon, 90 minutes"})
-    option = next(one for one in changed.body["options"] if one["field"] == "session_minutes")
+    option = next(item for item in changed.body["options"] if item["field"] == "session_minutes")
     assert (option["value"], option["source"]["text"]) == (90, "organiser")
     assert alice.patch(f"{ROOT}/rule-set/", {"changes": {"session_minutes": -1}, "name": "x"}).status == 422
     assert alice.patch(f"{ROOT}/rule-set/", {}).code == "rulesets.change_malformed"
@@ -153,9 +153,11 @@ def test_the_audit_log_is_filtered() -> None:
     start(event)
     Api("sam").post(f"{TABLES}1/hands/", win(1))
     chris = Api("chris")
-    found = chris.get(f"{ROOT}/audit/?action=sheet.").body["results"]
-    assert [(row["action"], row["by_name"], row["channel"]) for row in found] == [("sheet.hand_recorded", "Sam", "api")]
-    assert found[0]["after"]["payload"]["value"] == 8
+    answer = chris.get(f"{ROOT}/audit/?action=sheet.").body["results"]
+    assert [(row["action"], row["by_name"], row["channel"]) for row in answer] == [
+        ("sheet.hand_recorded", "Sam", "api")
+    ]
+    assert answer[0]["after"]["payload"]["value"] == 8
     assert chris.get(f"{ROOT}/audit/?search=sam").body["count"] == 1
     assert chris.get(f"{ROOT}/audit/?by=user:0").body["count"] == 0
     assert chris.get(f"{ROOT}/audit/?since=2026-11-21T17:00:00Z&until=2026-11-21T19:00:00Z").body["count"] == 1

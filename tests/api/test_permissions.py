@@ -949,8 +949,8 @@ def voted(day: Day) -> dict[str, Any]:
 def instructed(day: Day) -> dict[str, Any]:
     known = voted(day)
     order = Order(RemedyKind.INSTRUCT_CHIEF, "Tell the players")
-    said = Judgment(text="Upheld", orders=(order,), signed_by=(PanelMember.objects.get().pk,))
-    decide_appeal(appeal=Appeal.objects.get(), judgment=said, by=actor("ann"), at=NOON)
+    decision = Judgment(text="Upheld", orders=(order,), signed_by=(PanelMember.objects.get().pk,))
+    decide_appeal(appeal=Appeal.objects.get(), judgment=decision, by=actor("ann"), at=NOON)
     return known | {"remedy": Remedy.objects.get().uid}
 
 

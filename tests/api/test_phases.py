@@ -27,7 +27,7 @@ def standings(api: Api) -> list[dict[str, Any]]:
 
 
 def numbers(session: dict[str, Any]) -> list[set[int]]:
-    return [{one for one in table["seats"].values() if one} for table in session["tables"]]
+    return [{item for item in table["seats"].values() if item} for table in session["tables"]]
 
 
 @pytest.mark.long
@@ -36,7 +36,7 @@ def test_an_event_with_a_cut_from_plan_to_end(later: datetime, monkeypatch: pyte
     add_players(event, 20)
     alice, chris = Api("alice"), Api("chris")
     planned = alice.put(f"{ROOT}/phases/", PLAN).body["phases"]
-    assert [one["status"] for one in planned] == ["open", "planned"]
+    assert [item["status"] for item in planned] == ["open", "planned"]
     assert planned[1]["divisions"] == [
         {"players": 8, "percent": 50, "tables": 2, "substitutes": 0, "sitting_out": 0},
         {"players": 12, "percent": 100, "tables": 3, "substitutes": 0, "sitting_out": 0},
@@ -75,7 +75,7 @@ def test_an_event_with_a_cut_from_plan_to_end(later: datetime, monkeypatch: pyte
     final = Api(None).get(f"{ROOT}/standings/").body["rows"]
     assert {row["participant"]["number"] for row in final[:8]} == set(best)
     for row in final:
-        sums = [Fraction(one["table_points"]) for one in row["sessions"]]
+        sums = [Fraction(item["table_points"]) for item in row["sessions"]]
         share = Fraction(1, 2) if row["division"] == 1 else Fraction(1)
         assert Fraction(row["table_points"]) == share * (sums[0] + sums[1]) + sums[2] + sums[3]
     assert alice.post(f"{ROOT}/phases/2/cancel/", {}).code == "phases.session_published"

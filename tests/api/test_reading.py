@@ -33,8 +33,8 @@ TABLES = f"{ROOT}/sessions/1/tables/"
 
 def seat(api: Api, table: int = 1, wind: str = "E", session: int = 1) -> dict[str, Any]:
     tables = {row["number"]: row for row in api.get(f"{ROOT}/sessions/{session}/tables/").body}
-    found: dict[str, Any] = tables[table]["seats"][wind]
-    return found
+    results: dict[str, Any] = tables[table]["seats"][wind]
+    return results
 
 
 def release(event: Tournament, session: int, at: datetime) -> None:

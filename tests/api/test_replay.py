@@ -159,8 +159,8 @@ def test_every_write_sent_twice_changes_nothing() -> None:
     for table in tables:
         replay.play_table(table)
     played = {(table["table"], wind) for table in tables for wind in WINDS}
-    found = replay.first.get(f"{ROOT}/sessions/1/tables/").body
-    scores = {(t["number"], w): s["table_score"] for t in found for w, s in t["seats"].items()}
+    answer = replay.first.get(f"{ROOT}/sessions/1/tables/").body
+    scores = {(t["number"], w): s["table_score"] for t in answer for w, s in t["seats"].items()}
     recorded = {seat: result[0] for seat, result in replay.recorded(1).items() if seat in played}
     assert {seat: score for seat, score in scores.items() if score is not None} == recorded
 

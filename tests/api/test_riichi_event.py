@@ -52,13 +52,13 @@ def scores_of(session: int, table: int) -> tuple[int, ...]:
 
 def shared_uma(scores: tuple[int, ...], seats: tuple[int, ...] = (0, 1, 2, 3)) -> dict[int, Fraction]:
     """3.6.1: the uma of the places taken, shared by those who are level."""
-    ordered, found, taken = sorted(seats, key=lambda seat: -scores[seat]), dict[int, Fraction](), 0
+    ordered, result, taken = sorted(seats, key=lambda seat: -scores[seat]), dict[int, Fraction](), 0
     for _score, group in groupby(ordered, key=lambda seat: scores[seat]):
         tied = list(group)
         share = Fraction(sum(UMA[taken : taken + len(tied)]), len(tied))
-        found |= dict.fromkeys(tied, share)
+        result |= dict.fromkeys(tied, share)
         taken += len(tied)
-    return found
+    return result
 
 
 def expected_seats(session: int, table: int) -> list[tuple[int, Fraction]]:
@@ -190,11 +190,11 @@ def test_an_event_from_the_first_session_to_the_ranking(staff: tuple[Api, Api]) 
 
 def check_parts(api: Api) -> None:
     """3.6: points net of the start, uma and what came later are the total; the sessions add up to them."""
-    found = must(api.get(f"{ROOT}/standings/13/why/"))
-    parts = found["parts"]
+    result = must(api.get(f"{ROOT}/standings/13/why/"))
+    parts = result["parts"]
     total = parts["points"] + Fraction(parts["table_points"]) + parts["later_points"]
-    assert total == Fraction(found["row"]["total"])
-    assert sum(one["table_score"] for one in found["sessions"]) == parts["points"]
+    assert total == Fraction(result["row"]["total"])
+    assert sum(item["table_score"] for item in result["sessions"]) == parts["points"]
 
 
 def check_names(api: Api) -> None:
@@ -205,15 +205,15 @@ def check_names(api: Api) -> None:
         for table in must(api.get(f"{ROOT}/sessions/{session}/tables/"))
     }
     for row in must(api.get(f"{ROOT}/standings/"))["rows"]:
-        played = [one for one in row["sessions"] if one is not None]
-        for one in played:
-            assert (one["start"], one["net_score"]) == (30_000, one["raw_score"] - 30_000)
-            seat = tables[one["session"], one["table"]][one["wind"]]
-            if not one["replaced"]:  # else the substitute's points stand at the seat
+        played = [item for item in row["sessions"] if item is not None]
+        for item in played:
+            assert (item["start"], item["net_score"]) == (30_000, item["raw_score"] - 30_000)
+            seat = tables[item["session"], item["table"]][item["wind"]]
+            if not item["replaced"]:  # else the substitute's points stand at the seat
                 names = ("raw_score", "start", "net_score", "uma")
-                assert {name: seat[name] for name in names} == {name: one[name] for name in names}
-        assert row["net_score"] == sum(one["net_score"] for one in played)
-        assert Fraction(row["total"]) == row["net_score"] + sum(Fraction(one["uma"]) for one in played)
+                assert {name: seat[name] for name in names} == {name: item[name] for name in names}
+        assert row["net_score"] == sum(item["net_score"] for item in played)
+        assert Fraction(row["total"]) == row["net_score"] + sum(Fraction(item["uma"]) for item in played)
 
 
 def check_uma(api: Api, session: int) -> None:

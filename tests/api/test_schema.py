@@ -39,8 +39,8 @@ ERROR = {"$ref": "#/components/schemas/Error"}
 
 def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
     for path, methods in document()["paths"].items():
-        for method, said in methods.items():
-            yield path, method, said
+        for method, facts in methods.items():
+            yield path, method, facts
 
 
 @pytest.mark.long
@@ -57,11 +57,11 @@ def test_every_call_of_the_contract_is_described(method: str, path: str) -> None
     assert method in document()["paths"][f"/api/v1{path}"]
 
 
-def faults(method: str, said: dict[str, Any]) -> Iterator[str]:
+def faults(method: str, facts: dict[str, Any]) -> Iterator[str]:
     """What a client's author would miss in the description of an operation."""
-    answers = said["responses"]
+    answers = facts["responses"]
     success = [code for code in answers if code.startswith("2")]
-    if not said["summary"] or len(success) != 1:
+    if not facts["summary"] or len(success) != 1:
         yield "one summary and one success"
     elif success != ["204"] and not all("schema" in shape for shape in answers[success[0]]["content"].values()):
         yield "the shape of the answer"
@@ -70,12 +70,12 @@ def faults(method: str, said: dict[str, Any]) -> Iterator[str]:
             yield f"the shape of {code}"
     wanted = {"404", "429"} if method == "get" else {"400", "401", "403", "404", "409", "422", "429"}
     yield from (f"an answer {code}" for code in sorted(wanted - set(answers)))
-    if method != "get" and "Idempotency-Key" not in [one["name"] for one in said["parameters"]]:
+    if method != "get" and "Idempotency-Key" not in [item["name"] for item in facts["parameters"]]:
         yield "the Idempotency-Key"
 
 
 def test_every_operation_has_summary_shapes_and_refusals() -> None:
-    lacking = {f"{method} {path}": list(faults(method, said)) for path, method, said in operations()}
+    lacking = {f"{method} {path}": list(faults(method, result)) for path, method, result in operations()}
     assert {name: missing for name, missing in lacking.items() if missing} == {}
     assert len(lacking) > 40
 
@@ -93,7 +93,7 @@ def test_every_address_is_described_once() -> None:
     aliases = 2  # a draw's acts stand below its event as well
     pages = 3  # the document, the page, and whatever does not exist
     assert len(described) == len(served) - aliases - pages
-    ids = [said["operationId"] for _path, _method, said in operations()]
+    ids = [data["operationId"] for _path, _method, data in operations()]
     assert len(ids) == len(set(ids))
 
 
@@ -108,7 +108,7 @@ def test_the_page_shows_every_operation_under_the_strict_policy(client: Client, 
     answer = client.get("/api/v1/docs/", headers={"Accept-Language": language})
     page = answer.text
     assert answer.status_code == 200
-    assert all(f'id="{said["operationId"]}"' in page for _path, _method, said in operations())
+    assert all(f'id="{data["operationId"]}"' in page for _path, _method, data in operations())
     assert "<style" not in page
     assert " style=" not in page
     assert "unsafe-inline" not in answer.headers["Content-Security-Policy"]

@@ -214,9 +214,9 @@ def test_a_rung_is_restated_while_another_ruling_falls(event: Tournament) -> Non
     first = Api("bob").post(f"{ROOT}/rulings/", fault).body["id"]
     second = Api("bob").post(f"{ROOT}/rulings/", fault).body["id"]
     bob, chris = Api("bob"), Api("chris")
-    said = {"reason": "Mistaken", "later": "restate", "seen": [second]}
+    facts = {"reason": "Mistaken", "later": "restate", "seen": [second]}
     restated, ruled = at_once(
-        lambda: bob.post(f"{ROOT}/rulings/{first}/revoke/", said),
+        lambda: bob.post(f"{ROOT}/rulings/{first}/revoke/", facts),
         lambda: chris.post(f"{ROOT}/rulings/", fault),
     )
     assert ruled.status == 201

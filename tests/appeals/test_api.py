@@ -42,7 +42,7 @@ def test_the_whole_way_by_calls(event: Tournament, api: Callable[..., Api]) -> N
     assert ann.post(f"{ROOT}1/reception/", {"timing": "after_next_session"}).body["timing"] == "after_next_session"
     members = [{"account": "ann", "is_president": True}, {"account": "ben"}, {"account": "cat", "relatives": [5]}]
     panel = ann.post(f"{ROOT}1/panel/", {"members": members}).body["panel"]
-    assert [one["recused"] for one in panel] == [None, None, "family"]
+    assert [item["recused"] for item in panel] == [None, None, "family"]
     assert ann.post(f"{ROOT}1/hearing/", {}).body["status"] == "hearing"
     ann.post(f"{ROOT}1/statements/", {"side": "witness", "name": "West", "text": "Nobody saw it."})
     for question in (5, 6, 7):
@@ -65,7 +65,7 @@ def test_the_whole_way_by_calls(event: Tournament, api: Callable[..., Api]) -> N
         "ruling_varied",
         100,
     )
-    remedy = next(one for one in decided["decision"]["remedies"] if one["kind"] == "instruct_chief")
+    remedy = next(item for item in decided["decision"]["remedies"] if item["kind"] == "instruct_chief")
     assert chris.post(f"{ROOT}1/remedies/{remedy['id']}/", {"note": "Told"}).status == 200
     assert ann.post(f"{ROOT}1/close/", {}).code == "appeals.deposit_open"
     assert sam.post(f"{ROOT}1/deposit/settle/", {}).body["deposit"]["returned"] == "180"

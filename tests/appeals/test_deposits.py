@@ -132,8 +132,8 @@ def test_a_part_goes_back_where_the_appeal_had_a_point(
 ) -> None:
     appeal = heard(chiefs)
     vote(appeal, True, False)
-    said = judgment(appeal, clause="3.11.6.4", refund_percent=share)
-    decide_appeal(appeal=appeal, judgment=said, by=actor("ann"), at=AFTER)
+    decision = judgment(appeal, clause="3.11.6.4", refund_percent=share)
+    decide_appeal(appeal=appeal, judgment=decision, by=actor("ann"), at=AFTER)
     settle_deposit(appeal=appeal, receiver="Player 5", by=actor("sam"), at=AFTER)
     cash = cash_of(appeal)
     assert (cash.returned, cash.kept, cash.held) == (returned, kept, 0)
@@ -142,8 +142,8 @@ def test_a_part_goes_back_where_the_appeal_had_a_point(
 def test_receipts_run_through_the_event(chiefs: Tournament) -> None:
     appeal = heard(chiefs)
     vote(appeal, True, False)
-    said = judgment(appeal, clause="3.11.6.4", refund_percent=50)
-    decide_appeal(appeal=appeal, judgment=said, by=actor("ann"), at=AFTER)
+    decision = judgment(appeal, clause="3.11.6.4", refund_percent=50)
+    decide_appeal(appeal=appeal, judgment=decision, by=actor("ann"), at=AFTER)
     settle_deposit(appeal=appeal, receiver="Player 5", by=actor("sam"), at=AFTER)
     assert list(CashEntry.objects.values_list("receipt", flat=True)) == [1, 2, 3]
 

@@ -71,14 +71,14 @@ def do(client: Client, number: int = 1, **typed: str) -> str:
 
 def test_the_public_reads_number_place_and_decision_and_nothing_private(event: Tournament) -> None:
     reversed_by_committee(event)
-    listed, one = page(Client(), ROOT), page(Client(), f"{ROOT}1/")
+    listed, first = page(Client(), ROOT), page(Client(), f"{ROOT}1/")
     assert "Appeal 1" in listed
-    assert "The ruling is reversed" in one
-    assert "The committee judges that" in one
-    for text in (listed, one):
+    assert "The ruling is reversed" in first
+    assert "The committee judges that" in first
+    for text in (listed, first):
         assert "Nobody saw me draw a wrong tile." not in text
     assert "Player 5</" not in listed
-    assert "180 EUR" not in one
+    assert "180 EUR" not in first
 
 
 @pytest.mark.parametrize(
@@ -282,15 +282,15 @@ def test_the_chief_referee_accepts_it_all_the_same(event: Tournament, hall_time:
 
 
 @pytest.mark.parametrize(
-    ("is_paid", "is_late", "said"),
+    ("is_paid", "is_late", "text"),
     [(False, False, "There is no appeal."), (True, True, "The appeal comes too late")],
 )
 def test_where_the_form_leaves_no_choice(
-    event: Tournament, hall_time: Any, is_paid: bool, is_late: bool, said: str
+    event: Tournament, hall_time: Any, is_paid: bool, is_late: bool, text: str
 ) -> None:
     (paid if is_paid else lodged)(event, **({"at": AFTER} if is_late else {}))
     client = by("ann")
-    assert said in page(client, f"{ROOT}1/reception/")
+    assert text in page(client, f"{ROOT}1/reception/")
     assert client.post(f"{ROOT}1/reception/").status_code == 302
     assert Appeal.objects.get().status in (AppealStatus.NOT_FORWARDED, AppealStatus.INADMISSIBLE)
 
@@ -376,8 +376,8 @@ def test_a_panel_of_which_nobody_is_left_is_seated_anew(event: Tournament, hall_
     assert "The panel is seated." in client.post(f"{ROOT}1/panel/", both, follow=True).text
     appeal = Appeal.objects.get()
     assert [sitting_member.user.username for sitting_member in sitting_members(appeal)] == ["cat", "ann"]
-    said = by("ann").get(f"/api/v1/tournaments/{event.slug}/appeals/1/").json()["panel"]
-    assert {one["account"]: one["is_president"] for one in said} == {"ben": False, "cat": True, "ann": False}
+    answer = by("ann").get(f"/api/v1/tournaments/{event.slug}/appeals/1/").json()["panel"]
+    assert {item["account"]: item["is_president"] for item in answer} == {"ben": False, "cat": True, "ann": False}
 
 
 @pytest.mark.long

@@ -36,8 +36,8 @@ def appeal(event: Tournament) -> Appeal:
     return received(event)
 
 
-def answer(appeal: Appeal, said: Answer = NO, username: str = "chris") -> None:
-    answer_appeal(appeal=appeal, answer=said, by=actor(username), at=AFTER)
+def answer(appeal: Appeal, result: Answer = NO, username: str = "chris") -> None:
+    answer_appeal(appeal=appeal, answer=result, by=actor(username), at=AFTER)
 
 
 def test_he_refuses_and_the_player_goes_on(appeal: Appeal) -> None:

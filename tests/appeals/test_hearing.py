@@ -55,8 +55,8 @@ def hearing(event: Tournament) -> Appeal:
     return heard(event)
 
 
-def decide(appeal: Appeal, username: str = "ann", **said: object) -> None:
-    decide_appeal(appeal=appeal, judgment=judgment(appeal, **said), by=actor(username), at=AFTER)
+def decide(appeal: Appeal, username: str = "ann", **facts: object) -> None:
+    decide_appeal(appeal=appeal, judgment=judgment(appeal, **facts), by=actor(username), at=AFTER)
 
 
 # --- every path of annex 3 -----------------------------------------------------------------------------------------
@@ -211,13 +211,13 @@ def test_by_the_wmo_s_text_it_never_falls(db: None) -> None:
 
 def test_what_becomes_of_the_ruling_and_what_is_ordered_agree(hearing: Appeal) -> None:
     vote(hearing, True, True, True)
-    for said in (
+    for data in (
         {"ruling": RulingOutcome.RULING_REVERSED, "orders": (CLARIFY,)},
         {"ruling": RulingOutcome.RULING_STANDS, "orders": (REVERSAL,)},
         {"ruling": RulingOutcome.RULING_VARIED, "orders": (REVERSAL,)},
     ):
         with pytest.raises(Malformed) as refused:
-            decide(hearing, clause="3.11.6.4", **said)
+            decide(hearing, clause="3.11.6.4", **data)
         assert refused.value.code == "appeals.order_incomplete"
 
 

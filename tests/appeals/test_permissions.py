@@ -88,8 +88,8 @@ def seat(appeal: Appeal, by: Actor) -> Any:
 
 def decide(appeal: Appeal, by: Actor) -> Any:
     sitting = tuple(member.pk for member in sitting_members(appeal))
-    said = Judgment(text="So", ruling=RulingOutcome.RULING_STANDS, orders=(INSTRUCT,), signed_by=sitting)
-    return decide_appeal(appeal=appeal, judgment=said, by=by, at=AFTER)
+    decision = Judgment(text="So", ruling=RulingOutcome.RULING_STANDS, orders=(INSTRUCT,), signed_by=sitting)
+    return decide_appeal(appeal=appeal, judgment=decision, by=by, at=AFTER)
 
 
 def carry(appeal: Appeal, by: Actor) -> Any:
@@ -226,8 +226,8 @@ def further(appeal: Appeal, status: str) -> None:
         open_hearing(appeal=appeal, by=actor("ann"), at=AFTER)
     if LATER.index(status) >= 4:
         vote(appeal, True, True, True)
-        said = judgment(appeal, orders=(INSTRUCT,))
-        decide_appeal(appeal=appeal, judgment=said, by=actor("ann"), at=AFTER)
+        decision = judgment(appeal, orders=(INSTRUCT,))
+        decide_appeal(appeal=appeal, judgment=decision, by=actor("ann"), at=AFTER)
     if LATER.index(status) >= 5:
         carry_out(remedy=remedies(appeal)[0], by=actor("chris"), at=AFTER)
         settle_deposit(appeal=appeal, receiver="", by=actor("sam"), at=AFTER)
@@ -253,13 +253,13 @@ def outcome(deed: Deed, appeal: Appeal, by: Actor) -> str:
     with transaction.atomic():
         try:
             deed(copy(appeal), by)
-            said = "ok"
+            result = "ok"
         except NotPermitted:
-            said = "forbidden"
+            result = "forbidden"
         except Refusal:
-            said = "refused"
+            result = "refused"
         transaction.set_rollback(True)
-    return said
+    return result
 
 
 @pytest.mark.parametrize("status", STATES)
@@ -271,10 +271,10 @@ def test_who_may_do_what_in_this_state(event: Tournament, status: str) -> None:
     wrong = []
     for act, (allowed, states, deed) in TABLE.items():
         for name in CALLERS:
-            said = outcome(deed, appeal, callers[name])
+            result = outcome(deed, appeal, callers[name])
             expected = expected_outcome(name, act, allowed, status in states, recused=recused)
-            if said not in expected:
-                wrong.append(f"{act} by {name}: {said}, not {' or '.join(sorted(expected))}")
+            if result not in expected:
+                wrong.append(f"{act} by {name}: {result}, not {' or '.join(sorted(expected))}")
     assert wrong == []
 
 

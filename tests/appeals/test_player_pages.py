@@ -134,13 +134,13 @@ def test_a_letter_from_the_phone(event: Tournament, token: str, hall_time: Any) 
 
 
 @pytest.mark.parametrize(
-    ("field", "said"), [("contested", "This field is required."), ("signatory", "This field is required.")]
+    ("field", "text"), [("contested", "This field is required."), ("signatory", "This field is required.")]
 )
-def test_what_must_be_filled_in(event: Tournament, token: str, hall_time: Any, field: str, said: str) -> None:
+def test_what_must_be_filled_in(event: Tournament, token: str, hall_time: Any, field: str, text: str) -> None:
     hall_time(SOON)
     response = Client().post(f"/p/{token}/appeals/new/", letter(event, **{field: " "}))
     assert response.status_code == 422
-    assert said in response.text
+    assert text in response.text
     assert not Appeal.objects.exists()
 
 

@@ -87,8 +87,8 @@ def instructed(event: Tournament) -> Appeal:
     appeal = in_hearing(event)
     vote(appeal, True, True, True)
     order = Order(RemedyKind.INSTRUCT_CHIEF, text="Say it to all players")
-    said = judgment(appeal, ruling=RulingOutcome.RULING_STANDS, orders=(order,))
-    decide_appeal(appeal=appeal, judgment=said, by=actor("ann"), at=AFTER)
+    decision = judgment(appeal, ruling=RulingOutcome.RULING_STANDS, orders=(order,))
+    decide_appeal(appeal=appeal, judgment=decision, by=actor("ann"), at=AFTER)
     return fresh(appeal)
 
 

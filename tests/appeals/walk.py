@@ -149,8 +149,8 @@ def heard(event: Tournament, **changes: Any) -> Appeal:
 def vote(appeal: Appeal, *answers: Sequence[bool] | bool, question: int = 5) -> None:
     """Questions 5, 6, 7 in order (from ``question`` on); one answer for all three members, or one for each."""
     members = sitting_members(appeal)
-    for number, said in enumerate(answers, start=question):
-        each = [said] * len(members) if isinstance(said, bool) else said
+    for number, result in enumerate(answers, start=question):
+        each = [result] * len(members) if isinstance(result, bool) else result
         votes = {member.pk: answer for member, answer in zip(members, each, strict=True)}
         cast_ballots(appeal=appeal, question=number, answers=votes, by=actor("ann"), at=AFTER)
 
@@ -167,8 +167,8 @@ def reversed_by_committee(event: Tournament, **changes: Any) -> Appeal:
     """Decided: the ruling is taken back, because clause 3.11.6.4 asks for a witness."""
     appeal = heard(event, **changes)
     vote(appeal, True, True, True)
-    said = judgment(appeal, ruling=RulingOutcome.RULING_REVERSED, clause="3.11.6.4", orders=(REVERSAL,))
-    decide_appeal(appeal=appeal, judgment=said, by=actor("ann"), at=AFTER)
+    decision = judgment(appeal, ruling=RulingOutcome.RULING_REVERSED, clause="3.11.6.4", orders=(REVERSAL,))
+    decide_appeal(appeal=appeal, judgment=decision, by=actor("ann"), at=AFTER)
     return fresh(appeal)
 
 

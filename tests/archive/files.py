@@ -53,6 +53,6 @@ def answers(event: Tournament, moments: int = 6) -> dict[str, Any]:
     numbers = Participant.objects.filter(tournament=event).order_by("number").values_list("number", flat=True)
     paths += [f"standings/{number}/why/" for number in numbers[:12]]
     paths += [f"sessions/{number}/tables/" for number in event.sessions.values_list("number", flat=True)]
-    found = {path: api.get(f"{root}/{path}") for path in paths}
-    assert found["standings/"].status == 200
-    return {path: (answer.status, answer.body) for path, answer in found.items()}
+    results = {path: api.get(f"{root}/{path}") for path in paths}
+    assert results["standings/"].status == 200
+    return {path: (answer.status, answer.body) for path, answer in results.items()}

@@ -189,10 +189,10 @@ def test_a_restore_is_one_command_and_says_what_was_lost(event: Tournament) -> N
     path = save_event(tournament=event, at=NOW + timedelta(minutes=4)).path
     write_a_hand(event, NOW + timedelta(minutes=6), 2)
     take_out(event)
-    said = StringIO()
-    call_command("restore", path, stdout=said)
-    assert "2026-11-21T14:03:00.000000Z" in said.getvalue()
-    assert "is lost" in said.getvalue()
+    output = StringIO()
+    call_command("restore", path, stdout=output)
+    assert "2026-11-21T14:03:00.000000Z" in output.getvalue()
+    assert "is lost" in output.getvalue()
     assert answers(Tournament.objects.get(slug=event.slug)) == before
 
 

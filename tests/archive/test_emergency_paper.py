@@ -76,8 +76,8 @@ def test_a_sheet_names_the_four_of_its_table(folder: Path) -> None:
     assert len(pages) == 2
     for number, page in enumerate(pages, start=1):
         seated = {seat.participant.number for seat in table_of(event, number, 2).seats.select_related("participant")}
-        said = {int(word) for word in page.split() if word.isdigit()}
-        assert seated <= said
+        texts = {int(word) for word in page.split() if word.isdigit()}
+        assert seated <= texts
 
 
 @pytest.mark.long

@@ -320,7 +320,7 @@ def test_by_program(event: Tournament) -> None:
     assert api.post("/tournaments/lyon-open/file/leave/", {"name": "Lyon"}).code == "tournaments.name_does_not_match"
     left = api.post("/tournaments/lyon-open/file/leave/", {"name": "Lyon Open"})
     assert (left.status, left.body["slug"], left.body["is_here"]) == (200, "lyon-open", False)
-    assert [one["slug"] for one in api.get("/event-files/filed/").body] == ["lyon-open"]
+    assert [item["slug"] for item in api.get("/event-files/filed/").body] == ["lyon-open"]
     assert api.post("/event-files/filed/lyon-open/back/", {}).status == 200
     assert Tournament.objects.exists()
 

@@ -69,10 +69,10 @@ def check_the_same_but_for_identities(event: Tournament, copy: Tournament, folde
     file, other = folder / "one.seatwind", folder / "other.seatwind"
     file.write_bytes(saved(event))
     other.write_bytes(saved(copy))
-    said = StringIO()
-    call_command("event", "compare", file, other, stdout=said)
-    assert "a rehearsal of the first" in said.getvalue()
-    assert "say the same" in said.getvalue()
+    output = StringIO()
+    call_command("event", "compare", file, other, stdout=output)
+    assert "a rehearsal of the first" in output.getvalue()
+    assert "say the same" in output.getvalue()
     assert not names_of(file) & names_of(other)
 
 
@@ -208,9 +208,9 @@ def test_by_command(tmp_path: Path) -> None:
     file.write_bytes(saved(event))
     with pytest.raises(CommandError, match=r"archive\.event_is_here"):
         call_command("event", "import", file)
-    said = StringIO()
-    call_command("event", "import", file, "--as", "lyon-try-out", stdout=said)
-    assert "A rehearsal" in said.getvalue()
+    output = StringIO()
+    call_command("event", "import", file, "--as", "lyon-try-out", stdout=output)
+    assert "A rehearsal" in output.getvalue()
     assert Tournament.objects.get(slug="lyon-try-out").rehearsal_of == event.uid
     call_command("event", "import", file, "--rehearsal", stdout=StringIO())
     assert Tournament.objects.get(slug="lyon-open-rehearsal").rehearsal_of == event.uid

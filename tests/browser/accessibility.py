@@ -41,8 +41,8 @@ def axe_source() -> str:
 def violations(page: Page) -> list[dict[str, Any]]:
     """Everything axe-core finds on the page as it stands, whatever its gravity."""
     page.evaluate(axe_source())
-    found: list[dict[str, Any]] = page.evaluate("options => axe.run(document, options)", OPTIONS)["violations"]
-    return found
+    results: list[dict[str, Any]] = page.evaluate("options => axe.run(document, options)", OPTIONS)["violations"]
+    return results
 
 
 def violations_of_rows_once(page: Page, options: dict[str, Any] = OPTIONS) -> list[dict[str, Any]]:
@@ -50,8 +50,8 @@ def violations_of_rows_once(page: Page, options: dict[str, Any] = OPTIONS) -> li
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(axe_source())
     page.evaluate(FIRST_OF_A_KIND)
-    found: list[dict[str, Any]] = page.evaluate(JUDGED, options)["violations"]
-    return found
+    results: list[dict[str, Any]] = page.evaluate(JUDGED, options)["violations"]
+    return results
 
 
 def violations_of_colour(page: Page) -> list[dict[str, Any]]:

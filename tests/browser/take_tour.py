@@ -229,7 +229,7 @@ def fingerprints() -> dict[str, str]:
     from django.contrib.auth import get_user_model
     from django.test import Client
 
-    found = {}
+    results = {}
     for picture in PICTURES:
         for language in LANGUAGES:
             client = Client(headers={"accept-language": language})
@@ -237,8 +237,8 @@ def fingerprints() -> dict[str, str]:
                 client.force_login(get_user_model().objects.get(username=picture.account))
             answer = client.get(picture.address, follow=True)
             assert answer.status_code == 200, (picture.address, answer.status_code)
-            found[f"{language}/{picture.name}"] = fingerprint(answer.text)
-    return found
+            results[f"{language}/{picture.name}"] = fingerprint(answer.text)
+    return results
 
 
 # --- the pictures ----------------------------------------------------------------------------------------------------
@@ -327,17 +327,17 @@ def write_captions() -> None:
         (TOUR / language / "README.md").write_text("\n\n".join(parts) + "\n", "utf-8")
 
 
-def note(wanted: Collection[str], found: Mapping[str, str]) -> None:
+def note(wanted: Collection[str], results: Mapping[str, str]) -> None:
     """Keep of which pages the pictures by these names were taken."""
     kept = json.loads(NOTED.read_text("utf-8")) if NOTED.exists() else {}
     fresh = {f"{language}/{name}" for language in LANGUAGES for name in wanted}
-    taken = {name: value if name in fresh else kept.get(name, "") for name, value in found.items()}
+    taken = {name: value if name in fresh else kept.get(name, "") for name, value in results.items()}
     NOTED.write_text(json.dumps(taken, indent=2, sort_keys=True) + "\n", "utf-8")
 
 
-def stale(noted: Mapping[str, str], found: Mapping[str, str]) -> list[str]:
+def stale(noted: Mapping[str, str], results: Mapping[str, str]) -> list[str]:
     """The pages that are not as their pictures were taken of them."""
-    return sorted(name for name in noted.keys() | found.keys() if noted.get(name) != found.get(name))
+    return sorted(name for name in noted.keys() | results.keys() if noted.get(name) != results.get(name))
 
 
 def main() -> int:
@@ -348,15 +348,15 @@ def main() -> int:
     chosen = parser.parse_args()
     wanted = chosen.names or names
     with demo():
-        found = fingerprints()
+        result = fingerprints()
         if not chosen.check:
             take_all(picture for picture in PICTURES if picture.name in wanted)
     if not chosen.check:
         write_captions()
-        note(wanted, found)
-    changed = stale(json.loads(NOTED.read_text("utf-8")), found)
+        note(wanted, result)
+    changed = stale(json.loads(NOTED.read_text("utf-8")), result)
     lines = [f"changed since its picture was taken: {name}" for name in changed]
-    lines.append(f"tour: {len(found)} pages, {len(changed)} changed")
+    lines.append(f"tour: {len(result)} pages, {len(changed)} changed")
     lines += ["take the pictures anew: make tour"] if changed else []
     sys.stdout.write("\n".join(lines) + "\n")
     return 1 if changed else 0

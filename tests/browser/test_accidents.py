@@ -24,9 +24,9 @@ def targets_too_small(page: Page) -> list[str]:
 
 
 def box(tile: object) -> dict[str, float]:
-    found = tile.bounding_box()  # type: ignore[attr-defined]
-    assert found is not None
-    return dict(found)
+    result = tile.bounding_box()  # type: ignore[attr-defined]
+    assert result is not None
+    return dict(result)
 
 
 @pytest.mark.parametrize(("size", "script"), [("phone", True), ("tablet", True), ("phone", False)])

@@ -117,8 +117,8 @@ def test_one_that_was_told_for_somebody_else_is_off_for_the_next(floor: Page, si
 
 
 def deliver(line: CDPSession, origin: str, registration: str, message: dict[str, str]) -> None:
-    told = {"origin": origin, "registrationId": registration, "data": json.dumps(message)}
-    line.send("ServiceWorker.deliverPushMessage", told)
+    facts = {"origin": origin, "registrationId": registration, "data": json.dumps(message)}
+    line.send("ServiceWorker.deliverPushMessage", facts)
 
 
 def test_a_message_is_shown_where_no_page_of_ours_is_in_sight(floor: Page, base_url: str) -> None:
@@ -127,7 +127,7 @@ def test_a_message_is_shown_where_no_page_of_ours_is_in_sight(floor: Page, base_
     known: list[str] = []
     line.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: known.extend(one["registrationId"] for one in told["registrations"]),
+        lambda data: known.extend(item["registrationId"] for item in data["registrations"]),
     )
     line.send("ServiceWorker.enable")
     floor.goto(FLOOR)

@@ -30,13 +30,13 @@ def page(open_page: Callable[..., Page]) -> Page:
 
 def test_dealers_winds_and_seats_of_all_sixteen_hands(page: Page) -> None:
     """MCR 3.5.7.2, 3.4.14."""
-    said = page.evaluate(
+    text = page.evaluate(
         f"""{RULES}.then((rules) => [...Array(16).keys()].map((at) => [
           rules.dealer(at + 1), rules.prevailing(at + 1), rules.orderOf(at + 1).join(""),
           rules.SEATS.map((seat) => rules.seatWind(seat, at + 1)).join(""),
         ]))"""
     )
-    for hand, (dealer, prevailing, order, winds) in enumerate(said, start=1):
+    for hand, (dealer, prevailing, order, winds) in enumerate(text, start=1):
         assert dealer == mcr_dealer(hand)
         assert prevailing == prevailing_wind(hand)
         assert order == "".join(MCR_DEALING_ORDER[prevailing_wind(hand)])
@@ -44,8 +44,8 @@ def test_dealers_winds_and_seats_of_all_sixteen_hands(page: Page) -> None:
 
 
 def test_who_takes_whose_chair(page: Page) -> None:
-    said = page.evaluate(f"{RULES}.then((rules) => [...Array(16).keys()].map((at) => rules.placeChanges(at + 1)))")
-    for hand, changes in enumerate(said, start=1):
+    result = page.evaluate(f"{RULES}.then((rules) => [...Array(16).keys()].map((at) => rules.placeChanges(at + 1)))")
+    for hand, changes in enumerate(result, start=1):
         assert tuple((Wind(mover), Wind(left)) for mover, left in changes) == mcr_place_changes(hand)
 
 
@@ -57,8 +57,8 @@ def test_what_a_hand_pays(page: Page) -> None:
         for winner in WINDS
         for payer in [None, *(wind.value for wind in WINDS if wind is not winner)]
     ]
-    said = page.evaluate(f"(hands) => {RULES}.then((rules) => hands.map(rules.settle))", hands)
-    for hand, deltas in zip(hands, said, strict=True):
+    result = page.evaluate(f"(hands) => {RULES}.then((rules) => hands.map(rules.settle))", hands)
+    for hand, deltas in zip(hands, result, strict=True):
         payer = Wind(hand["discarder"]) if hand["discarder"] else None
         assert {Wind(seat): points for seat, points in deltas.items()} == dict(
             settle(int(str(hand["value"])), Wind(str(hand["winner"])), payer)

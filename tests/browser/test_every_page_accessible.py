@@ -47,8 +47,8 @@ def judge(page: Page) -> dict[str, list[str]]:
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
-            if found := judged(page):
-                wrong[f"{theme}, {width}"] = [described(violation) for violation in found]
+            if result := judged(page):
+                wrong[f"{theme}, {width}"] = [described(violation) for violation in result]
     page.emulate_media(color_scheme="light")
     return wrong
 
@@ -76,12 +76,12 @@ def test_axe_finds_nothing(
     opened = 0
     for address in one_of_each_kind(page, starts_of(username)):
         opened += 1
-        said = RANDOM.sub("", page.evaluate(MAIN))
-        if said in judged:
+        result = RANDOM.sub("", page.evaluate(MAIN))
+        if result in judged:
             continue
-        judged.add(said)
-        if found := judge(page):
-            wrong[address] = found
-        print(f"{len(judged)}: {username or 'nobody'} at {address}: {len(found)}", flush=True)  # noqa: T201  (a long run)
+        judged.add(result)
+        if actual := judge(page):
+            wrong[address] = actual
+        print(f"{len(judged)}: {username or 'nobody'} at {address}: {len(actual)}", flush=True)  # noqa: T201  (a long run)
     assert wrong == {}
     assert opened >= FEWEST_PAGES

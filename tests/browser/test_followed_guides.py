@@ -169,13 +169,13 @@ def follow(place: str, labels: list[str], readers: list[Reader]) -> list[str]:
     for _round in range(2):  # what is named before the page on which it stands
         sought, missing = missing, []
         for label in sought:
-            found = [
+            results = [
                 href for reader in readers if (href := reader.find(label, [*places, *reader.starts()])) is not None
             ]
-            if not found:
+            if not results:
                 missing.append(label)
-            elif found[0]:
-                places.insert(0, found[0])
+            elif results[0]:
+                places.insert(0, results[0])
     return missing
 
 
@@ -211,8 +211,8 @@ def test_every_guide_leads_to_the_controls_that_it_names(
                     people[who] = sit_down(open_page, sign_in, who)
             wanted = [label for label in labels if f"{place} {label}" not in NOT_NOW]
             steps += len(wanted)
-            found = follow(place, wanted, [people[who] for who in whose])
-            missing += [f"{place} ({title}): {label}" for label in found]
+            result = follow(place, wanted, [people[who] for who in whose])
+            missing += [f"{place} ({title}): {label}" for label in result]
     assert missing == [], "\n".join(["mend these pages of help, or say in NOT_NOW which test presses it:", *missing])
     assert steps > 100
 

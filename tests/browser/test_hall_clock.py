@@ -117,9 +117,9 @@ def test_the_time_is_measured_and_its_doubt_is_shown(event: Tournament, chief: P
     chief.goto("/t/lyon-open/s/1/")
     doubt = chief.evaluate(MEASURED)
     before = timezone.now().timestamp() * 1000
-    told = chief.evaluate(SERVER_NOW)
+    result = chief.evaluate(SERVER_NOW)
     after = timezone.now().timestamp() * 1000
-    assert before - doubt - 20 <= told <= after + doubt + 20
+    assert before - doubt - 20 <= result <= after + doubt + 20
     expect(chief.locator(".clock")).to_have_attribute("title", re.compile(r"The server’s time, to within 0\.\d+ s"))
 
 
@@ -224,7 +224,7 @@ def test_the_warning_sounds_at_its_instant_and_once(near_warning: Tournament, ch
         }"""
     )
     assert abs(first - due(near_warning, "warning").timestamp() * 1000) <= 500
-    assert {one["pitch"] for one in chief.evaluate("window.sounded")} == {880, 1320}
+    assert {item["pitch"] for item in chief.evaluate("window.sounded")} == {880, 1320}
     chief.reload()
     chief.get_by_role("button", name="Touch to let it sound").click()
     expect(chief.get_by_role("button", name="Sound on")).to_be_visible()
@@ -236,10 +236,10 @@ def test_each_sound_can_be_tried_and_they_differ(event: Tournament, chief: Page)
     chief.goto("/t/lyon-open/s/1/")
     chief.get_by_role("button", name="Turn the sound on").click()
     chief.get_by_role("button", name="Hear the warning").click()
-    warning = {one["pitch"] for one in chief.evaluate("window.sounded")}
+    warning = {item["pitch"] for item in chief.evaluate("window.sounded")}
     chief.evaluate("window.sounded.length = 0")
     chief.get_by_role("button", name="Hear the end signal").click()
-    gong = {one["pitch"] for one in chief.evaluate("window.sounded")}
+    gong = {item["pitch"] for item in chief.evaluate("window.sounded")}
     assert warning
     assert gong
     assert not warning & gong

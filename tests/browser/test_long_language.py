@@ -67,7 +67,7 @@ def is_file(reader: Page, where: str) -> bool:
 @pytest.mark.long
 def test_no_page_is_wider_than_its_screen(event: Tournament, reader: Page, faults: Faults) -> None:
     faults.allow("409|403")  # rules in play are not changed, a hearing is the panel's: the pages say so
-    batch, found = late_entries(event), {}
+    batch, result = late_entries(event), {}
     for name in PAGES:
         where = address(name, event, batch)
         if is_file(reader, where):
@@ -78,8 +78,8 @@ def test_no_page_is_wider_than_its_screen(event: Tournament, reader: Page, fault
             width, height = SIZES[size]
             reader.set_viewport_size({"width": width, "height": height})
             if sticking := reader.evaluate(STICKING_OUT):
-                found[f"{name} at {width}"] = sticking
-    assert found == {}, "\n".join(f"{where}: {what}" for where, what in found.items())
+                result[f"{name} at {width}"] = sticking
+    assert result == {}, "\n".join(f"{where}: {what}" for where, what in result.items())
 
 
 def test_the_foot_of_a_page_offers_every_language_by_its_own_name(event: Tournament, reader: Page) -> None:

@@ -53,8 +53,8 @@ def test_no_page_scrolls_sideways(
     wider, opened, refused = {}, 0, dict[str, int]()
     for address in one_of_each_kind(page, starts, refused):
         opened += 1
-        if found := page.evaluate(WIDER):
-            wider[address] = found
+        if result := page.evaluate(WIDER):
+            wider[address] = result
     assert wider == {}
     assert refused == {}
     assert opened >= (30 if username else 25)
@@ -74,8 +74,8 @@ def test_a_name_of_54_letters_widens_nothing(demo: None, open_page: Callable[...
         for address in (*NAMED, take_demo_chair(kind="player", at=timezone.now())):
             page.goto(address)
             shown += name in page.content()
-            if found := page.evaluate(WIDER):
-                wider[f"{address} at {width}"] = found
+            if result := page.evaluate(WIDER):
+                wider[f"{address} at {width}"] = result
     assert wider == {}
     assert shown >= 2 * (len(NAMED) - 1)
 

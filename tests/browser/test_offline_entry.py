@@ -209,17 +209,17 @@ def correct(event: Tournament) -> None:
 
 def test_two_tablets_that_enter_the_same_hand_at_once(hall: Hall, card: str) -> None:
     """One hand stands, one conflict is seen, whoever was first."""
-    one = opened(hall, card)
+    single = opened(hall, card)
     with second_tablet(hall) as second:
         second.goto(card)
         awake(second)
         hall.network.cut()
-        enter(one, 1, value=16)
+        enter(single, 1, value=16)
         enter(second, 1, value=18)
         hall.network.mend()
-        back_online(one)
+        back_online(single)
         back_online(second)
-        states = {page: page.evaluate(SETTLED) for page in (one, second)}
+        states = {page: page.evaluate(SETTLED) for page in (single, second)}
         assert sorted(states.values()) == ["confirmed", "conflict"]
         first, loser = sorted(states, key=lambda page: states[page])
         expect(loser.locator("[data-conflicts] .notice")).to_contain_text("Another tablet recorded hand 1 first.")

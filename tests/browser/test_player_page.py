@@ -64,11 +64,11 @@ class Wire:
         session.on("Network.responseReceived", self.name)
         session.on("Network.loadingFinished", self.count)
 
-    def name(self, told: dict[str, Any]) -> None:
-        self.names[told["requestId"]] = told["response"]["url"]
+    def name(self, facts: dict[str, Any]) -> None:
+        self.names[facts["requestId"]] = facts["response"]["url"]
 
-    def count(self, told: dict[str, Any]) -> None:
-        self.bytes[told["requestId"]] = told["encodedDataLength"]
+    def count(self, facts: dict[str, Any]) -> None:
+        self.bytes[facts["requestId"]] = facts["encodedDataLength"]
 
     @property
     def total(self) -> float:

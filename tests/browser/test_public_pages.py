@@ -36,19 +36,19 @@ def submit(event: Tournament, table: int, value: int) -> None:
 
 def weighed(page: Page) -> dict[str, int]:
     """The bytes of each address that comes over the wire from now on, streams left out."""
-    session, addresses, found = page.context.new_cdp_session(page), {}, {}
+    session, addresses, result = page.context.new_cdp_session(page), {}, {}
     session.send("Network.enable")
 
-    def begin(told: dict[str, Any]) -> None:
-        addresses[told["requestId"]] = told["request"]["url"]
+    def begin(facts: dict[str, Any]) -> None:
+        addresses[facts["requestId"]] = facts["request"]["url"]
 
-    def end(told: dict[str, Any]) -> None:
-        address = addresses[told["requestId"]]
-        found[address] = found.get(address, 0) + int(told["encodedDataLength"])
+    def end(facts: dict[str, Any]) -> None:
+        address = addresses[facts["requestId"]]
+        result[address] = result.get(address, 0) + int(facts["encodedDataLength"])
 
     session.on("Network.requestWillBeSent", begin)
     session.on("Network.loadingFinished", end)
-    return found
+    return result
 
 
 def is_calm(page: Page) -> Any:
@@ -63,13 +63,13 @@ def test_the_first_load_is_light(event: Tournament, phone: Page, address: str) -
     phone.goto(address, wait_until="load")
     expect(phone.get_by_role("heading", level=1)).to_be_visible()
     files = [answer for answer in answers if "/live/" not in answer.url and answer.ok]
-    found = {file.url: len(gzip.compress(file.body())) for file in files}
-    assert len(found) > 5
-    assert sum(found.values()) < FIRST_LOAD, found
+    data = {file.url: len(gzip.compress(file.body())) for file in files}
+    assert len(data) > 5
+    assert sum(data.values()) < FIRST_LOAD, data
 
 
 def test_an_update_of_the_front_page_is_small_and_moves_nothing(event: Tournament, phone: Page) -> None:
-    found = weighed(phone)
+    result = weighed(phone)
     phone.goto("/t/lyon-open/")
     expect(phone.locator("#front-top")).to_contain_text("Player 1")
     phone.evaluate(
@@ -79,7 +79,7 @@ def test_an_update_of_the_front_page_is_small_and_moves_nothing(event: Tournamen
     )
     submit(event, 2, 60)
     expect(phone.locator("#front-top li").first).to_contain_text("Player 2")
-    parts = {address: size for address, size in found.items() if "/parts/event" in address}
+    parts = {address: size for address, size in result.items() if "/parts/event" in address}
     assert parts
     assert max(parts.values()) < UPDATE
     assert phone.evaluate("window.shift") < 0.01
@@ -90,13 +90,13 @@ def test_an_update_of_a_long_ranking_is_small_and_whole(transactional_db: None, 
     event = make_seated_event(players=140, live_results=True)
     start(event, at=MORNING)
     finish(table_of(event, 1), [win(1, "E", "S", 8)], at=MORNING)
-    found = weighed(phone)
+    result = weighed(phone)
     with phone.expect_response(lambda answer: "/parts/standings" in answer.url):
         phone.goto("/t/lyon-open/standings/")
-    known = {address for address in found if "/parts/standings" in address}
+    known = {address for address in result if "/parts/standings" in address}
     submit(event, 2, 60)
     expect(phone.locator("#rows > li:first-child")).to_contain_text("Player 2")
-    sizes = [size for address, size in found.items() if "/parts/standings" in address and address not in known]
+    sizes = [size for address, size in result.items() if "/parts/standings" in address and address not in known]
     assert sizes
     assert max(sizes) < UPDATE
     shown = phone.locator("#rows .st-row").all_text_contents()

@@ -70,8 +70,8 @@ def places(page: Page) -> dict[str, str]:
         """() => { for (const [at, one] of [...document.querySelectorAll("main :is(button, a, input, select, label)")]
         .entries()) one.id ||= `c${at}`; }"""
     )
-    found: dict[str, str] = page.evaluate(PLACES.replace("`${at} ${", "`${"))
-    return found
+    results: dict[str, str] = page.evaluate(PLACES.replace("`${at} ${", "`${"))
+    return results
 
 
 def keep_picture(page: Page, name: str) -> None:

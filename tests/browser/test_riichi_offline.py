@@ -113,8 +113,8 @@ def test_a_game_goes_on_without_network_and_goes_out_once_and_in_order(
     is_all_written(page)
     assert written() == [(1, "win"), (2, "draw"), (3, "win")]
     assert len(hall.network.requests(HANDS)) == 3
-    told = {wind.value: points for wind, points in sheet_of(table_of(event)).sheet.table_scores.items()}
-    assert {seat: f"{points:,}".replace(",", "\u202f") for seat, points in told.items()} == expected == scores(page)
+    facts = {wind.value: points for wind, points in sheet_of(table_of(event)).sheet.table_scores.items()}
+    assert {seat: f"{points:,}".replace(",", "\u202f") for seat, points in facts.items()} == expected == scores(page)
 
 
 # Taps two seats in the moment in which the form of the next hand shows itself, before anything that still waits.
@@ -254,7 +254,10 @@ def test_two_winners_on_one_discard(hall: Hall, card: str) -> None:
     back_online(page)
     is_all_written(page)
     payload = SheetEntry.objects.get().payload
-    assert [(one["winner"], one.get("limit", one.get("fu"))) for one in payload["wins"]] == [("W", 30), ("N", "mangan")]
+    assert [(item["winner"], item.get("limit", item.get("fu"))) for item in payload["wins"]] == [
+        ("W", 30),
+        ("N", "mangan"),
+    ]
 
 
 @pytest.mark.parametrize("size", ["tablet", "phone"])

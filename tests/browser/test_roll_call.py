@@ -120,15 +120,15 @@ def test_without_network_taps_wait_and_are_sent_once(event: Tournament, either_h
 
 
 def test_two_referees_see_each_other(event: Tournament, open_page: OpenPage, sign_in: SignIn) -> None:
-    one, other = open_page("tablet"), open_page("phone")
-    sign_in(one, make_user("bob"))
+    first, other = open_page("tablet"), open_page("phone")
+    sign_in(first, make_user("bob"))
     sign_in(other, make_user("chris"))
-    awake(one)
+    awake(first)
     awake(other)
-    all_four(one, 3)
+    all_four(first, 3)
     all_four(other, 1)
     expect(table(other, 3)).to_have_attribute("data-state", "complete", timeout=15_000)
-    expect(table(one, 1)).to_have_attribute("data-state", "complete", timeout=15_000)
+    expect(table(first, 1)).to_have_attribute("data-state", "complete", timeout=15_000)
 
 
 def test_a_tap_about_somebody_who_sits_there_no_more_is_told_and_left(

@@ -89,8 +89,8 @@ def look(page: Page, address: str) -> None:
     page.goto(address)
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        found = [described(violation) for violation in violations(page)]
-        assert not found, "\n".join([f"not accessible: {page.url} ({theme})", *found])
+        results = [described(violation) for violation in violations(page)]
+        assert not results, "\n".join([f"not accessible: {page.url} ({theme})", *results])
     page.set_viewport_size({"width": 320, "height": 700})
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 320, f"{page.url} is {wide} wide"

@@ -67,7 +67,7 @@ def test_the_other_door_s_count_is_all_that_the_cookie_says(doors: tuple[Hall, s
     hall, _secure = doors
     page = hall.open()
     page.goto(SHEET)
-    found = page.evaluate(
+    result = page.evaluate(
         """async () => {
           const { waitingElsewhere } = await import("/static/js/outbox-elsewhere.js");
           const at = { hostname: "hall.test", pathname: "/t/a/" };
@@ -81,4 +81,4 @@ def test_the_other_door_s_count_is_all_that_the_cookie_says(doors: tuple[Hall, s
           ];
         }"""
     )
-    assert found == [[{"count": 2, "address": "https://hall.test:8443/t/a/"}], [], [], [], []]
+    assert result == [[{"count": 2, "address": "https://hall.test:8443/t/a/"}], [], [], [], []]

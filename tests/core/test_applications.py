@@ -72,8 +72,8 @@ def test_a_day_that_is_over_is_told_as_over() -> None:
     ],
 )
 def test_three_months_before_in_short_months_and_over_the_year(starts_on: date, apply: date) -> None:
-    found = {code: on for code, on, _left in days("ema", starts_on, date(2025, 1, 1))}
-    assert found["apply"] == apply
+    results = {code: on for code, on, _left in days("ema", starts_on, date(2025, 1, 1))}
+    assert results["apply"] == apply
 
 
 def test_a_federation_without_days_has_none() -> None:
@@ -127,7 +127,7 @@ def test_the_soonest_day_stands_first_whatever_it_is_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "asked", "not_asked"),
+    ("code", "wishes", "not_asked"),
     [
         (
             "ema",
@@ -148,11 +148,11 @@ def test_the_soonest_day_stands_first_whatever_it_is_for() -> None:
     ],
 )
 def test_each_federation_asks_for_its_parts(
-    code: str, asked: set[ApplicationPart], not_asked: set[ApplicationPart]
+    code: str, wishes: set[ApplicationPart], not_asked: set[ApplicationPart]
 ) -> None:
     to = federation(code)
     assert to is not None
-    assert asked <= set(to.parts)
+    assert wishes <= set(to.parts)
     assert not not_asked & set(to.parts)
     assert len(set(to.parts)) == len(to.parts)
     assert list(to.parts) == [part for part in ApplicationPart if part in to.parts]  # in the order of the clause

@@ -62,9 +62,9 @@ def test_no_text_of_the_list_is_left_out() -> None:
 @pytest.mark.parametrize("language", words.languages())
 def test_every_clause_and_every_chapter_has_words_of_its_own_language(language: str) -> None:
     own = words.keys("clauses", language)
-    said = {f"clauses/{clause.text}/{clause.number}" for clause in EVERY if not clause.same_as}
-    said |= {f"chapters/{text.id}/{chapter.id}" for text in TEXTS.values() for chapter in text.chapters}
-    assert {text for text in own if not text.startswith("numbers/")} == said
+    texts = {f"clauses/{clause.text}/{clause.number}" for clause in EVERY if not clause.same_as}
+    texts |= {f"chapters/{text.id}/{chapter.id}" for text in TEXTS.values() for chapter in text.chapters}
+    assert {text for text in own if not text.startswith("numbers/")} == texts
     assert all(clause.words[language].strip() for clause in EVERY)
 
 
@@ -81,7 +81,7 @@ def test_a_number_with_words_in_it_is_said_in_the_language(language: str) -> Non
 def test_the_english_words_are_those_of_the_list() -> None:
     plain = {(name, clause): subject for name, clause, subject, _kind in rows() if not subject.startswith("same as")}
     differing = [
-        key for key, said in plain.items() if letters(clauses_of(key[0])[key[1]].words[ENGLISH]) != letters(said)
+        key for key, facts in plain.items() if letters(clauses_of(key[0])[key[1]].words[ENGLISH]) != letters(facts)
     ]
     assert differing == []
 
@@ -103,7 +103,7 @@ def test_a_translation_keeps_every_figure(text: str) -> None:
     """Points, minutes and numbers of clauses are those of the English words, whatever their order."""
 
     def figures(clause: Clause, language: str) -> list[str]:
-        return sorted(re.sub(r"[,\u202f]", "", one) for one in FIGURES.findall(clause.words[language]))
+        return sorted(re.sub(r"[,\u202f]", "", item) for item in FIGURES.findall(clause.words[language]))
 
     numbers = {clause.number for clause in rule_text(text).clauses if figures(clause, "en") != figures(clause, "fr")}
     assert numbers == WRITTEN_OUT.get(text, set())
@@ -116,8 +116,8 @@ WRITTEN_OUT = {FFMJ: {"3.8.1 #1", "3.8.1 #2", "3.8.1 #29"}, "ema-2012": {"1.1 a"
 def test_french_is_set_as_french() -> None:
     """A narrow no-break space before the signs that are two marks high, no straight apostrophe, a true minus."""
     wrong = re.compile(r"[^\u202f\d][:;?!](?:\s|$)|'|(?<!\w)-\d|\d \d00\b")
-    said = [text for text in words.keys("clauses", "fr") if wrong.search(words.text("clauses", text, "fr"))]
-    assert said == []
+    texts = [text for text in words.keys("clauses", "fr") if wrong.search(words.text("clauses", text, "fr"))]
+    assert texts == []
 
 
 def test_the_words_are_short() -> None:

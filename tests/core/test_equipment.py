@@ -90,10 +90,10 @@ def test_every_clause_about_the_hall_has_a_line() -> None:
     ],
 )
 def test_halls_of_every_size(tables: int, sessions: int, expected: tuple[int, int, int, int]) -> None:
-    found = counts(Family.MCR, Size(tables, tables * sessions))
-    assert (found["tiles-144"], found["dice"], found["chairs"], found["sheets"]) == expected
-    assert found["tables"] == tables
-    assert found["timer"] == 1
+    result = counts(Family.MCR, Size(tables, tables * sessions))
+    assert (result["tiles-144"], result["dice"], result["chairs"], result["sheets"]) == expected
+    assert result["tables"] == tables
+    assert result["timer"] == 1
 
 
 @pytest.mark.parametrize("family", list(Family))

@@ -228,8 +228,8 @@ OUTSIDE: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize(("module", "name"), [(module, name) for module, names in OUTSIDE.items() for name in names])
 def test_what_programs_outside_import_is_there_as_it_was(module: str, name: str) -> None:
     """New fields and parameters come after these."""
-    found = getattr(import_module(f"mahjong_core.{module}"), name)
+    result = getattr(import_module(f"mahjong_core.{module}"), name)
     expected = OUTSIDE[module][name]
     if expected is not None:
-        given = list(signature(found).parameters)
+        given = list(signature(result).parameters)
         assert given[: len(expected.split())] == expected.split()

@@ -37,16 +37,16 @@ HANDS = (
 
 
 def test_a_table_of_four_hands() -> None:
-    found = tallies(HANDS, lambda player: player)
-    assert found[1] == Tally(hands=4, wins=2, self_draws=1, deal_ins=0, values=(24, 8))
-    assert found[2] == Tally(hands=4, deal_ins=2)
-    assert found[1].win_rate == Fraction(1, 2)
-    assert found[1].self_draw_rate == Fraction(1, 2)
-    assert found[1].average == 16
-    assert found[1].best == 24
-    assert found[2].deal_in_rate == Fraction(1, 2)
-    assert found[2].self_draw_rate is None
-    assert found[2].average is None
+    result = tallies(HANDS, lambda player: player)
+    assert result[1] == Tally(hands=4, wins=2, self_draws=1, deal_ins=0, values=(24, 8))
+    assert result[2] == Tally(hands=4, deal_ins=2)
+    assert result[1].win_rate == Fraction(1, 2)
+    assert result[1].self_draw_rate == Fraction(1, 2)
+    assert result[1].average == 16
+    assert result[1].best == 24
+    assert result[2].deal_in_rate == Fraction(1, 2)
+    assert result[2].self_draw_rate is None
+    assert result[2].average is None
 
 
 def test_the_totals_of_the_table() -> None:
@@ -89,10 +89,10 @@ def test_nothing_played_shares_nothing() -> None:
 
 def test_two_winners_on_one_discard_are_one_deal_in() -> None:
     """EMA riichi 4.1: "un ou plusieurs joueurs déclarant une victoire, la/les main(s) est/sont évaluée(s)"."""
-    found = tallies([Deal(1, 1, 1, FOUR, (1, 3), 2, (3, None), (1, 2))], lambda player: player)
-    assert found[2] == Tally(hands=1, deal_ins=1, riichi=1)
-    assert found[1] == Tally(hands=1, wins=1, riichi=1, values=(3,))
-    assert found[3].values == ()
+    result = tallies([Deal(1, 1, 1, FOUR, (1, 3), 2, (3, None), (1, 2))], lambda player: player)
+    assert result[2] == Tally(hands=1, deal_ins=1, riichi=1)
+    assert result[1] == Tally(hands=1, wins=1, riichi=1, values=(3,))
+    assert result[3].values == ()
     assert totals([Deal(1, 1, 1, FOUR, (1, 3), 2, (3, None), (1, 2))]).riichi == 2
 
 
@@ -160,7 +160,7 @@ def test_the_progress_ends_where_the_standings_stand() -> None:
     ]
     taken = [EventAdjustment(2, -100, "event_total", "late", 2)]
     by = RankRules(rules.ranking_metrics, 2, 0)
-    found = progress(people, results, taken, by)
+    result = progress(people, results, taken, by)
     final = rank(people, results, taken, metrics=rules.ranking_metrics, sessions=2, starting_points=0)
-    assert [found[n][0] for n in FOUR] == [1, 2, 3, 4]
-    assert {n: found[n][-1] for n in FOUR} == {row.entrant_id: row.place for row in final}
+    assert [result[n][0] for n in FOUR] == [1, 2, 3, 4]
+    assert {n: result[n][-1] for n in FOUR} == {row.entrant_id: row.place for row in final}

@@ -97,11 +97,11 @@ def test_every_text_says_something(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "answered"), [("fr", "fr"), ("fr-ca", "fr"), ("FR-CA", "fr"), ("en-gb", "en"), ("xx", "en"), ("", "en")]
+    ("text", "answered"), [("fr", "fr"), ("fr-ca", "fr"), ("FR-CA", "fr"), ("en-gb", "en"), ("xx", "en"), ("", "en")]
 )
-def test_a_variant_is_answered_by_its_language_and_an_unknown_one_in_english(asked: str, answered: str) -> None:
-    assert words.nearest(asked) == answered
-    assert fan(1).names[asked] == fan(1).names[answered]
+def test_a_variant_is_answered_by_its_language_and_an_unknown_one_in_english(text: str, answered: str) -> None:
+    assert words.nearest(text) == answered
+    assert fan(1).names[text] == fan(1).names[answered]
 
 
 def test_words_are_a_mapping_of_the_languages_that_there_are() -> None:

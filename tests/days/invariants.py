@@ -94,8 +94,8 @@ def _published(day: Day) -> Iterator[str]:
     counting = {result["session"] for row in shown for result in row["sessions"] if result}
     if counting - public:
         yield f"sessions {counting - public} count for the public, whose release was taken back"
-    told = {result["session"] for row in published for result in row["sessions"] if result}
-    if told - public:  # one of them was taken back since: the ranking is not the one that was published
+    lines = {result["session"] for row in published for result in row["sessions"] if result}
+    if lines - public:  # one of them was taken back since: the ranking is not the one that was published
         return
     if _figures(shown) != _figures(published):
         yield f"the public sees {_figures(shown)}, released was {_figures(published)}"

@@ -151,9 +151,9 @@ def take(day: Day, step: Step, count: Count) -> None:
             raise AssertionError(f"{name} was refused without a way on: {way}")
         return
     count.done[name] += 1
-    found = list(broken(day))
-    if found:
-        raise AssertionError(f"after {name}: " + "; ".join(found))
+    results = list(broken(day))
+    if results:
+        raise AssertionError(f"after {name}: " + "; ".join(results))
 
 
 def attempt(deed: Deed) -> Refusal | None:

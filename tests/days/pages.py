@@ -133,6 +133,6 @@ def look(day: Day, seed: int, count: Count) -> None:
     count.steps += 1
     count.done[f"page: {what}"] += 1
     if what == "sent":
-        found = list(broken(day))
-        if found:
-            raise AssertionError(f"after {name} sent a form, now at {day.readers[name].at}: " + "; ".join(found))
+        results = list(broken(day))
+        if results:
+            raise AssertionError(f"after {name} sent a form, now at {day.readers[name].at}: " + "; ".join(results))

@@ -105,34 +105,34 @@ def settled_later(day: Day, things: list[OpenThing], minutes: int, counted: Coun
 
 
 def dead_end(day: Day, things: list[OpenThing]) -> str:
-    told: list[str] = []
+    lines: list[str] = []
     for thing in things:
-        settled(day, thing, told, Counter())
+        settled(day, thing, lines, Counter())
     state = [(session.number, session.status) for session in day.sessions()]
     ahead = [(thing.code, str(thing.what)) for thing in things]
-    return f"dead end: sessions {state}; next {ahead}; refused {told}"
+    return f"dead end: sessions {state}; next {ahead}; refused {lines}"
 
 
-def settled(day: Day, thing: OpenThing, told: list[str], counted: Counter[str]) -> bool:
+def settled(day: Day, thing: OpenThing, lines: list[str], counted: Counter[str]) -> bool:
     """Whether something was done about it; a refusal is followed to the page that it names."""
     do = ON_THING.get(thing.code) or ON_THING.get(thing.code.split(".")[0])
     if do is None:
         raise DeadEndError(f"next says {thing.code}, and nobody knows what to do")
-    return done(day, do, told, counted, depth=0)
+    return done(day, do, lines, counted, depth=0)
 
 
-def done(day: Day, do: "Do", told: list[str], counted: Counter[str], depth: int) -> bool:
+def done(day: Day, do: "Do", lines: list[str], counted: Counter[str], depth: int) -> bool:
     before = state_of(day)
     try:
         with transaction.atomic():
             do(day)
     except Refusal as refusal:
         counted[refusal.code] += 1
-        told.append(f"{do.__name__}: {refusal} {refusal.detail}")
+        lines.append(f"{do.__name__}: {refusal} {refusal.detail}")
         href = refusal.detail.get("href")
         page = resolve(str(href).split("?")[0].split("#")[0]).url_name if href else ""
         ways = (*ON_CODE.get(refusal.code, ()), *ON_PAGE.get(page or "", ()))
-        return depth < ENOUGH and any(done(day, way, told, counted, depth + 1) for way in ways)
+        return depth < ENOUGH and any(done(day, way, lines, counted, depth + 1) for way in ways)
     return state_of(day) != before
 
 
@@ -465,9 +465,9 @@ def receive(day: Day) -> None:
 
 def answer(day: Day) -> None:
     for appeal in appeals_at(day, AppealStatus.FIRST_INSTANCE):
-        said = Answer(granted=False, text="The ruling stands.")
+        decision = Answer(granted=False, text="The ruling stands.")
         who = "chris"
-        answer_appeal(appeal=appeal, answer=said, by=day.by(who), at=day.moment)
+        answer_appeal(appeal=appeal, answer=decision, by=day.by(who), at=day.moment)
 
 
 def persist(day: Day) -> None:
@@ -505,8 +505,8 @@ def decide_as_voted(day: Day, appeal: Appeal, signed_by: tuple[int, ...]) -> Non
     for percent in (None, 0, 50, 99, 100):
         try:
             with transaction.atomic():
-                said = Judgment("We judge so.", clause="3.12", refund_percent=percent, signed_by=signed_by)
-                decide_appeal(appeal=appeal, judgment=said, by=day.by("ann"), at=day.moment)
+                decision = Judgment("We judge so.", clause="3.12", refund_percent=percent, signed_by=signed_by)
+                decide_appeal(appeal=appeal, judgment=decision, by=day.by("ann"), at=day.moment)
                 return
         except Refusal as refusal:
             refused = refusal

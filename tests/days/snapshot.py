@@ -65,23 +65,23 @@ def _sheets(event: Tournament, lists: dict[Key, list[Any]]) -> None:
 
 
 def _of_event(event: Tournament) -> Snapshot:
-    found: dict[Key, Any] = {}
+    results: dict[Key, Any] = {}
     for number, status in Session.objects.filter(tournament=event).values_list("number", "status"):
-        found["session", number] = status
+        results["session", number] = status
     for number, name, state in Participant.objects.filter(tournament=event).values_list("number", "name", "state"):
-        found["person", number] = name, state
+        results["person", number] = name, state
     marks = Participation.objects.filter(participant__tournament=event).values_list("participant__number", flat=True)
     for number, count in Counter(marks).items():
-        found["takes part", number] = count
-    found["draws",] = tuple(SeatingDraw.objects.filter(tournament=event).order_by("pk").values_list("uid", "status"))
+        results["takes part", number] = count
+    results["draws",] = tuple(SeatingDraw.objects.filter(tournament=event).order_by("pk").values_list("uid", "status"))
     phases = Phase.objects.filter(tournament=event).order_by("pk")
-    found["phases",] = tuple(phases.values_list("uid", "status", "sessions"))
+    results["phases",] = tuple(phases.values_list("uid", "status", "sessions"))
     released = Release.objects.filter(session__tournament=event).values_list("session__number", flat=True)
     for number, count in Counter(released).items():
-        found["released", number] = count
+        results["released", number] = count
     rulings = Ruling.objects.filter(tournament=event).count()
-    found["ruling",] = rulings, Revocation.objects.filter(ruling__tournament=event).count()
-    return found
+    results["ruling",] = rulings, Revocation.objects.filter(ruling__tournament=event).count()
+    return results
 
 
 def not_named(before: Snapshot, after: Snapshot, names: Named) -> list[Key]:

@@ -305,9 +305,9 @@ DAYS: Final[dict[str, tuple[Setup, list[Step]]]] = {
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("found", DAYS)
-def test_a_day_that_was_stuck_holds_and_is_finished(found: str) -> None:
-    setup, steps = DAYS[found]
+@pytest.mark.parametrize("text", DAYS)
+def test_a_day_that_was_stuck_holds_and_is_finished(text: str) -> None:
+    setup, steps = DAYS[text]
     play(setup, steps)
 
 
@@ -468,7 +468,7 @@ def test_who_takes_back_a_rung_is_asked_about_the_later_rulings_and_goes_on(answ
         for offence in ("tile-touched-early", "late-pung")
     ]
     for unanswered in (UNSAID, replace(answer, seen=frozenset())):
-        refused = attempt(Deed(lambda said=unanswered: take_back(day, first, said)))  # type: ignore[misc]
+        refused = attempt(Deed(lambda result=unanswered: take_back(day, first, result)))  # type: ignore[misc]
         assert refused is not None
         assert refused.code == ("penalties.later_rulings" if unanswered is UNSAID else "penalties.later_moved_on")
         assert without_way(refused) == ""
@@ -478,6 +478,8 @@ def test_who_takes_back_a_rung_is_asked_about_the_later_rulings_and_goes_on(answ
     assert is_over(day)
 
 
-def take_back(day: Day, ruling: Ruling, said: Later) -> None:
+def take_back(day: Day, ruling: Ruling, choice: Later) -> None:
     kept = Ruling.objects.select_related("tournament", "participant", "session", "table__session__tournament")
-    revoke_ruling(ruling=kept.get(pk=ruling.pk), reason="Nobody saw it", later=said, by=day.by("chris"), at=day.moment)
+    revoke_ruling(
+        ruling=kept.get(pk=ruling.pk), reason="Nobody saw it", later=choice, by=day.by("chris"), at=day.moment
+    )

@@ -62,7 +62,7 @@ def test_an_exception_that_is_no_refusal_fails() -> None:
 
 
 @pytest.mark.parametrize(
-    ("refusal", "said"),
+    ("refusal", "text"),
     [
         (Refusal("Seating", "Nobody sits there yet."), "no code"),
         (Refusal("seating.empty", ""), "no sentence"),
@@ -71,8 +71,8 @@ def test_an_exception_that_is_no_refusal_fails() -> None:
         (Conflict("seating.unheard_of", "Nobody sits there yet."), "neither a page nor"),
     ],
 )
-def test_a_refusal_that_leaves_its_reader_alone_is_told(refusal: Refusal, said: str) -> None:
-    assert said in without_way(refusal)
+def test_a_refusal_that_leaves_its_reader_alone_is_told(refusal: Refusal, text: str) -> None:
+    assert text in without_way(refusal)
 
 
 def test_a_refusal_with_a_page_or_a_sentence_that_says_what_to_do_is_a_way_on() -> None:

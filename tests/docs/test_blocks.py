@@ -66,8 +66,8 @@ def test_a_template_can_be_read(block: Block) -> None:
 
 
 def addresses(block: Block) -> list[str]:
-    found = re.findall(r"^(?:[A-Z]+ +)?(/\S+)", block.text, re.MULTILINE)
-    return [re.sub(r"\{(\w+)\}", lambda match: FILLED.get(match[1], "1"), address) for address in found]
+    result = re.findall(r"^(?:[A-Z]+ +)?(/\S+)", block.text, re.MULTILINE)
+    return [re.sub(r"\{(\w+)\}", lambda match: FILLED.get(match[1], "1"), address) for address in result]
 
 
 @pytest.mark.parametrize("block", in_language("http"), ids=lambda block: block.place)

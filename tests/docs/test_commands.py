@@ -32,7 +32,7 @@ def typed() -> dict[str, list[str]]:
         page: [command for block in matching_blocks for command in to_type(block)]
         for page, matching_blocks in by_page.items()
     }
-    return {page: found for page, found in lines.items() if found}
+    return {page: result for page, result in lines.items() if result}
 
 
 @pytest.fixture(scope="module")

@@ -69,12 +69,12 @@ def spans(page: Path) -> set[str]:
 @cache
 def files() -> frozenset[str]:
     """Every file and folder of the repository, folders with a slash at the end; not what is made or installed."""
-    found: set[str] = set()
+    results: set[str] = set()
     for folder, below, names in os.walk(ROOT):
         below[:] = [name for name in below if name not in INSTALLED and not name.endswith("_cache")]
         place = Path(folder).relative_to(ROOT).as_posix()
-        found |= {f"{place}/{name}".removeprefix("./") for name in [*names, *(f"{name}/" for name in below)]}
-    return frozenset(found)
+        results |= {f"{place}/{name}".removeprefix("./") for name in [*names, *(f"{name}/" for name in below)]}
+    return frozenset(results)
 
 
 @cache

@@ -93,11 +93,11 @@ def work_out(course: Course, played: Played) -> Outcome:
 def shared(course: Course, table: Table) -> dict[int, tuple[Fraction, Fraction]]:
     """What each player of a table has from it: the prizes of the places that level scores take, divided."""
     ordered = sorted(table.values(), reverse=True)
-    found = {}
+    results = {}
     for number, score in table.items():
         taken = [prize for prize, other in zip(course.prizes, ordered, strict=True) if other == score]
-        found[number] = Fraction(sum(taken), len(taken)), Fraction(score - course.start)
-    return found
+        results[number] = Fraction(sum(taken), len(taken)), Fraction(score - course.start)
+    return results
 
 
 def order_of(course: Course, lines: dict[int, Line], numbers: list[int]) -> list[int]:
@@ -232,7 +232,7 @@ def tables_by_line_up(seeds: list[str], line_ups: dict[str, list[int]]) -> list[
 
 def come_through(tables: list[Table], each: int) -> set[int]:
     """The first ``each`` of every table of a knock-out round."""
-    return {number for table in tables for number in sorted(table, key=lambda one: -table[one])[:each]}
+    return {number for table in tables for number in sorted(table, key=lambda first: -table[first])[:each]}
 
 
 def shared_places(table: Table) -> list[int]:
@@ -243,14 +243,14 @@ def shared_places(table: Table) -> list[int]:
 def fell_out(rounds: list[list[list[int]]], last: int) -> dict[int, int]:
     """In which round whoever was third or fourth at a second table went out; the final puts nobody out."""
     bad: dict[int, int] = {}
-    found = {}
+    results = {}
     for number, tables in enumerate(rounds[: last - 1], start=1):
         for table in tables:
             for player in table[2:]:
                 bad[player] = bad.get(player, 0) + 1
                 if bad[player] == 2:
-                    found[player] = number
-    return found
+                    results[player] = number
+    return results
 
 
 def came_down(

@@ -44,8 +44,8 @@ def flights_of(sessions: tuple[tuple[SeatedTable, ...], ...]) -> list[int]:
     met: list[set[int]] = []
     for table in (table for session in sessions for table in session):
         joined = {number for number in table.seats if number}
-        apart = [one for one in met if not one & joined]
-        met = [*apart, joined.union(*(one for one in met if one & joined))]
+        apart = [item for item in met if not item & joined]
+        met = [*apart, joined.union(*(item for item in met if item & joined))]
     return sorted(map(len, met))
 
 

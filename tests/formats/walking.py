@@ -191,20 +191,20 @@ def difference(made: Tournament, outcome: Outcome) -> list[str]:
     ours = [
         (row.place, current.people[row.entrant_id].number, row.table_points, row.table_score) for row in current.rows
     ]
-    found = [f"{mine} is {theirs} apart" for mine, theirs in zip(ours, outcome.rows, strict=True) if mine != theirs]
-    return found + cut_difference(made, outcome)
+    results = [f"{mine} is {theirs} apart" for mine, theirs in zip(ours, outcome.rows, strict=True) if mine != theirs]
+    return results + cut_difference(made, outcome)
 
 
 def cut_difference(made: Tournament, outcome: Outcome) -> list[str]:
     """Whom Seatwind's cuts took otherwise; a phase without a cut before it keeps no list."""
     phases = {phase.pk: phase.number for phase in made.phases.all()}
     members = {phases[pk]: rows for pk, rows in members_by_number(made.phases.all()).items()}
-    found = []
+    results = []
     for number, groups in enumerate(outcome.cuts, start=2):
         if number in members:
             theirs = {player: at for at, group in enumerate(groups, start=1) for player in group}
-            found += [f"phase {number}: {player}" for player in members[number] if members[number] != theirs]
-    return found
+            results += [f"phase {number}: {player}" for player in members[number] if members[number] != theirs]
+    return results
 
 
 def team_difference(event: WholeEvent, made: Tournament, outcome: Outcome) -> list[str]:

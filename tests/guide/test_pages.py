@@ -33,11 +33,11 @@ def messages(language: str) -> set[str]:
     code = next(code for code, _ in settings.LANGUAGES if code != "en") if language == "en" else language
     with (Path(settings.BASE_DIR) / "locale" / code / "LC_MESSAGES" / "django.po").open("rb") as file:
         catalogue = read_po(file, locale=code)
-    found: set[str] = set()
+    results: set[str] = set()
     for message in catalogue:
         if message.context is None and message.string:
-            found.update(message.id if isinstance(message.id, tuple) else (message.id,))
-    return found
+            results.update(message.id if isinstance(message.id, tuple) else (message.id,))
+    return results
 
 
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
@@ -160,15 +160,15 @@ def test_no_such_page(db: None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("Words without a title\n", "title"), ("# A page\n\n## A section\n\nText\n", "no name")]
+    ("text", "words"), [("Words without a title\n", "title"), ("# A page\n\n## A section\n\nText\n", "no name")]
 )
 def test_a_file_that_cannot_be_read_says_why(
-    text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    text: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "odd.md").write_text(text, encoding="utf-8")
     monkeypatch.setattr("guide.selectors.reading.PAGES", tmp_path)
-    with pytest.raises(UnreadablePageError, match=said):
+    with pytest.raises(UnreadablePageError, match=words):
         help_page("odd", "en")
 
 

@@ -164,7 +164,7 @@ def test_the_list_by_the_api(event: Tournament) -> None:
     made = client.post(API, {"name": "Leads", "wanted": 4}, content_type="application/json")
     assert (made.status_code, made.json()["items"][-1]["count"]) == (201, 4)
     changed = client.patch(f"{API}dice/", {"done": True, "who": "Rita"}, content_type="application/json").json()
-    dice = next(one for one in changed["items"] if one["key"] == "dice")
+    dice = next(item for item in changed["items"] if item["key"] == "dice")
     assert (dice["who"], dice["done_by"], dice["clause"]) == ("Rita", "Alice", "ffmj-2016 3.5.5.2")
     key = made.json()["items"][-1]["key"]
     assert client.delete(f"{API}{key}/").status_code == 200

@@ -380,7 +380,7 @@ def test_the_roll_by_the_api(event: Tournament) -> None:
     repeated = client.post(f"{API}tables/1/roll-call/", **sent, headers={"Idempotency-Key": "one"})
     assert (answer.status_code, repeated.json()) == (200, answer.json())
     table = answer.json()["tables"][0]
-    assert [(one["number"], one["state"]) for one in table["seats"]][:2] == [(1, "here"), (5, "missing")]
+    assert [(item["number"], item["state"]) for item in table["seats"]][:2] == [(1, "here"), (5, "missing")]
     wrong = {"marks": [{"seat": "E", "state": "here", "player": 16}]}
     refused = client.post(f"{API}tables/1/roll-call/", wrong, content_type="application/json")
     assert (refused.status_code, refused.json()["code"]) == (409, "roll_call.seat_changed")

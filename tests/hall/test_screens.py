@@ -206,14 +206,14 @@ class TestScenes:
         end = NOON + timedelta(minutes=120)
         end_session(session=session_of(event), by=actor("chris"), at=end)
         release_session(session=session_of(event), by=actor("alice"), at=end)
-        assert {one.by for slide in view(event).slides for one in slide.facts["rows"]} == {None}
+        assert {item.by for slide in view(event).slides for item in slide.facts["rows"]} == {None}
         later = end + timedelta(minutes=10)
         start(event, 2, later)
         for table in range(1, 5):
             finish(table_of(event, table, 2), [win(1, "N", "E", 80), nobody(2)], at=later)
         end_session(session=session_of(event, 2), by=actor("chris"), at=later + timedelta(minutes=120))
         release_session(session=session_of(event, 2), by=actor("alice"), at=later + timedelta(minutes=120))
-        rows = [one for slide in view(event).slides for one in slide.facts["rows"]]
+        rows = [item for slide in view(event).slides for item in slide.facts["rows"]]
         assert {row.by is not None for row in rows} == {True}
         assert any(row.by for row in rows)
         last = next(row for row in rows if row.by and row.by > 0)
@@ -266,11 +266,11 @@ class TestPodium:
     def test_places_come_from_the_last_to_the_first_and_none_before_its_turn(self, final: Tournament) -> None:
         """Table 4 paid most: its East, player 4, is first; then 3, then 2 (a table's winner has four table points)."""
         open_podium(tournament=final, places=3, by=actor("alice"), at=NOON)
-        told = ["Player 2", "Player 3", "Player 4"]
+        lines = ["Player 2", "Player 3", "Player 4"]
         for seen in range(4):
             text = squeezed(part_text())
             page = squeezed(Client().get("/t/lyon-open/screen/left/").text)
-            for at, name in enumerate(told):
+            for at, name in enumerate(lines):
                 assert (f">{name}<" in text or f"{name}</li>" in text) is (at < seen), (seen, name)
                 assert (f"{name}<" in page) is (at < seen)
             if seen < 3:

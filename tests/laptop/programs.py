@@ -10,8 +10,8 @@ ROOT = Path(__file__).resolve().parents[2]
 def environment(data: Path, **more: str) -> dict[str, str]:
     """What a double-click knows: no setting but the data folder, and where a test has its static files."""
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
-    said = {"SEATWIND_VAR": str(data), "LANG": "C.UTF-8", "DJANGO_SETTINGS_MODULE": "tests.laptop.settings"}
-    return kept | said | more
+    facts = {"SEATWIND_VAR": str(data), "LANG": "C.UTF-8", "DJANGO_SETTINGS_MODULE": "tests.laptop.settings"}
+    return kept | facts | more
 
 
 def settings_of(path: Path, seconds: float) -> dict[str, Any]:

@@ -19,8 +19,8 @@ from config.hall.certificates import Certificates
 def listeners() -> Iterator[list[socket.socket]]:
     made = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
     yield made
-    for one in made:
-        one.close()
+    for item in made:
+        item.close()
 
 
 async def ask(port: int, context: ssl.SSLContext | None = None) -> str:
@@ -28,9 +28,9 @@ async def ask(port: int, context: ssl.SSLContext | None = None) -> str:
     options: dict[str, Any] = {"ssl": context, "server_hostname": "localhost"} if context else {}
     reader, writer = await asyncio.open_connection("127.0.0.1", port, **options)
     writer.write(b"GET /hall HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-    told = await reader.read()
+    result = await reader.read()
     writer.close()
-    return told.decode().partition("\r\n\r\n")[2]
+    return result.decode().partition("\r\n\r\n")[2]
 
 
 def test_both_doors_answer_and_one_life_is_lived(
@@ -45,9 +45,11 @@ def test_both_doors_answer_and_one_life_is_lived(
             lives.append((await receive())["type"])
             await send({"type": "lifespan.shutdown.complete"})
             return
-        said = f"{scope['scheme']} {scope['path']}".encode()
-        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(said))]})
-        await send({"type": "http.response.body", "body": said})
+        result = f"{scope['scheme']} {scope['path']}".encode()
+        await send(
+            {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(result))]}
+        )
+        await send({"type": "http.response.body", "body": result})
 
     usual = doors._config
     monkeypatch.setattr(doors, "_config", lambda **more: _with(usual(**more), application))
@@ -63,10 +65,10 @@ def test_both_doors_answer_and_one_life_is_lived(
         server = make_server(began.set, access_log=False, secure=secure)
         serving = asyncio.create_task(server._serve(sockets=[listeners[0]]))
         await began.wait()
-        found = [await ask(ports[0]), await ask(ports[1], trusting)]
+        results = [await ask(ports[0]), await ask(ports[1], trusting)]
         server.should_exit = True
         await serving
-        return found
+        return results
 
     assert asyncio.run(evening()) == ["http /hall", "https /hall"]
     assert lives == ["lifespan.startup", "lifespan.shutdown"]

@@ -14,7 +14,7 @@ def test_the_list_of_parts_is_that_of_the_lock() -> None:
     spec.loader.exec_module(module)
     listed = module.parts()["components"]
     locked = re.findall(r"^([a-z0-9._-]+)==(\S+) ", (ROOT / "requirements" / "run.txt").read_text(), re.MULTILINE)
-    packages = [one for one in listed if one["type"] == "library"]
+    packages = [item for item in listed if item["type"] == "library"]
     assert [(package["name"], package["version"]) for package in packages] == locked
     assert all(package["properties"] for package in packages)
-    assert len({one["bom-ref"] for one in listed}) == len(listed)
+    assert len({item["bom-ref"] for item in listed}) == len(listed)

@@ -149,17 +149,17 @@ def test_an_empty_database_has_no_clock_to_hold_against() -> None:
 
 def test_without_a_network_it_says_so_and_serves_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.selectors.machine_page.hall_addresses", lambda port: ())
-    told: list[str] = []
-    addresses.tell_addresses("0.0.0.0", 8000, told.append)  # noqa: S104
-    assert "http://127.0.0.1:8000/" in told[1]
-    assert "Wi-Fi" in told[2]
+    lines: list[str] = []
+    addresses.tell_addresses("0.0.0.0", 8000, lines.append)  # noqa: S104
+    assert "http://127.0.0.1:8000/" in lines[1]
+    assert "Wi-Fi" in lines[2]
 
 
 def test_alone_it_tells_no_address_of_the_hall(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.selectors.machine_page.hall_addresses", lambda port: ("http://10.0.0.9:8000/",))
-    told: list[str] = []
-    addresses.tell_addresses("127.0.0.1", 8000, told.append)
-    assert not [line for line in told if "10.0.0.9" in line or "Wi-Fi" in line]
+    lines: list[str] = []
+    addresses.tell_addresses("127.0.0.1", 8000, lines.append)
+    assert not [line for line in lines if "10.0.0.9" in line or "Wi-Fi" in line]
 
 
 # --- seatwind check ------------------------------------------------------------------------------------------------
@@ -169,8 +169,8 @@ def test_alone_it_tells_no_address_of_the_hall(monkeypatch: pytest.MonkeyPatch) 
 def test_the_check_names_each_part_and_what_is_not_well(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.command.upgrade.check_data", lambda: (True, 0))
     monkeypatch.setattr("tournaments.selectors.machine_page.hall_addresses", lambda port: ())
-    found = {finding.name: finding.is_well for finding in check.findings("127.0.0.1", taken)}
-    assert found == {"Port": False, "Disk": True, "Data": True, "Clock": True, "Network": False}
+    results = {finding.name: finding.is_well for finding in check.findings("127.0.0.1", taken)}
+    assert results == {"Port": False, "Disk": True, "Data": True, "Clock": True, "Network": False}
 
 
 @pytest.mark.django_db

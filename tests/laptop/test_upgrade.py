@@ -93,16 +93,16 @@ def test_older_data_are_saved_then_upgraded_and_the_way_back_is_said(
 ) -> None:
     meets(monkeypatch, known=("0001_initial", "0002_more"), seen=("0001_initial",))
     monkeypatch.setattr(upgrade, "call_command", migrating(database))
-    told: list[str] = []
-    upgrade.bring_up_to_date(told.append)
+    lines: list[str] = []
+    upgrade.bring_up_to_date(lines.append)
     (folder,) = (database.parent / "before-upgrade").iterdir()
     assert folder.name.endswith("-0.9.0")
     assert hands(folder / "seatwind.sqlite3") == ["28"]
     assert hands(database) == ["changed"]
     newest = "lyon-open-2026-11-21T11-00-00-000000.seatwind"
     assert sorted(path.name for path in folder.iterdir()) == [newest, "seatwind.sqlite3"]
-    assert "  1/1 tournaments.0002_more" in told
-    assert f"install Seatwind 0.9.0, then: seatwind restore {folder / 'seatwind.sqlite3'}" in told[-1]
+    assert "  1/1 tournaments.0002_more" in lines
+    assert f"install Seatwind 0.9.0, then: seatwind restore {folder / 'seatwind.sqlite3'}" in lines[-1]
     assert upgrade.last_version() == upgrade.settings.SEATWIND_VERSION
 
 

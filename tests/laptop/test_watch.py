@@ -202,7 +202,7 @@ Battery = namedtuple("Battery", "percent power_plugged")  # noqa: PYI024  as psu
 
 
 @pytest.mark.parametrize(
-    ("found", "tone", "says"),
+    ("result", "tone", "says"),
     [
         (None, "", "no battery"),
         (Battery(55.4, True), "", "Plugged in, battery at 55 %"),
@@ -212,8 +212,8 @@ Battery = namedtuple("Battery", "percent power_plugged")  # noqa: PYI024  as psu
         (Battery(11, False), "verm", "11 % left"),
     ],
 )
-def test_a_battery_that_runs_low_is_told(monkeypatch: pytest.MonkeyPatch, found: Any, tone: str, says: str) -> None:
-    monkeypatch.setattr(psutil, "sensors_battery", lambda: found, raising=False)
+def test_a_battery_that_runs_low_is_told(monkeypatch: pytest.MonkeyPatch, result: Any, tone: str, says: str) -> None:
+    monkeypatch.setattr(psutil, "sensors_battery", lambda: result, raising=False)
     row = battery_row(NOON)
     assert (row.tone, says in row.says, bool(row.advice)) == (tone, True, bool(tone))
 

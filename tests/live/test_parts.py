@@ -26,9 +26,9 @@ PATH = "/live/tournaments/lyon-open/parts"
 
 
 def part_text(name: str, language: str = "en") -> str:
-    found = find_part(name)
-    assert found
-    text = make_public_part("lyon-open", *found, language)
+    result = find_part(name)
+    assert result
+    text = make_public_part("lyon-open", *result, language)
     assert text is not None
     return text
 
@@ -97,9 +97,9 @@ def test_a_part_speaks_the_language_that_is_asked_for() -> None:
 @pytest.mark.parametrize("name", ["results/9", "results/x", "results/1/2"])
 def test_a_session_that_is_not_there_has_no_results(name: str) -> None:
     make_seated_event()
-    found = find_part(name)
-    assert found
-    assert make_public_part("lyon-open", *found, "en") is None
+    result = find_part(name)
+    assert result
+    assert make_public_part("lyon-open", *result, "en") is None
 
 
 @pytest.mark.parametrize("name", ["", "desk", "results", "screen", "standings/1", "../standings"])

@@ -34,8 +34,8 @@ def address(event: Tournament) -> Iterator[str]:
 def cut(which: str) -> int:
     with connection.cursor() as cursor:
         cursor.execute(CUT.format({"hints": "LIKE", "looks": "NOT LIKE"}[which]))
-        found: int = cursor.fetchone()[0]
-    return found
+        result: int = cursor.fetchone()[0]
+    return result
 
 
 def test_a_commit_is_told_and_a_rollback_is_not(address: str, event: Tournament) -> None:

@@ -106,8 +106,8 @@ def test_a_release_that_changes_every_row_does_too() -> None:
 
 
 def standings() -> str:
-    found = find_part("standings")
-    assert found
-    text = make_public_part("lyon-open", *found, "en")
+    result = find_part("standings")
+    assert result
+    text = make_public_part("lyon-open", *result, "en")
     assert text is not None
     return text

@@ -25,13 +25,13 @@ class Reader(HTMLParser):
 
 def inline_code(html: str) -> list[str]:
     """Everything a strict policy would refuse: style attributes and elements, script without a file, on… handlers."""
-    found = []
+    results = []
     for tag, attributes in Reader(html).elements:
         if tag == "style" or (tag == "script" and not attributes.get("src")):
-            found.append(f"<{tag}>")
-        found += [f"<{tag} {name}>" for name in attributes if name == "style" or name.startswith("on")]
-        found += [f"<{tag} {name}={value}>" for name, value in attributes.items() if value.startswith("javascript:")]
-    return found
+            results.append(f"<{tag}>")
+        results += [f"<{tag} {name}>" for name in attributes if name == "style" or name.startswith("on")]
+        results += [f"<{tag} {name}={value}>" for name, value in attributes.items() if value.startswith("javascript:")]
+    return results
 
 
 def repeated_ids(html: str) -> list[str]:

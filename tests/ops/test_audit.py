@@ -28,8 +28,8 @@ class Database(BaseHTTPRequestHandler):
     answer: ClassVar[bytes | None] = None
 
     def do_POST(self) -> None:
-        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["queries"]
-        names = [one["package"]["name"] for one in asked]
+        answer = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["queries"]
+        names = [item["package"]["name"] for item in answer]
         results = [{"vulns": [{"id": fault} for fault in self.faults.get(name, [])]} for name in names]
         body = self.answer if self.answer is not None else json.dumps({"results": results}).encode()
         self.send_response(200)
@@ -56,9 +56,9 @@ def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def audit(*words: str, **environment: str) -> tuple[int, str]:
     """Never the real database: an address on this machine at which nobody answers, unless another is given."""
-    told = {"OSV_ADDRESS": "http://127.0.0.1:1", "no_proxy": "127.0.0.1"} | environment
+    result = {"OSV_ADDRESS": "http://127.0.0.1:1", "no_proxy": "127.0.0.1"} | environment
     command = [sys.executable, str(ROOT / ".ci" / "audit"), *words]
-    done = subprocess.run(command, check=False, env=os.environ | told, capture_output=True, text=True)  # noqa: S603
+    done = subprocess.run(command, check=False, env=os.environ | result, capture_output=True, text=True)  # noqa: S603
     assert done.stderr == ""
     return done.returncode, done.stdout
 
@@ -76,9 +76,9 @@ def copy_of(path: Path, **changes: Any) -> Path:
 
 
 def test_without_a_database_it_says_aloud_that_nothing_was_checked() -> None:
-    status, said = audit()
+    status, output = audit()
     assert status == 0
-    assert said.startswith("SKIPPED: none of ")
+    assert output.startswith("SKIPPED: none of ")
 
 
 def test_a_page_of_somebody_else_is_no_database(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,16 +92,16 @@ def test_an_answer_for_fewer_packages_is_none(address: str, monkeypatch: pytest.
 
 
 def test_packages_without_a_known_fault_pass(address: str) -> None:
-    status, said = audit(OSV_ADDRESS=address)
+    status, output = audit(OSV_ADDRESS=address)
     assert status == 0
-    assert "0 known faults" in said
+    assert "0 known faults" in output
 
 
 def test_a_known_fault_is_named_and_fails(address: str) -> None:
     Database.faults["django"] = ["PYSEC-1"]
-    status, said = audit(OSV_ADDRESS=address)
+    status, output = audit(OSV_ADDRESS=address)
     assert status == 1
-    assert f"django {DJANGO}: PYSEC-1" in said
+    assert f"django {DJANGO}: PYSEC-1" in output
 
 
 @pytest.mark.parametrize(("until", "status"), [("9999-12-31", 0), ("2026-01-01", 1)])
@@ -125,9 +125,9 @@ def test_an_accepted_fault_is_passed_over_until_its_date(address: str, tmp_path:
     ids=["named", "another", "open", "mended", "last", "later"],
 )
 def test_a_copy_is_read_without_a_network(tmp_path: Path, changes: Mapping[str, Any], is_found: bool) -> None:
-    status, said = audit("--database", str(copy_of(tmp_path / "all.zip", **changes)))
-    assert (status, f"django {DJANGO}: PYSEC-1" in said) == (int(is_found), is_found)
-    assert "newest record 2026-11-20" in said
+    status, output = audit("--database", str(copy_of(tmp_path / "all.zip", **changes)))
+    assert (status, f"django {DJANGO}: PYSEC-1" in output) == (int(is_found), is_found)
+    assert "newest record 2026-11-20" in output
 
 
 def test_the_accepted_faults_say_until_when_and_why() -> None:

@@ -24,8 +24,8 @@ PODS = {
 
 def container(name: str) -> dict[str, Any]:
     [only] = PODS[name]["containers"]
-    found: dict[str, Any] = only
-    return found
+    results: dict[str, Any] = only
+    return results
 
 
 def test_the_services_are_those_of_the_composition_that_are_ours() -> None:

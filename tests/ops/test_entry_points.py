@@ -32,12 +32,12 @@ def _kept_connection(db: None) -> Iterator[None]:
 @pytest.mark.usefixtures("_kept_connection")
 def test_the_wsgi_application_answers_the_health_check() -> None:
     environ: dict[str, Any] = RequestFactory().get("/healthz").environ | {"wsgi.input": io.BytesIO()}
-    told: list[str] = []
+    lines: list[str] = []
 
     def start(status: str, headers: list[tuple[str, str]], failed: Any = None, /) -> Callable[[bytes], object]:
-        told.append(status)
+        lines.append(status)
         return bytes.splitlines
 
     body = b"".join(wsgi_application(environ, start))
-    assert told == ["200 OK"]
+    assert lines == ["200 OK"]
     assert b"ok" in body

@@ -93,18 +93,18 @@ def test_while_the_database_is_away_a_hand_is_refused_with_the_time_to_send_it_a
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [
         ("en", "The database does not answer"),
         ("en", "what you just sent may not have been. Look before you send it again"),
         ("fr", "La base de données"),
     ],
 )
-def test_a_page_says_it_in_words_and_comes_back(sam: Client, language: str, said: str) -> None:
+def test_a_page_says_it_in_words_and_comes_back(sam: Client, language: str, text: str) -> None:
     with database_away():
         page = sam.get("/t/lyon-open/", headers={"Accept-Language": language})
     assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
-    assert said in page.content.decode()
+    assert text in page.content.decode()
     assert page.headers["X-Request-ID"] in page.content.decode()
     assert sam.get("/t/lyon-open/").status_code == 200
 

@@ -19,8 +19,8 @@ CODE = re.compile(r"`((?:machine|api|scoring|accounts|permissions)\.[a-z_]+)`")
 
 
 def sections() -> dict[str, str]:
-    found = re.split(r"^## (.+)$", PAGE, flags=re.MULTILINE)[1:]
-    return dict(zip(found[::2], found[1::2], strict=True))
+    result = re.split(r"^## (.+)$", PAGE, flags=re.MULTILINE)[1:]
+    return dict(zip(result[::2], result[1::2], strict=True))
 
 
 @cache

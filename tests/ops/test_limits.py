@@ -140,5 +140,5 @@ def test_both_kinds_of_server_give_the_same_page() -> None:
     answer: Any = BodyLimitMiddleware(lambda _: HttpResponse())(request)
     assert sent[0]["status"] == answer.status_code
     assert sent[1]["body"] == answer.content
-    told = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
-    assert told | {name.lower(): value for name, value in answer.headers.items()} == told
+    facts = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    assert facts | {name.lower(): value for name, value in answer.headers.items()} == facts

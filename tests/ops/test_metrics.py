@@ -44,8 +44,8 @@ def figures(client: Client) -> dict[tuple[str, tuple[tuple[str, str], ...]], flo
 
 
 def value(read: Any, name: str, **labels: str) -> float:
-    found: float = read.get((name, tuple(sorted(labels.items()))), 0.0)
-    return found
+    result: float = read.get((name, tuple(sorted(labels.items()))), 0.0)
+    return result
 
 
 @pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": f"Token {TOKEN}"}])

@@ -42,7 +42,7 @@ def schema_of(used: BaseDatabaseWrapper) -> Schema:
         rows = cursor.fetchall()
     tables = [(table, part) for kind, table, sql in rows if kind == "table" for part in parts_of_table(sql)]
     return {"tables": own_parts(tables)} | {
-        kind: own_parts((table, sql) for found, table, sql in rows if found == kind) for kind in ("index", "trigger")
+        kind: own_parts((table, sql) for result, table, sql in rows if result == kind) for kind in ("index", "trigger")
     }
 
 
@@ -96,9 +96,9 @@ def address_of(used: BaseDatabaseWrapper) -> str:
 
 @pytest.mark.long
 def test_a_migrated_database_is_what_the_suite_runs_on(fresh: BaseDatabaseWrapper) -> None:
-    told = os.environ | {"DATABASE_URL": address_of(fresh), "DJANGO_SETTINGS_MODULE": "config.settings_test"}
+    text = os.environ | {"DATABASE_URL": address_of(fresh), "DJANGO_SETTINGS_MODULE": "config.settings_test"}
     command = [sys.executable, "manage.py", "migrate", "--skip-checks", "--verbosity", "0"]
-    subprocess.run(command, cwd=ROOT, check=True, env=told)  # noqa: S603
+    subprocess.run(command, cwd=ROOT, check=True, env=text)  # noqa: S603
     migrated, here = schema_of(fresh), schema_of(connection)
     assert all(here.values())
     for kind, parts in here.items():

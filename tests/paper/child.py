@@ -11,13 +11,13 @@ import typst
 
 
 def main() -> None:
-    asked = json.load(sys.stdin)
-    fonts = typst.Fonts(include_system_fonts=False, font_paths=asked["fonts"])
-    for template, data, standard, file in asked["documents"]:
+    wishes = json.load(sys.stdin)
+    fonts = typst.Fonts(include_system_fonts=False, font_paths=wishes["fonts"])
+    for template, data, standard, file in wishes["documents"]:
         try:
             pdf = typst.compile(
-                f"{asked['root']}/{template}",
-                root=asked["root"],
+                f"{wishes['root']}/{template}",
+                root=wishes["root"],
                 font_paths=fonts,
                 format="pdf",
                 pdf_standards=[standard],

@@ -39,14 +39,14 @@ class Drawn:
 
 def draw_all(wanted: Sequence[Drawn]) -> None:
     """Write the PDF of each; fails with what the compiler says where one cannot be set."""
-    asked = {
+    wishes = {
         "root": str(settings.BASE_DIR),
         "fonts": [str(folder) for folder in font_folders()],
         "documents": [[draw.template, json.dumps(draw.data), draw.standard, str(draw.file)] for draw in wanted],
     }
     command = [sys.executable, "-I", str(_CHILD)]
     done = subprocess.run(  # noqa: S603  our own program
-        command, input=json.dumps(asked).encode(), capture_output=True, check=False, timeout=300
+        command, input=json.dumps(wishes).encode(), capture_output=True, check=False, timeout=300
     )
     assert done.returncode == 0, done.stderr.decode()
 

@@ -146,7 +146,7 @@ def play_session(event: Tournament, number: int, dice: Random) -> None:
 def decide(appeal: Appeal) -> None:
     """The ruling stands, the appellant was right all the same, and the referees are told so: the longest letter."""
     walk.vote(appeal, True, True, True)
-    said = walk.judgment(
+    decision = walk.judgment(
         appeal,
         text="The intention to please is not shown and not likely. The situation lent itself to taking it for a wrong "
         "draw; nobody at the table saw the tile before it was among the others.",
@@ -155,7 +155,7 @@ def decide(appeal: Appeal) -> None:
         orders=(Order(RemedyKind.INSTRUCT_CHIEF, "A dead hand for a wrong draw is given only with an eyewitness."),),
         case_law="A dead hand for a wrong draw only with an eyewitness.",
     )
-    decide_appeal(appeal=appeal, judgment=said, by=actor("ann"), at=walk.AFTER)
+    decide_appeal(appeal=appeal, judgment=decision, by=actor("ann"), at=walk.AFTER)
 
 
 def play_table(table: Table, dice: Random, begun: datetime, *, is_mcr: bool) -> None:

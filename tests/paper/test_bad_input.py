@@ -31,17 +31,17 @@ EMPTY = {  # what an event without players, seats and results answers; the other
 @pytest.mark.parametrize("rule_set", ["mcr-ffmj-2016", "ema-riichi-2016"])
 def test_an_empty_event_prints_its_forms_and_says_why_nothing_else(rule_set: str) -> None:
     event = make_tournament(rule_set=rule_set)
-    said, printed = set(), set()
+    result, printed = set(), set()
     for printable in printables_for(event, list(Role)):
         session = 1 if printable.scope is PrintScope.SESSION else None
         try:
             content_of(printable.code, PrintOrder(event, session, "en", printable.papers[0]))
         except Refusal as refusal:
-            said.add(refusal.code)
+            result.add(refusal.code)
         else:
             printed.add(printable.code)
             assert print_one(event, printable.code, session).status == "done"
-    assert said - {"appeals.not_in_rule_set"} == EMPTY - ({"paper.no_decisions"} if "riichi" in rule_set else set())
+    assert result - {"appeals.not_in_rule_set"} == EMPTY - ({"paper.no_decisions"} if "riichi" in rule_set else set())
     assert {"penalty-log", "pocket-card", "poster"} <= printed
 
 
@@ -65,9 +65,9 @@ def test_rules_without_limits_leave_their_lines_out(rule_set: str) -> None:
     assert "Minimum to win" not in card
     assert "Late" not in card.split("Notes")[0]
     for document, session in (("start-cards", None), ("penalty-log", None), ("roll-call", 1)):
-        said = " ".join(texts(event, document, session))
-        assert "None" not in said
-        assert said
+        text = " ".join(texts(event, document, session))
+        assert "None" not in text
+        assert text
 
 
 @pytest.mark.long

@@ -145,10 +145,10 @@ def test_cards_in_the_language_each_registered_in(event: Tournament) -> None:
     assert (english.language, english.pieces_wanted) == ("en", 14)
     assert (french.language, french.pieces_wanted) == ("fr", 2)
     assert english.batch == french.batch
-    said = " ".join(pages_of(pdf_of(set_run(run=french, at=NOON))))
-    assert "Adversaires" in said
-    assert "Player 2 " in said
-    assert "Player 9 " not in said
+    text = " ".join(pages_of(pdf_of(set_run(run=french, at=NOON))))
+    assert "Adversaires" in text
+    assert "Player 2 " in text
+    assert "Player 9 " not in text
 
 
 def test_where_all_speak_one_language_it_is_one_order(event: Tournament) -> None:
@@ -180,7 +180,7 @@ def test_the_page_reads_numbers_as_people_write_them(event: Tournament) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "text"),
     [
         ({"tables": "one"}, "Tables: Numbers are written like this: 1-4, 7"),
         ({"players": "1-"}, "Players: Numbers are written like this: 1-4, 7"),
@@ -190,11 +190,11 @@ def test_the_page_reads_numbers_as_people_write_them(event: Tournament) -> None:
     ],
 )
 def test_what_cannot_be_read_is_said_and_stands_there_still(
-    event: Tournament, typed: dict[str, str], said: str
+    event: Tournament, typed: dict[str, str], text: str
 ) -> None:
     answer = post({"document": ["score-sheets"], "session": ["1"]} | typed)
     assert answer.status_code in (400, 422)
-    assert said in answer.content.decode()
+    assert text in answer.content.decode()
     assert f'value="{next(iter(typed.values()))}"' in answer.content.decode()
     assert PrintRun.objects.count() == 0
 
@@ -217,8 +217,8 @@ def test_by_the_api(event: Tournament) -> None:
     def sent(body: dict[str, Any]) -> Any:
         return client.post(API, body, content_type="application/json")
 
-    one = sent({"document": "score-sheets", "session": 1, "tables": [3], "copies": 2}).json()
-    assert (one["copies"], PrintRun.objects.get(uid=one["uid"]).subjects) == (2, ["table:1:3"])
+    first = sent({"document": "score-sheets", "session": 1, "tables": [3], "copies": 2}).json()
+    assert (first["copies"], PrintRun.objects.get(uid=first["uid"]).subjects) == (2, ["table:1:3"])
     own = sent({"document": "badges", "language": "own", "players": [1, 2]}).json()
     assert sorted(PrintRun.objects.filter(batch=own["batch"]).values_list("language", "pieces_wanted")) == [
         ("en", 1),
@@ -273,11 +273,11 @@ def test_the_terminal_prints_codes_and_never_empty_cards(event: Tournament, tmp_
         on_terminal("player-codes", to=tmp_path / "none")
     issue_missing_links(tournament=event, by=actor("alice"), at=NOON)
     (cards,) = on_terminal("player-codes", to=tmp_path / "cards")
-    said = " ".join(pages_of(cards.read_bytes()))
+    text = " ".join(pages_of(cards.read_bytes()))
     codes = [link.code for link in all_open_links(event, by=actor("alice"))]
     assert len(codes) == 16
-    assert [code for code in codes if code not in said] == []
-    assert "····" not in said
+    assert [code for code in codes if code not in text] == []
+    assert "····" not in text
     LinkSecret.objects.filter(tournament=event).delete()
     with pytest.raises(CommandError, match=r"paper\.codes_unknown"):
         on_terminal("player-codes", to=tmp_path / "lost")

@@ -216,11 +216,11 @@ def test_the_prize_list_names_the_first_and_leaves_room(played: Tournament) -> N
 
 def test_referees_are_thanked_by_name(played: Tournament) -> None:
     pages = texts(played, "referee-certificates", language="fr")
-    said = " ".join(pages)
-    assert "Chris" in said
-    assert "Bob" in said
-    assert "Alice" in said  # who signs
-    assert "Sam" not in said
+    text = " ".join(pages)
+    assert "Chris" in text
+    assert "Bob" in text
+    assert "Alice" in text  # who signs
+    assert "Sam" not in text
 
 
 def test_an_event_without_referees_has_no_certificates_for_them(event: Tournament) -> None:
@@ -285,7 +285,7 @@ def test_a_decision_is_a_letter_to_its_appellant() -> None:
     assert refused.value.code == "paper.no_decisions"
     reversed_by_committee(event)
     (page,) = texts(event, "decision-letters")
-    for said in (
+    for result in (
         "Player 5",
         "Session 1 · Table 1 · False win",
         "The committee judges that ...",
@@ -296,7 +296,7 @@ def test_a_decision_is_a_letter_to_its_appellant() -> None:
         "Ben",
         "Cat",
     ):
-        assert said in page
+        assert result in page
     assert "Nobody saw me draw a wrong tile" not in page  # the appellant's own letter is theirs
 
 

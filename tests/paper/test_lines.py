@@ -26,8 +26,8 @@ Box = tuple[float, float, float, float]
 def rules_of(page: pypdfium2.PdfPage) -> list[Box]:
     """Horizontal lines: left, bottom, right, top."""
     rules = []
-    for one in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=4):
-        left, bottom, right, top = one.get_bounds()
+    for item in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=4):
+        left, bottom, right, top = item.get_bounds()
         if top - bottom <= THIN and right - left >= LONG:
             rules.append((left, bottom, right, top))
     return rules
@@ -54,11 +54,11 @@ def test_no_line_runs_through_words(rule_set: str, paper: str, tmp_path: Path) -
     wrong, read = {}, 0
     for made in set_all(event, "fr", paper, tmp_path):
         document = pypdfium2.PdfDocument(made.file)
-        found = [words for page in document for words in struck_through(page)]
+        results = [words for page in document for words in struck_through(page)]
         read += len(document)
         document.close()
-        if found:
-            wrong[made.file.stem] = found[:4]
+        if results:
+            wrong[made.file.stem] = results[:4]
     assert wrong == {}
     assert read > 40
 

@@ -131,16 +131,16 @@ def test_organisers_alone_hand_it_in(username: str, event: Tournament) -> None:
 def test_by_the_page(event: Tournament) -> None:
     client = by("alice")
     assert client.get(ADDRESS).status_code == 404
-    said = client.post(ADDRESS, {"picture": SimpleUploadedFile("logo.png", b"no picture")}, follow=True)
-    assert "Give a JPEG, PNG or WebP picture." in said.content.decode()
-    said = client.post(ADDRESS, {"picture": SimpleUploadedFile("logo.png", picture())}, follow=True)
-    assert "Take the logo away" in said.content.decode()
+    result = client.post(ADDRESS, {"picture": SimpleUploadedFile("logo.png", b"no picture")}, follow=True)
+    assert "Give a JPEG, PNG or WebP picture." in result.content.decode()
+    result = client.post(ADDRESS, {"picture": SimpleUploadedFile("logo.png", picture())}, follow=True)
+    assert "Take the logo away" in result.content.decode()
     answer = client.get(ADDRESS)
     assert answer["Content-Type"] == "image/png"
     with Image.open(io.BytesIO(b"".join(answer.streaming_content))) as shown:  # type: ignore[attr-defined]
         assert shown.convert("RGB").getpixel((0, 0)) == RED
-    said = client.post(ADDRESS, {"act": "remove"}, follow=True)
-    assert "Take the logo away" not in said.content.decode()
+    result = client.post(ADDRESS, {"act": "remove"}, follow=True)
+    assert "Take the logo away" not in result.content.decode()
 
 
 def test_the_event_file_carries_it(event: Tournament) -> None:

@@ -55,8 +55,8 @@ def page_one(file: Path, long_side: int = LONG_SIDE) -> tuple[Image.Image, dict[
     try:
         page = document[0]
         words = CODE.sub("#", " ".join(page.get_textpage().get_text_bounded().split()))
-        said: dict[str, object] = {"pages": len(document), "words": words}
-        return drawn(page, long_side), said
+        facts: dict[str, object] = {"pages": len(document), "words": words}
+        return drawn(page, long_side), facts
     finally:
         document.close()
 
@@ -73,8 +73,8 @@ def reference(name: str, document: str) -> Image.Image:
 
 def kept(name: str) -> dict[str, dict[str, object]]:
     path = FOLDER / name / "said.json"
-    found: dict[str, dict[str, object]] = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    return found
+    answer: dict[str, dict[str, object]] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return answer
 
 
 def differences(name: str, files: dict[str, Path]) -> Iterator[str]:
@@ -82,17 +82,17 @@ def differences(name: str, files: dict[str, Path]) -> Iterator[str]:
     known = kept(name)
     (FOLDER / name).mkdir(exist_ok=True)
     for document, file in files.items():
-        now, said = page_one(file)
+        now, result = page_one(file)
         path = FOLDER / name / f"{document}.png"
         if not path.exists() or document not in known:
             now.quantize(16).save(path, optimize=True)
-            known[document] = said
+            known[document] = result
             (FOLDER / name / "said.json").write_text(
                 json.dumps(known, ensure_ascii=False, indent=0, sort_keys=True) + "\n", "utf-8"
             )
             yield f"{document} was not there: look at the one that is there now, and keep it"
-        elif said != known[document]:
-            yield f"{document} says {said}, and said {known[document]}"
+        elif result != known[document]:
+            yield f"{document} says {result}, and said {known[document]}"
         elif (far := apart(now, reference(name, document))) >= TOLERATED:
             yield f"{document} looks otherwise, by {far:.1f}"
 

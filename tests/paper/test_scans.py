@@ -220,9 +220,9 @@ def test_pages_of_scans_are_drawn_by_one_thread_at_a_time(event: Tournament, mon
     for owner in (pypdfium2.PdfDocument, pypdfium2.PdfPage, pypdfium2.PdfBitmap):
         usual = owner.close
 
-        def closed(one: Any, *args: Any, usual: Any = usual, **options: Any) -> Any:
-            seen.append((type(one).__name__, scanning._PDFIUM.locked()))
-            return usual(one, *args, **options)
+        def closed(first: Any, *args: Any, usual: Any = usual, **options: Any) -> Any:
+            seen.append((type(first).__name__, scanning._PDFIUM.locked()))
+            return usual(first, *args, **options)
 
         monkeypatch.setattr(owner, "close", closed)
     assert page_of(data, 2).size == (1600, 2400)
@@ -269,23 +269,23 @@ def test_by_the_api_each_page_is_answered(event: Tournament) -> None:
     mixed = [pages[1], Image.new("L", pages[0].size, 255), sheet(event, 1, "seating-players"), sheet(other)]
     answer = sent(scanned(mixed), "application/pdf")
     assert answer.status_code == 200
-    found = answer.json()
-    assert [(one["page"], one["session"], one["table"], one["refusal"]) for one in found] == [
+    data = answer.json()
+    assert [(item["page"], item["session"], item["table"], item["refusal"]) for item in data] == [
         (1, 1, 2, ""),
         (2, None, None, "paper.no_code"),
         (3, None, None, "paper.no_sheet"),
         (4, None, None, "paper.other_event"),
     ]
-    assert found[0]["code"] == event.print_runs.get(document="score-sheets").pieces.get(subject="table:1:2").code
-    assert all(bool(one["message"]) == bool(one["refusal"]) for one in found)
+    assert data[0]["code"] == event.print_runs.get(document="score-sheets").pieces.get(subject="table:1:2").code
+    assert all(bool(item["message"]) == bool(item["refusal"]) for item in data)
     assert kept_at(event) == [(1, 2)]
 
 
 def test_by_the_api_a_sheet_of_before_a_change_is_told(event: Tournament) -> None:
     photo = jpeg(sheet(event, 1))
     Participant.objects.filter(tournament=event, number=1).update(name="Player One")
-    (found,) = sent(photo, "image/jpeg").json()
-    assert (found["table"], found["refusal"], found["changed"]) == (1, "", True)
+    (answer,) = sent(photo, "image/jpeg").json()
+    assert (answer["table"], answer["refusal"], answer["changed"]) == (1, "", True)
 
 
 def test_by_the_api_what_cannot_be_taken_is_refused(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:

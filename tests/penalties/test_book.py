@@ -40,8 +40,8 @@ def test_the_rungs_go_on_as_the_texts_say() -> None:
 
 
 def test_a_sentence_is_put_together_as_the_server_tells_it() -> None:
-    found = book()
-    row, rung = found["offences"]["tile-touched-early"]["first"], found["rungs"][2]
+    result = book()
+    row, rung = result["offences"]["tile-touched-early"]["first"], result["rungs"][2]
     english = [part[0][1] for part in (row["before"], rung["words"], row["after"])]
     assert " ".join(english) == (
         "{name}, you touched the wall before the previous discard. It is your third fault in this session. "
@@ -50,10 +50,10 @@ def test_a_sentence_is_put_together_as_the_server_tells_it() -> None:
 
 
 def test_the_readers_language_comes_first() -> None:
-    found = book(language="fr")
-    assert found["language"] == "fr"
-    assert [language for language, _text in found["rungs"][0]["words"]] == ["fr", "en"]
-    assert found["rungs"][0]["words"][0][1] == "C’est un avertissement."
+    result = book(language="fr")
+    assert result["language"] == "fr"
+    assert [language for language, _text in result["rungs"][0]["words"]] == ["fr", "en"]
+    assert result["rungs"][0]["words"][0][1] == "C’est un avertissement."
 
 
 def test_what_sets_the_count_back() -> None:
@@ -74,7 +74,7 @@ def test_no_points_are_no_missing_points() -> None:
     """A sanction without points is proposed as 0, one that the referee names as none."""
     rows = book()["offences"]
     assert rows["judged-dead-hand"]["first"]["points"] == 0
-    free = {one: row["first"] for one, row in rows.items() if row["first"]["title"] == "the referee names the points"}
+    free = {item: row["first"] for item, row in rows.items() if row["first"]["title"] == "the referee names the points"}
     assert {row["points"] for row in free.values()} == {None}
 
 

@@ -31,8 +31,8 @@ def ruling(event: Tournament) -> Ruling:
     return record_ruling(table=table, participant=person, offence="tile-touched-early", by=actor("bob"), at=NOON)
 
 
-def write(ruling: Ruling, said: CaseText = SAID, by: str = "bob") -> CaseNote:
-    return write_up(ruling=ruling, case_text=said, by=actor(by), at=NOON)
+def write(ruling: Ruling, case_text: CaseText = SAID, by: str = "bob") -> CaseNote:
+    return write_up(ruling=ruling, case_text=case_text, by=actor(by), at=NOON)
 
 
 def titles(event: Tournament, wanted: str = "") -> list[str]:
@@ -78,10 +78,10 @@ def test_nobody_is_named(ruling: Ruling, text: str) -> None:
     assert not CaseNote.objects.exists()
 
 
-@pytest.mark.parametrize("said", [CaseText("", "a", "b"), CaseText("a", " ", "b"), CaseText("a", "b", "")])
-def test_a_case_is_whole(ruling: Ruling, said: CaseText) -> None:
+@pytest.mark.parametrize("case_text", [CaseText("", "a", "b"), CaseText("a", " ", "b"), CaseText("a", "b", "")])
+def test_a_case_is_whole(ruling: Ruling, case_text: CaseText) -> None:
     with pytest.raises(Malformed) as refused:
-        write(ruling, said)
+        write(ruling, case_text)
     assert refused.value.code == "penalties.case_incomplete"
 
 
@@ -136,7 +136,7 @@ def test_over_the_api(event: Tournament, ruling: Ruling) -> None:
         str(ruling.uid),
     )
     assert api.get("/tournaments/lyon-open/cases/?offence=tile-touched-early").body == [made.body]
-    found = api.get("/tournaments/lyon-open/cases/?q=eyewitness").body
-    assert [(one["id"], one["ruling"]) for one in found] == [("dead-hand-needs-eyewitness", None)]
+    answer = api.get("/tournaments/lyon-open/cases/?q=eyewitness").body
+    assert [(item["id"], item["ruling"]) for item in answer] == [("dead-hand-needs-eyewitness", None)]
     named = api.post(f"/tournaments/lyon-open/rulings/{ruling.uid}/case/", body | {"facts": "Player 5 did."})
     assert (named.status, named.body["code"]) == (422, "penalties.case_names_somebody")

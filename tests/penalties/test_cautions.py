@@ -58,10 +58,10 @@ def test_a_warning_comes_first_and_then_five_points(table: Table) -> None:
     rule(table, "S", EARLY)
     rule(table, "S", EARLY)
     rule(table, "N", BELOW)
-    found = told(table)
-    assert (found["S"][0], found["N"]) == (0, [3 * Ruling.objects.get(offence=BELOW).points])
-    assert found["S"][1] == Ruling.objects.filter(offence=EARLY).order_by("id")[1].points != 0
-    assert found["E"] == found["W"] == []
+    result = told(table)
+    assert (result["S"][0], result["N"]) == (0, [3 * Ruling.objects.get(offence=BELOW).points])
+    assert result["S"][1] == Ruling.objects.filter(offence=EARLY).order_by("id")[1].points != 0
+    assert result["E"] == result["W"] == []
 
 
 def test_what_is_taken_back_is_gone(table: Table) -> None:
@@ -103,5 +103,5 @@ def test_the_api_tells_the_staff_and_not_the_public(table: Table, client: Client
     assert client.get(API).json()["cautions"] is None
     client.force_login(make_user("sam"))
     cautions = client.get(API).json()["cautions"]
-    assert [one["points"] for one in cautions["S"]] == [0]
+    assert [item["points"] for item in cautions["S"]] == [0]
     assert cautions["E"] == []

@@ -33,8 +33,8 @@ def fault(table: Table, offence: str, wind: str = "S", **facts: object) -> Fault
     return Fault(at_seat(table, wind), offence, table, **facts)  # type: ignore[arg-type]
 
 
-def rule(table: Table, offence: str, wind: str = "S", by: str = "bob", **said: object) -> Ruling:
-    verdict = Verdict(**said)  # type: ignore[arg-type]
+def rule(table: Table, offence: str, wind: str = "S", by: str = "bob", **facts: object) -> Ruling:
+    verdict = Verdict(**facts)  # type: ignore[arg-type]
     return decide_ruling(fault=fault(table, offence, wind), verdict=verdict, by=actor(by), at=LATER)
 
 

@@ -45,7 +45,7 @@ def replaced(event: Tournament) -> Participant:
 
 
 def names(page: Any) -> list[tuple[str, bool]]:
-    return [(one.participant.name, one.is_gone) for one in page.context["faces"]]
+    return [(item.participant.name, item.is_gone) for item in page.context["faces"]]
 
 
 def test_the_hand_in_play_is_chosen_and_those_before_are_offered(bob: Client, event: Tournament) -> None:
@@ -57,11 +57,11 @@ def test_the_hand_in_play_is_chosen_and_those_before_are_offered(bob: Client, ev
 
 def test_a_dead_hand_of_the_hand_before(bob: Client, event: Tournament) -> None:
     """MCR 3.11.6.8: who is ruled to have a dead hand cannot win it; here hand 2, which East has won by now."""
-    asked = {"participant": "1", "offence": "wrong-tile-count", "hand": "2"}
-    page = bob.get(PAGE, asked)
+    wishes = {"participant": "1", "offence": "wrong-tile-count", "hand": "2"}
+    page = bob.get(PAGE, wishes)
     assert "The offender may not win hand 2." in page.text
     assert "Table 1, hand 2" in page.text
-    assert bob.post(PAGE, asked | {"act": "record"}).status_code == 302
+    assert bob.post(PAGE, wishes | {"act": "record"}).status_code == 302
     assert Ruling.objects.get().hand == 2
 
 

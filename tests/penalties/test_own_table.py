@@ -186,9 +186,9 @@ def test_own_tables_cost_one_query_where_no_referee_plays(django_assert_num_quer
 
 def test_sharing_out_leaves_a_playing_referee_from_the_own_table(event: Tournament) -> None:
     RefereeCard.objects.filter(user=make_user("chris")).update(plays_as=None)
-    found = cover_session(session=session_of(event), by=actor("chris"), at=NOON)
-    assert 1 not in found  # Bob alone shares out, and plays at table 1
-    assert set(found) == {2, 3, 4}
+    result = cover_session(session=session_of(event), by=actor("chris"), at=NOON)
+    assert 1 not in result  # Bob alone shares out, and plays at table 1
+    assert set(result) == {2, 3, 4}
     assert not TableReferee.objects.filter(table=table_of(event)).exists()
 
 

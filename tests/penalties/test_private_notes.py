@@ -68,15 +68,15 @@ def test_an_incident_is_read_by_the_chief_and_by_its_writer(event: Tournament, i
     make_user("rita")
     wanted = ["rulings/", "rulings/new/", "s/1/handover/", f"incidents/{incident.uid}/dismiss/"]
     wanted.append(f"s/1/tables/1/ruling/?incident={incident.uid}")
-    told = [SECRET in page_of(name, address) for address in wanted]
-    assert told == [name in READERS] * len(wanted)
+    lines = [SECRET in page_of(name, address) for address in wanted]
+    assert lines == [name in READERS] * len(wanted)
 
 
 @pytest.mark.parametrize("name", STAFF_AND_OTHERS)
 def test_a_ruling_is_read_by_the_chief_and_by_its_writer(event: Tournament, ruling: Ruling, name: str) -> None:
     wanted = ["rulings/", f"rulings/{ruling.uid}/", "export/rulings.csv"]
-    told = [SECRET in page_of(name, address) for address in wanted]
-    assert told == [name in READERS] * len(wanted)
+    lines = [SECRET in page_of(name, address) for address in wanted]
+    assert lines == [name in READERS] * len(wanted)
 
 
 @pytest.mark.parametrize("name", STAFF_AND_OTHERS)
@@ -102,9 +102,9 @@ def test_the_journal_never_holds_it(event: Tournament, incident: Incident, rulin
     revoke_ruling(ruling=ruling, reason="A slip", by=actor("chris"), at=NOON)
     dismiss_incident(incident=incident, reason="Nobody saw it", by=actor("chris"), at=NOON)
     rows = AuditEvent.objects.filter(tournament_uid=event.uid)
-    told = [f"{row.before} {row.after} {row.target_label}" for row in rows]
-    assert len(told) >= 4
-    assert not [text for text in told if SECRET in text]
+    lines = [f"{row.before} {row.after} {row.target_label}" for row in rows]
+    assert len(lines) >= 4
+    assert not [text for text in lines if SECRET in text]
 
 
 def test_another_referee_decides_without_it_and_it_stays(event: Tournament, incident: Incident) -> None:

@@ -37,8 +37,8 @@ def rule(table: Table, offence: str, wind: str = "S", by: str = "bob", **facts: 
     return decide_ruling(fault=fault, verdict=verdict, by=actor(by), at=LATER)
 
 
-def revoke(ruling: Ruling, by: str = "bob", **said: Any) -> Revocation:
-    return revoke_ruling(ruling=fresh(ruling), reason="nobody saw it", by=actor(by), at=LATER, **said)
+def revoke(ruling: Ruling, by: str = "bob", **facts: Any) -> Revocation:
+    return revoke_ruling(ruling=fresh(ruling), reason="nobody saw it", by=actor(by), at=LATER, **facts)
 
 
 def fresh(ruling: Ruling) -> Ruling:
@@ -74,9 +74,9 @@ class TestAskedFirst:
         revocation = revoke(rungs[2])
         assert (revocation.left, revocation.left_reason, south(table)) == ([], "", -5)
 
-    @pytest.mark.parametrize("said", [RESTATED, Later(is_left=True, left_reason="too late")])
-    def test_what_was_said_of_none_is_written_nowhere(self, rungs: list[Ruling], said: Later) -> None:
-        assert (revoke(rungs[2], later=said).left_reason, Ruling.objects.count()) == ("", 3)
+    @pytest.mark.parametrize("choice", [RESTATED, Later(is_left=True, left_reason="too late")])
+    def test_what_was_said_of_none_is_written_nowhere(self, rungs: list[Ruling], choice: Later) -> None:
+        assert (revoke(rungs[2], later=choice).left_reason, Ruling.objects.count()) == ("", 3)
 
     def test_leaving_needs_a_reason(self, rungs: list[Ruling]) -> None:
         with pytest.raises(Malformed) as refused:
@@ -193,13 +193,13 @@ class TestRiichi:
 
 class TestLeft:
     def test_the_reason_and_what_was_left_stand_in_the_ledger(self, table: Table, rungs: list[Ruling]) -> None:
-        said = Later(is_left=True, left_reason="the session is over and everybody agreed")
-        revocation = revoke(rungs[0], later=said)
+        choice = Later(is_left=True, left_reason="the session is over and everybody agreed")
+        revocation = revoke(rungs[0], later=choice)
         assert revocation.left_reason == "the session is over and everybody agreed"
         assert revocation.left == [str(rungs[1].uid), str(rungs[2].uid)]
         assert south(table) == -15
-        told = AuditEvent.objects.get(action="ruling.revoked").after
-        assert (told["left_reason"], told["left"]) == (revocation.left_reason, revocation.left)
+        data = AuditEvent.objects.get(action="ruling.revoked").after
+        assert (data["left_reason"], data["left"]) == (revocation.left_reason, revocation.left)
 
     def test_what_was_left_is_not_asked_about_twice(self, rungs: list[Ruling]) -> None:
         revoke(rungs[0], later=Later(is_left=True, left_reason="agreed"))
@@ -223,7 +223,7 @@ class TestTwoAtOnce:
     def test_the_second_to_take_it_back_comes_too_late(self, rungs: list[Ruling]) -> None:
         revoke(rungs[0], later=RESTATED)
         seen = frozenset(rung.uid for rung in rungs[1:])
-        for said in (RESTATED, Later(is_restated=True, seen=seen)):
+        for result in (RESTATED, Later(is_restated=True, seen=seen)):
             with pytest.raises(Conflict) as refused:
-                revoke(rungs[0], later=said)
+                revoke(rungs[0], later=result)
             assert refused.value.code == "penalties.already_revoked"

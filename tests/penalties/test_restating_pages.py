@@ -98,8 +98,8 @@ class TestPage:
 
 
 class TestApi:
-    def revoke(self, ruling: Ruling, **said: Any) -> Any:
-        return Api("bob").post(f"{ROOT}/rulings/{ruling.uid}/revoke/", {"reason": "Misread"} | said)
+    def revoke(self, ruling: Ruling, **facts: Any) -> Any:
+        return Api("bob").post(f"{ROOT}/rulings/{ruling.uid}/revoke/", {"reason": "Misread"} | facts)
 
     def test_it_is_refused_with_the_list(self, rungs: list[Ruling]) -> None:
         answer = self.revoke(rungs[0])
@@ -128,7 +128,7 @@ class TestApi:
         answer = self.revoke(rungs[0], later="restate", seen=[str(rungs[1].uid)])
         assert (answer.status, answer.code) == (409, "penalties.later_moved_on")
 
-    @pytest.mark.parametrize("said", [{"later": "both"}, {"later": 1}, {"amounts": [{"points": 1}]}, {"seen": ["x"]}])
-    def test_what_cannot_be_read(self, rungs: list[Ruling], said: dict[str, Any]) -> None:
-        assert self.revoke(rungs[0], **said).status == 400
+    @pytest.mark.parametrize("facts", [{"later": "both"}, {"later": 1}, {"amounts": [{"points": 1}]}, {"seen": ["x"]}])
+    def test_what_cannot_be_read(self, rungs: list[Ruling], facts: dict[str, Any]) -> None:
+        assert self.revoke(rungs[0], **facts).status == 400
         assert not Revocation.objects.exists()

@@ -90,8 +90,8 @@ def test_the_log_and_the_page_name_the_disqualification(table: Table) -> None:
     rule(table, sure="on")
     ruling = Ruling.objects.get()
     for page in (way_to("rulings", "lyon-open"), way_to("ruling", "lyon-open", ruling.uid)):
-        said = client_of("chris").get(page).text
-        assert "<b>Disqualified</b>" in said
-        assert "no points" not in said
+        text = client_of("chris").get(page).text
+        assert "<b>Disqualified</b>" in text
+        assert "no points" not in text
     public = Client().get(way_to("rulings", "lyon-open")).text
     assert "<b>Disqualified</b>" in public

@@ -159,15 +159,15 @@ def proposals(event: Tournament, rules: str) -> dict[Slip, Any]:
         for offence in (*LADDER[rules][:3], *PRICES[rules])
         for session, hand in ((1, 1), (2, 1), (2, 2))
     ]
-    found = {}
+    results = {}
     for slip in slips:
         proposal = propose(slip.fault(event), LATER).proposal
         rungs = [
             (rung.points, rung.is_next, rung.ruling and (rung.ruling.session, rung.ruling.hand))
             for rung in proposal.state.rungs
         ]
-        found[slip] = (proposal.points, proposal.sentences["en"], proposal.state.received, rungs)
-    return found
+        results[slip] = (proposal.points, proposal.sentences["en"], proposal.state.received, rungs)
+    return results
 
 
 def rule(event: Tournament, slip: Slip, verdict: Verdict | None = None) -> Ruling:

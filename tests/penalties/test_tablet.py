@@ -83,7 +83,7 @@ class TestTheProposal:
         revoke_ruling(ruling=fault(event), reason="Misread", by=actor("bob"), at=NOON)
         answer = bob.get(NEW, {"participant": at(event, "S").number, "offence": "tile-touched-early"})
         assert answer.context["screen"].title == "a warning"
-        assert [one.revocation.reason for one in answer.context["history"]] == ["Misread"]
+        assert [item.revocation.reason for item in answer.context["history"]] == ["Misread"]
 
     def test_faces_tell_what_each_received(self, event: Tournament, bob: Client) -> None:
         fault(event)
@@ -96,7 +96,7 @@ class TestTheProposal:
 
     def test_cases_stand_beside_the_offence(self, event: Tournament, bob: Client) -> None:
         page = bob.get(NEW, {"participant": at(event, "S").number, "offence": "wrong-tile-in-hand"})
-        assert [one.title for one in page.context["cases"]] == ["A dead hand for a wrong draw needs an eyewitness"]
+        assert [item.title for item in page.context["cases"]] == ["A dead hand for a wrong draw needs an eyewitness"]
 
     def test_a_referee_of_the_same_club_is_warned(self, event: Tournament, bob: Client) -> None:
         user = make_user("bob")

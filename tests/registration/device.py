@@ -33,18 +33,18 @@ class Device:
             bytes(16), self.credential_id, ES256.from_cryptography_key(self.key.public_key())
         )
         seen = AuthenticatorData.create(self._relying_party(options["rp"]["id"]), self._flags() | FLAG.AT, 0, data)
-        said = CollectedClientData.create("webauthn.create", options["challenge"], self.origin)
+        result = CollectedClientData.create("webauthn.create", options["challenge"], self.origin)
         attested = AttestationObject.create("none", seen, {})
-        return self._answer({"clientDataJSON": websafe_encode(said), "attestationObject": websafe_encode(attested)})
+        return self._answer({"clientDataJSON": websafe_encode(result), "attestationObject": websafe_encode(attested)})
 
     def use(self, options: dict[str, Any]) -> str:
         """The answer to ``navigator.credentials.get``."""
         seen = AuthenticatorData.create(self._relying_party(options["rpId"]), self._flags(), 1)
-        said = CollectedClientData.create("webauthn.get", options["challenge"], self.origin)
-        signature = self.key.sign(seen + said.hash, ec.ECDSA(SHA256()))
+        result = CollectedClientData.create("webauthn.get", options["challenge"], self.origin)
+        signature = self.key.sign(seen + result.hash, ec.ECDSA(SHA256()))
         return self._answer(
             {
-                "clientDataJSON": websafe_encode(said),
+                "clientDataJSON": websafe_encode(result),
                 "authenticatorData": websafe_encode(seen),
                 "signature": websafe_encode(signature),
                 "userHandle": self.owner,

@@ -75,7 +75,7 @@ def test_a_key_says_whose_it_is(event: Tournament) -> None:
     }
     whole = Api("alice").get("/me/").body
     assert whole["key"] is None
-    assert [one["tournament"] for one in whole["roles"]] == ["lyon-open", "other-open"]
+    assert [item["tournament"] for item in whole["roles"]] == ["lyon-open", "other-open"]
 
 
 def test_the_last_use_is_kept_to_the_minute(event: Tournament) -> None:

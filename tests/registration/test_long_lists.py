@@ -194,7 +194,7 @@ def test_whoever_sees_no_address_finds_nobody_by_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "wanted"),
+    ("text", "wanted"),
     [
         ("550 5.1.1 <ann@example.org>: no such user", "550 5.1.1 <…>: no such user"),
         ("550 ann.o'neil+x@mail.example.org unknown", "550 … unknown"),
@@ -202,8 +202,8 @@ def test_whoever_sees_no_address_finds_nobody_by_one() -> None:
         ("421 too many connections", "421 too many connections"),
     ],
 )
-def test_what_a_mail_server_said_is_told_without_addresses(said: str, wanted: str) -> None:
-    assert without_addresses(said) == wanted
+def test_what_a_mail_server_said_is_told_without_addresses(text: str, wanted: str) -> None:
+    assert without_addresses(text) == wanted
 
 
 def test_observers_read_a_refusal_without_its_address() -> None:
@@ -218,8 +218,8 @@ def test_observers_read_a_refusal_without_its_address() -> None:
         page = as_user("otto").get(address).text
         assert "ann@example.org" not in page
         assert "no such user" in page
-    told = {name: Api(name).get("/tournaments/lyon-open/mail/").body[0]["answer"] for name in ("rita", "otto")}
-    assert told == {"rita": answered, "otto": "550 <…>: no such user"}
+    answer = {name: Api(name).get("/tournaments/lyon-open/mail/").body[0]["answer"] for name in ("rita", "otto")}
+    assert answer == {"rita": answered, "otto": "550 <…>: no such user"}
 
 
 def test_a_withdrawal_among_many_stays_quick() -> None:

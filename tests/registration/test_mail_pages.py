@@ -202,7 +202,9 @@ def test_the_desk_by_programs(server: Kept) -> None:
     deliver_due(at=timezone.now())
     rita = Api("rita")
     listed = rita.get("/tournaments/lyon-open/mail/").body
-    assert [(one["kind"], one["state"], one["address"]) for one in listed] == [("confirmed", "sent", "ann@example.org")]
+    assert [(item["kind"], item["state"], item["address"]) for item in listed] == [
+        ("confirmed", "sent", "ann@example.org")
+    ]
     count = rita.post("/tournaments/lyon-open/mail/letters/count/", {"states": ["confirmed"]}).body
     assert count == {"count": 1, "without_address": 0, "no_news": 0}
     text = [{"language": "en", "subject": "Doors", "body": "At 9, {name}"}]
@@ -234,5 +236,5 @@ def test_a_mailto_says_the_whole_message() -> None:
     event = open_form(site=SITE)
     comes(event, "Ann")
     page = as_user("rita").get(f"{MAIL}{one_mail().uid}/")
-    said = page.context["said"]
-    assert said.mailto.endswith(quote(said.text))
+    result = page.context["said"]
+    assert result.mailto.endswith(quote(result.text))

@@ -213,8 +213,8 @@ def test_a_minors_guardian_is_seen_by_those_who_answer_and_by_nobody_else(client
     head, rows = export_of(event)
     assert dict(zip(head, rows[0], strict=True))["guardian_contact"] == "+32 2 555 01 23"
     head, rows = export_of(event, with_contacts=False)
-    told = dict(zip(head, rows[0], strict=True))
-    assert {told[name] for name in ("is_minor", "guardian_name", "guardian_contact", "guardian_agreed")} == {None}
+    result = dict(zip(head, rows[0], strict=True))
+    assert {result[name] for name in ("is_minor", "guardian_name", "guardian_contact", "guardian_agreed")} == {None}
     assert "Anke" in as_user("rita").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
     assert "Anke" not in as_user("otto").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
 

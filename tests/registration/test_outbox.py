@@ -130,9 +130,9 @@ def test_a_link_that_another_server_made_is_replaced_by_the_event_s_page(setting
     comes(event, "Ann")
     mail = OutgoingMail.objects.select_related("registration", "tournament").get()
     settings.SECRET_KEY = "another key altogether"
-    said = composed(mail, RegistrationForm.objects.get())
-    assert said.link == ""
-    assert f"{SITE}/t/lyon-open/" in said.text
+    result = composed(mail, RegistrationForm.objects.get())
+    assert result.link == ""
+    assert f"{SITE}/t/lyon-open/" in result.text
     settings.SECRET_KEY_FALLBACKS = ["another key altogether"]
     settings.SECRET_KEY = "a third"
     assert composed(mail, RegistrationForm.objects.get()).link == ""
@@ -286,9 +286,9 @@ def test_without_a_server_messages_are_handed_over_and_none_goes_out_later(setti
     registration = comes(event, "Ann")
     mail = OutgoingMail.objects.select_related("registration", "tournament").get()
     assert mail.state == MailState.BY_HAND
-    said = composed(mail, RegistrationForm.objects.get())
-    assert said.mailto.startswith("mailto:ann%40example.org?subject=Lyon%20Open%3A%20your%20place")
-    assert f"{token_of(registration)}" in said.mailto
+    result = composed(mail, RegistrationForm.objects.get())
+    assert result.mailto.startswith("mailto:ann%40example.org?subject=Lyon%20Open%3A%20your%20place")
+    assert f"{token_of(registration)}" in result.mailto
     with pytest.raises(Conflict, match=r"mail\.not_set_up"):
         act_on_mail(mails=[mail], act=MailAct.SEND, by=actor("rita"), at=LATER)
     with mail_server(settings) as kept:

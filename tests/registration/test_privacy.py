@@ -157,7 +157,7 @@ def test_a_registration_is_told_all_that_is_kept_of_it(client: Client) -> None:
     answer = client.get(f"/r/{token}/data.json")
     assert "attachment" in answer.headers["Content-Disposition"]
     assert "no-store" in answer.headers["Cache-Control"]
-    tables = {one["table"]: one["rows"] for one in answer.json()["tables"]}
+    tables = {item["table"]: item["rows"] for item in answer.json()["tables"]}
     assert tables["registration.registration"][0]["email"] == "maelle@example.org"
     assert len(tables["registration.registration"]) == 1
     assert tables["registration.answer"][0]["said"] == "Yes please"
@@ -194,7 +194,7 @@ def test_a_player_link_opens_no_contact_and_no_answer(client: Client) -> None:
     answer = client.get(f"/p/{link}/data.json")
     for secret in ("maelle@example.org", "+32", "Vegetarian", "guardian", "No meat", "2500"):
         assert secret not in answer.text, secret
-    tables = {one["table"] for one in answer.json()["tables"]}
+    tables = {item["table"] for item in answer.json()["tables"]}
     assert "registration.registration" in tables
     assert not tables & {"registration.answer", "registration.outgoingmail", "registration.receipt"}
     assert "private link of your registration" in answer.json()["whole"]

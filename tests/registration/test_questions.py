@@ -42,9 +42,9 @@ def asked_all(event: Tournament) -> dict[str, Question]:
     }
 
 
-def comes(event: Tournament, country: str = "FRA", said: Any = None, name: str = "Ann") -> Registration:
+def comes(event: Tournament, country: str = "FRA", answers: Any = None, name: str = "Ann") -> Registration:
     entry = Entry(name, "Player", country, email=f"{name.lower()}@example.org")
-    register(tournament=event, entry=entry, origin=Origin(), at=BEFORE, answers=said or {})
+    register(tournament=event, entry=entry, origin=Origin(), at=BEFORE, answers=answers or {})
     return Registration.objects.latest("pk")
 
 
@@ -79,7 +79,7 @@ def test_names_are_public_only_where_the_organiser_says_so(client: Client) -> No
 
 
 @pytest.mark.parametrize(
-    ("question", "said", "words"),
+    ("question", "text", "words"),
     [
         ("shirt", "", "“T-shirt” needs an answer."),
         ("nights", "two", "“Nights” needs a whole number."),
@@ -87,11 +87,11 @@ def test_names_are_public_only_where_the_organiser_says_so(client: Client) -> No
     ],
 )
 def test_an_answer_that_is_none_marks_its_field_and_keeps_the_rest(
-    question: str, said: str, words: str, client: Client
+    question: str, text: str, words: str, client: Client
 ) -> None:
     event = open_form()
     known = asked_all(event)
-    typed = {f"q_{known['shirt'].uid}": "M", f"q_{known['diet'].uid}": "Nuts"} | {f"q_{known[question].uid}": said}
+    typed = {f"q_{known['shirt'].uid}": "M", f"q_{known['diet'].uid}": "Nuts"} | {f"q_{known[question].uid}": text}
     answer = client.post("/t/lyon-open/register/", SENT | typed)
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [f"q_{known[question].uid}"]
@@ -101,7 +101,7 @@ def test_an_answer_that_is_none_marks_its_field_and_keeps_the_rest(
 
 
 @pytest.mark.parametrize(
-    ("kind", "said", "kept"),
+    ("kind", "text", "kept"),
     [
         (QuestionKind.TEXT, "  no nuts ", "no nuts"),
         (QuestionKind.NUMBER, "-3", "-3"),
@@ -113,12 +113,12 @@ def test_an_answer_that_is_none_marks_its_field_and_keeps_the_rest(
         (QuestionKind.TEXT, "", ""),
     ],
 )
-def test_what_is_kept_of_an_answer(kind: QuestionKind, said: str, kept: str) -> None:
-    assert judged(Question(words="Q", kind=kind, choices="S\nM" if kind == "choice" else ""), said) == kept
+def test_what_is_kept_of_an_answer(kind: QuestionKind, text: str, kept: str) -> None:
+    assert judged(Question(words="Q", kind=kind, choices="S\nM" if kind == "choice" else ""), text) == kept
 
 
 @pytest.mark.parametrize(
-    ("kind", "said", "code"),
+    ("kind", "text", "code"),
     [
         (QuestionKind.CHOICE, "XXL", "answers.no_choice"),
         (QuestionKind.NUMBER, "9" * 13, "answers.no_number"),
@@ -126,10 +126,10 @@ def test_what_is_kept_of_an_answer(kind: QuestionKind, said: str, kept: str) -> 
         (QuestionKind.TICK, "", "answers.missing"),
     ],
 )
-def test_what_is_no_answer(kind: QuestionKind, said: str, code: str) -> None:
+def test_what_is_no_answer(kind: QuestionKind, text: str, code: str) -> None:
     question = Question(words="100% of Q", kind=kind, choices="S\nM", is_required=True)
     with pytest.raises(Refusal, match=code.replace(".", r"\.")) as refused:
-        judged(question, said)
+        judged(question, text)
     assert "100% of Q" in str(refused.value.message)
     assert refused.value.detail == {"question": str(question.uid)}
 
@@ -178,7 +178,7 @@ def test_a_question_that_was_closed_meanwhile_stays_closed() -> None:
 def test_a_question_that_was_answered_keeps_its_kind_and_closed_its_answers(client: Client) -> None:
     event = open_form()
     known = asked_all(event)
-    comes(event, said={known["shirt"].uid: "M"})
+    comes(event, answers={known["shirt"].uid: "M"})
     with pytest.raises(Conflict, match=r"questions\.answered"):
         save_question(
             tournament=event,
@@ -207,8 +207,8 @@ def test_the_export_as_a_workbook_keeps_zeros_and_makes_no_formula() -> None:
     assert answer.headers["Content-Disposition"] == 'attachment; filename="lyon-open-registrations.xlsx"'
     sheet = load_workbook(BytesIO(answer.content)).worksheets[0]
     head, row = [list(cells) for cells in sheet.iter_rows(values_only=True)]
-    told = dict(zip(head, row, strict=True))
-    assert (told["federation_number"], told["remark"], told["=1+1"]) == ("06290113", "=SUM(A1)", "=2+2")
+    data = dict(zip(head, row, strict=True))
+    assert (data["federation_number"], data["remark"], data["=1+1"]) == ("06290113", "=SUM(A1)", "=2+2")
     assert {cell.data_type for cell in sheet[2] if cell.value is not None} == {"s"}
     assert "'=2+2" in as_user("otto").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
     assert as_user("bob").get("/t/lyon-open/registrations/registrations.xlsx").status_code == 403
@@ -255,15 +255,15 @@ def test_questions_by_programs() -> None:
 # --- changing what one sent ---------------------------------------------------------------------------------------
 
 
-def change(registration: Registration, said: Any = None, **facts: str) -> Registration:
+def change(registration: Registration, answers: Any = None, **facts: str) -> Registration:
     entry = Entry(**{"given_name": "Ann", "family_name": "Player", "country": registration.country} | facts)  # type: ignore[arg-type]
-    return change_entry(registration=registration, entry=entry, answers=said or {}, origin=Origin(), at=BEFORE)
+    return change_entry(registration=registration, entry=entry, answers=answers or {}, origin=Origin(), at=BEFORE)
 
 
 def test_what_was_sent_is_changed_under_the_private_link(client: Client) -> None:
     event = open_form()
     known = asked_all(event)
-    registration = comes(event, said={known["shirt"].uid: "M", known["diet"].uid: "Nuts"})
+    registration = comes(event, answers={known["shirt"].uid: "M", known["diet"].uid: "Nuts"})
     page = f"/r/{token_of(registration)}/change/"
     shown = client.get(page)
     assert 'value="Nuts"' in shown.text
@@ -316,7 +316,7 @@ def test_whoever_is_a_player_changes_contact_and_answers_alone(client: Client) -
     registration.refresh_from_db()
     with pytest.raises(Conflict, match=r"registration\.entered"):
         change(registration, given_name="Anne")
-    changed = change(registration, phone="+33 1 23 45 67 89", said={diet.uid: "Nuts"})
+    changed = change(registration, phone="+33 1 23 45 67 89", answers={diet.uid: "Nuts"})
     assert changed.phone == "+33 1 23 45 67 89"
     assert said_by(registration) == {"Diet": "Nuts"}
     assert "the desk changes name, country and club" in client.get(f"/r/{token_of(registration)}/change/").text

@@ -114,7 +114,7 @@ def test_columns_are_found_by_their_headings_and_dates_as_lists_write_them() -> 
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "text"),
     [
         ("0412;A B;FRA;", "is no federation number"),
         ("04120001;;FRA;", "There is no name"),
@@ -123,12 +123,12 @@ def test_columns_are_found_by_their_headings_and_dates_as_lists_write_them() -> 
         (f"04120001;{'x' * 200};FRA;", "is too long"),
     ],
 )
-def test_a_line_that_says_it_wrongly_is_named_with_its_reason(line: str, said: str) -> None:
+def test_a_line_that_says_it_wrongly_is_named_with_its_reason(line: str, text: str) -> None:
     read_from = table(f"EMA number;Name;Country;Valid until\n{line}\n")
     read = read_members(read_from, guessed_columns(read_from), "")
     assert read.rows == ()
     assert read.faults[0].line == 2
-    assert said in str(read.faults[0].message)
+    assert text in str(read.faults[0].message)
 
 
 def test_one_number_twice_is_one_member_and_a_fault() -> None:
@@ -259,7 +259,7 @@ def test_chosen_columns_are_remembered_for_the_next_file_with_these_headings() -
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "text"),
     [
         (b"", "empty"),
         (b"\xff\xfe\x00bad\x00\x00", ""),
@@ -269,11 +269,11 @@ def test_chosen_columns_are_remembered_for_the_next_file_with_these_headings() -
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old Excel"),
     ],
 )
-def test_a_file_that_is_no_list_is_refused_under_its_field(content: bytes, said: str) -> None:
+def test_a_file_that_is_no_list_is_refused_under_its_field(content: bytes, text: str) -> None:
     federation = ffmj()
     answer = upload(federation, content)
     assert answer.status_code == 422
-    assert said in answer.text
+    assert text in answer.text
     assert not RegisterImport.objects.exists()
 
 

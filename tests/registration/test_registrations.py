@@ -434,7 +434,7 @@ def test_the_status_page_has_a_code_for_banking_apps_until_the_fee_came(client: 
 def test_the_form_takes_an_iban_with_blanks_and_refuses_a_wrong_one(client: Client) -> None:
     event = open_form(fee_cents=4550)
     alice, address = as_user("alice"), "/t/lyon-open/registrations/form/"
-    told = {
+    facts = {
         "opens_at": "2026-09-01T08:00",
         "closes_at": "2026-11-20T20:00",
         "places": "8",
@@ -444,9 +444,9 @@ def test_the_form_takes_an_iban_with_blanks_and_refuses_a_wrong_one(client: Clie
         "privacy": "Read this",
         "payee": "Lyon Tiles",
     }
-    assert alice.post(address, told | {"iban": "BE68 5390 0754 7035"}).status_code == 422
-    assert alice.post(address, told | {"iban": "BE68 5390 0754 7034", "payee": ""}).status_code == 422
-    assert alice.post(address, told | {"iban": "be68 5390 0754 7034"}).status_code == 302
+    assert alice.post(address, facts | {"iban": "BE68 5390 0754 7035"}).status_code == 422
+    assert alice.post(address, facts | {"iban": "BE68 5390 0754 7034", "payee": ""}).status_code == 422
+    assert alice.post(address, facts | {"iban": "be68 5390 0754 7034"}).status_code == 302
     assert RegistrationForm.objects.get(tournament=event).iban == "BE68539007547034"
 
 
@@ -476,8 +476,8 @@ def test_of_fifty_at_once_for_the_last_four_places_four_have_one() -> None:
     for thread in threads:
         thread.join(timeout=120)
     assert failed == []
-    found = states(event)
-    assert (found.count("confirmed"), found.count("waiting"), len(found)) == (8, 46, 54)
+    result = states(event)
+    assert (result.count("confirmed"), result.count("waiting"), len(result)) == (8, 46, 54)
 
 
 def send_once(event: Tournament, number: int) -> None:

@@ -160,9 +160,9 @@ def test_whom_a_captain_entered_is_neither_named_nor_a_player_before_they_agree(
     page = client.get(PAGE).text
     assert "Winds 1 Captain" in page
     assert "Winds 2 Member" not in page
-    told = {thing.code: str(thing.what) for thing in open_things_of(event, BEFORE)}
-    assert told["registration.to_enter"] == "1 confirmed registration is not a player yet"
-    assert told["registration.not_agreed"].startswith("1 confirmed registration was entered by a captain")
+    facts = {thing.code: str(thing.what) for thing in open_things_of(event, BEFORE)}
+    assert facts["registration.to_enter"] == "1 confirmed registration is not a player yet"
+    assert facts["registration.not_agreed"].startswith("1 confirmed registration was entered by a captain")
     desk = as_user("alice").post("/t/lyon-open/registrations/", {"act": "enter"}, follow=True).text
     assert "1 player entered." in desk
     assert "1 confirmed registration was entered by a captain" in desk
@@ -521,8 +521,8 @@ def test_of_fifty_teams_of_four_at_once_for_the_last_four_places_one_has_them() 
     for n in range(4):
         send(event, n)
     at_once(*(lambda n=n: team_comes(event, f"Team {n:03}x{n:03}", *["FRA"] * 4) for n in range(50)))
-    found = states(event)
-    assert (found.count("confirmed"), found.count("waiting"), len(found)) == (8, 196, 204)
+    result = states(event)
+    assert (result.count("confirmed"), result.count("waiting"), len(result)) == (8, 196, 204)
     whole = {
         team.name: set(team.registrations.values_list("state", flat=True)) for team in RegistrationTeam.objects.all()
     }
@@ -549,5 +549,5 @@ def test_partners_and_people_alone_at_once_are_never_more_than_places() -> None:
         assert len(set(team.registrations.values_list("state", flat=True))) == 1
     sweep_registrations(at=NOON)
     sweep_registrations(at=NOON)
-    found = states(event)
-    assert found.count("confirmed") + found.count("offered") == 8
+    result = states(event)
+    assert result.count("confirmed") + result.count("offered") == 8

@@ -83,10 +83,10 @@ def test_what_the_event_says_is_not_asked_again(event: Tournament) -> None:
         "budget",
         "presentation",
     }
-    said = {row.part: row.said for row in view(event).there}
-    assert said[ApplicationPart.DATES] == ("21 November 2026",)
-    assert said[ApplicationPart.RANKING] == ("Individual, Teams",)
-    assert said[ApplicationPart.REFEREES][0].startswith("Chris, chief referee")
+    facts = {row.part: row.said for row in view(event).there}
+    assert facts[ApplicationPart.DATES] == ("21 November 2026",)
+    assert facts[ApplicationPart.RANKING] == ("Individual, Teams",)
+    assert facts[ApplicationPart.REFEREES][0].startswith("Chris, chief referee")
 
 
 def test_each_missing_part_leads_to_where_it_is_said(event: Tournament) -> None:

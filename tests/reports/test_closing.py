@@ -88,12 +88,12 @@ def test_a_missing_federation_number_asks_and_asks_again_for_another(event: Tour
 def test_words_are_one_of_the_answers(event: Tournament) -> None:
     Participant.objects.filter(number=3).update(federation_number="")
     facts = {"tournament": event, "by": actor("alice"), "at": EVENING}
-    for said, code in (
+    for data, code in (
         ({"code": "people.federation_numbers", "choice": "perhaps"}, "closing.choice_unknown"),
         ({"code": "people.countries", "choice": "without"}, "closing.nothing_asked"),
     ):
         with pytest.raises(Refusal) as refused:
-            say_word(**facts, **said)
+            say_word(**facts, **data)
         assert refused.value.code == code
     assert not ClosingWord.objects.exists()
 
@@ -113,7 +113,9 @@ def test_who_is_told_apart_is_named_once_each() -> None:
     assert word.order == list(reversed(level))
     assert closing_view(event, later).is_ready
     body = json.loads(close_event(tournament=event, by=actor("alice"), at=later).document)["body"]
-    assert [(one["code"], one["choice"], one["order"]) for one in body["words"]] == [("tie.1", "play_off", word.order)]
+    assert [(item["code"], item["choice"], item["order"]) for item in body["words"]] == [
+        ("tie.1", "play_off", word.order)
+    ]
     assert [row["place"] for row in body["standings"][:3]] == [1, 1, 3]  # the places themselves stay shared
 
 
@@ -250,7 +252,7 @@ def test_whoever_was_taken_out_for_illness_is_not_named(event: Tournament) -> No
     assert [row["after"] for row in rows["tournaments.participantmove"]] == ["unranked"]
     assert "illness" not in document
     checks = revision_checks(open_revision(document.encode()))
-    assert [said for holds, said in checks if not holds] == []
+    assert [result for holds, result in checks if not holds] == []
 
 
 def test_a_word_about_what_has_changed_since_is_not_signed() -> None:
@@ -261,7 +263,7 @@ def test_a_word_about_what_has_changed_since_is_not_signed() -> None:
     release_again(event, numbers[0], later)
     document = json.loads(close(event, at=EVENING + timedelta(hours=2)).document)
     assert ClosingWord.objects.filter(code="tie.1").exists()
-    assert [one for one in document["body"]["words"] if sorted(one["order"]) == numbers] == []
+    assert [item for item in document["body"]["words"] if sorted(item["order"]) == numbers] == []
 
 
 def test_an_event_without_a_country_asks_and_is_reported_without(event: Tournament) -> None:

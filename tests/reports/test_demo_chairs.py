@@ -72,13 +72,13 @@ def test_every_visitor_gets_a_chair_of_their_own_while_there_is_one(
 ) -> None:
     first, second = (browser().post(f"/demo-chair/{kind}/").url for _visitor in range(2))
     assert first != second
-    assert {browser().get(one).status_code for one in (first, second)} == {200}
+    assert {browser().get(item).status_code for item in (first, second)} == {200}
     assert model.objects.filter(closed_at__isnull=True).count() == 2
 
 
 def test_when_all_are_taken_the_first_is_taken_over(small_demo: Tournament) -> None:
     taken = [browser().post("/demo-chair/table/").url for _visitor in range(5)]  # sixteen players are four tables
-    assert [browser().get(one).status_code == 200 for one in taken] == [False, True, True, True, True]
+    assert [browser().get(item).status_code == 200 for item in taken] == [False, True, True, True, True]
 
 
 @pytest.mark.parametrize("kind", ["player", "table"])

@@ -58,8 +58,8 @@ def test_unreleased_results_are_in_the_staffs_file_only(event: Tournament, usern
 @pytest.mark.parametrize("username", ALL)
 def test_federation_numbers_are_in_the_staffs_file_only(event: Tournament, username: str) -> None:
     Participant.objects.filter(number=1).update(federation_number="05040123")
-    told = [row.get("federation_number") for row in rows_of(username, "standings.csv")]
-    assert ("05040123" in told) is (username in STAFF)
+    lines = [row.get("federation_number") for row in rows_of(username, "standings.csv")]
+    assert ("05040123" in lines) is (username in STAFF)
 
 
 def test_the_standings_are_exact_and_add_up(event: Tournament) -> None:

@@ -176,13 +176,13 @@ def test_texts_stay_texts_and_moments_moments() -> None:
 
 
 def test_the_whole_event_is_one_workbook(event: Tournament) -> None:
-    found = sheets(get("export/event.xlsx", "sam"))
-    assert list(found) == ["Event", "Players", "Seating", "Results", "Hands", "Rulings", "Standings"]
-    assert len(found["Players"]) == len(found["Seating"]) == len(found["Results"]) == 17
-    assert found["Players"][1][7] == "05040001"
-    assert len(found["Hands"]) == 1 + 4 * 2
-    assert all(isinstance(row[7], int | float) for row in found["Results"][1:])
-    assert sum(Decimal(str(row[7])) for row in found["Results"][1:]) == 4 * 7
+    result = sheets(get("export/event.xlsx", "sam"))
+    assert list(result) == ["Event", "Players", "Seating", "Results", "Hands", "Rulings", "Standings"]
+    assert len(result["Players"]) == len(result["Seating"]) == len(result["Results"]) == 17
+    assert result["Players"][1][7] == "05040001"
+    assert len(result["Hands"]) == 1 + 4 * 2
+    assert all(isinstance(row[7], int | float) for row in result["Results"][1:])
+    assert sum(Decimal(str(row[7])) for row in result["Results"][1:]) == 4 * 7
 
 
 def test_the_public_list_has_no_federation_numbers(event: Tournament) -> None:

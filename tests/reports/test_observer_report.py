@@ -74,9 +74,9 @@ def test_rulings_are_counted_by_offence() -> None:
         )
     facts = observer_facts(running)
     assert [(offence.count, offence.clause) for offence in facts.offences] == [(2, facts.rulings[0].ruling.clause)]
-    told = client_of("dan").get("/t/lyon-open/export/rulings.json").json()["rulings"]
-    assert {one["offence"] for one in told} == {"false-win-below-minimum"}
-    assert sum(one["points"] for one in told) == 0  # 3 x 10 to the others, twice
+    answer = client_of("dan").get("/t/lyon-open/export/rulings.json").json()["rulings"]
+    assert {item["offence"] for item in answer} == {"false-win-below-minimum"}
+    assert sum(item["points"] for item in answer) == 0  # 3 x 10 to the others, twice
 
 
 def test_every_state_of_the_report_stays(event: Tournament) -> None:
@@ -176,8 +176,12 @@ def test_the_files(event: Tournament) -> None:
     assert sheets["Timetable"][1][2].hour > 0
     assert dict(sheets["Event"][1:])["players"] == 16
     assert isinstance(dict(sheets["Event"][1:])["weight"], int | float)
-    told = otto.get(PAGE + "report.json").json()
-    assert (told["sections"]["schedule"], told["written_by"], told["sessions"][0]["number"]) == ("In time.", "Otto", 1)
+    answer = otto.get(PAGE + "report.json").json()
+    assert (answer["sections"]["schedule"], answer["written_by"], answer["sessions"][0]["number"]) == (
+        "In time.",
+        "Otto",
+        1,
+    )
     pdf = otto.get(PAGE + "report.pdf")
     assert (pdf["Content-Type"], pdf.content[:5]) == ("application/pdf", b"%PDF-")
 

@@ -184,8 +184,8 @@ def test_the_federation_is_told_the_same_on_the_page_and_in_its_file(event: Tour
     scores = TOTALS.get(name, (32, -8, -8, -16))
     report = federation_report(event)
     assert {row.person.number: row.score for row in report.rows} == dict(enumerate(map(Fraction, scores), start=1))
-    told = {cells[0]: cells[1] for cells in report.player_cells(_NUMBER_AND_SCORE)}
-    assert told == {row.person.number: row.score for row in report.rows}
+    facts = {cells[0]: cells[1] for cells in report.player_cells(_NUMBER_AND_SCORE)}
+    assert facts == {row.person.number: row.score for row in report.rows}
     client = Client()
     client.force_login(make_user("alice"))
     page = client.get("/t/lyon-open/report/").text
@@ -195,6 +195,6 @@ def test_the_federation_is_told_the_same_on_the_page_and_in_its_file(event: Tour
 def test_the_countries_have_the_sum_of_what_ranks(event: Tournament, figures: dict[int, Fraction]) -> None:
     key = "total" if has_total(event) else "table_points"
     rows = Client().get("/api/v1/tournaments/lyon-open/country-standings/").json()["rows"]
-    told = {tuple(row["members"]): Fraction(row[key]) for row in rows}
-    assert told == {members: sum(figures[member] for member in members) for members in told}
-    assert sum(len(members) for members in told) == 3  # the best three count
+    facts = {tuple(row["members"]): Fraction(row[key]) for row in rows}
+    assert facts == {members: sum(figures[member] for member in members) for members in facts}
+    assert sum(len(members) for members in facts) == 3  # the best three count

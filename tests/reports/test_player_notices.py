@@ -140,11 +140,11 @@ def test_results_with_ones_own_place(event: Tournament) -> None:
     line = Line(TAKEN)
     tell_due_players(at=at + timedelta(seconds=5), send=line)
     (parcel,) = line.parcels
-    said = browser.read(parcel)
-    assert said["title"] == "Results after session 1"
-    assert said["body"].startswith("You are ")
-    assert said["body"].endswith("Lyon Open")
-    page = Client().get(said["href"])
+    data = browser.read(parcel)
+    assert data["title"] == "Results after session 1"
+    assert data["body"].startswith("You are ")
+    assert data["body"].endswith("Lyon Open")
+    page = Client().get(data["href"])
     assert (page.status_code, person(event).name in page.text) == (200, True)
 
 

@@ -140,8 +140,8 @@ def test_a_form_of_one_s_own_is_a_workbook_csv_and_json(event: Tournament) -> No
     assert (first[0], first[2], isinstance(first[3], str)) == (1, "4", True)
     csv = alice.get("/t/lyon-open/report/ours.csv").content.decode()
     assert "Rank,Name,Points,Score" in csv
-    told = alice.get("/t/lyon-open/report/ours.json").json()
-    assert (told["event"]["starts_on"], told["rows"][0][2]) == (event.starts_on.isoformat(), "4")
+    answer = alice.get("/t/lyon-open/report/ours.json").json()
+    assert (answer["event"]["starts_on"], answer["rows"][0][2]) == (event.starts_on.isoformat(), "4")
     without = SHORT | {"event": []}
     save_event_form(tournament=event, code="ours", name="Ours", description=without, by=actor("alice"), at=NOON)
     assert sheet(alice.get("/t/lyon-open/report/ours.xlsx"))[0] == ("Rank", "Name", "Points", "Score")
@@ -297,8 +297,8 @@ def test_a_description_that_no_longer_reads_breaks_its_own_form_alone(event: Tou
     assert "shoe_size" in alice.get("/t/lyon-open/report/forms/new/?from=ours").text
     assert alice.get("/t/lyon-open/report/ours.xlsx").status_code == 409
     assert alice.get("/t/lyon-open/report/ema.xlsx").status_code == 200
-    told = Api("alice").get("/tournaments/lyon-open/reports/ours/").body
-    assert [one["code"] for one in told["problems"]] == ["report_form.fact_unknown"]
+    answer = Api("alice").get("/tournaments/lyon-open/reports/ours/").body
+    assert [item["code"] for item in answer["problems"]] == ["report_form.fact_unknown"]
     site = operator.get("/report-forms/").text
     assert "knows no fact “shoe_size”" in site
     assert 'action="/report-forms/all/remove/"' in site
@@ -312,7 +312,7 @@ def test_forms_by_the_api(event: Tournament) -> None:
     api = Api("alice")
     saved = api.put("/tournaments/lyon-open/reports/ours/", {"name": "Ours", "description": SHORT})
     assert (saved.status, saved.body["origin"], saved.body["description"]) == (200, "event", SHORT)
-    assert [one["code"] for one in api.get("/tournaments/lyon-open/reports/").body] == [
+    assert [item["code"] for item in api.get("/tournaments/lyon-open/reports/").body] == [
         "ema",
         "wmo",
         "ffmj",

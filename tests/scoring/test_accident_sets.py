@@ -76,20 +76,20 @@ def bring(event: Tournament, session: int, state: str) -> None:
 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize(
-    ("told", "states"),
+    ("result", "states"),
     [
-        (told, states)
+        (result, states)
         for states in product(("ended", "released"), ("scheduled", "running"), ("ended", "released", "scheduled"))
-        for told in (1, 2)
+        for result in (1, 2)
     ],
 )
-def test_what_is_named_before_is_what_changes(told: int, states: tuple[str, ...]) -> None:
+def test_what_is_named_before_is_what_changes(result: int, states: tuple[str, ...]) -> None:
     """Sessions 1 and 3 may be over while session 2 is not: play was exchanged. Session 4 is to come."""
     event = make_seated_event()
     for session in (1, 3, 2):
         bring(event, session, states[session - 1])
     results = set(ResultVersion.objects.values_list("pk", "table", "status"))
-    shown = settle(case_of(event, told))
+    shown = settle(case_of(event, result))
     over = {number for number, state in enumerate(states, start=1) if state in ("ended", "released")}
     assert {session for session, _table in shown} == {1, 2, 3, 4} - over
     assert named(event) == shown

@@ -36,8 +36,8 @@ def at_once(*calls: Callable[[], int]) -> list[int]:
 
 
 def told(substitute: str) -> dict[str, Any]:
-    asked = {"what": "missing", "session": 1, "player": "1-E", "way": "stand-in", "substitute": substitute}
-    page = Page(client_of("chris").get(PANEL, asked).text)
+    wishes = {"what": "missing", "session": 1, "player": "1-E", "way": "stand-in", "substitute": substitute}
+    page = Page(client_of("chris").get(PANEL, wishes).text)
     form = next(candidate for candidate in page.forms if "seen" in candidate.fields)
     return {name: field.value for name, field in form.fields.items()} | {"reason": "Called three times"}
 

@@ -57,7 +57,7 @@ class TestByHand:
         order = ranked(event)
         answer = Api("alice").put(f"{ROOT}/seating/", by_hand(event, [*order[:7], order[8]]))
         assert answer.code == "seating.refused"
-        rows = {(one["code"], one["session"], one["player"]) for one in answer.body["detail"]["problems"]}
+        rows = {(item["code"], item["session"], item["player"]) for item in answer.body["detail"]["problems"]}
         assert rows == {("seating.player_not_through", 3, order[8]), ("seating.player_missing", 3, order[7])}
 
     def test_a_file_seats_the_finalists(self, event: Tournament) -> None:
@@ -102,7 +102,7 @@ class TestReserve:
         alice = Api("alice")
         looked = alice.get(f"{ROOT}/phases/2/reserve/?player={leaving}").body
         assert (looked["reserve"], looked["division"], looked["draw"]) == (reserve, 1, None)
-        assert {(one["player"], one["before"] is None) for one in looked["moves"]} == {
+        assert {(item["player"], item["before"] is None) for item in looked["moves"]} == {
             (leaving, False),
             (reserve, True),
         }

@@ -33,8 +33,8 @@ def client_of(name: str) -> Client:
 
 def next_of(event: Tournament, name: str = "") -> dict[str, str]:
     answer = client_of(name).get(f"/api/v1/tournaments/{event.slug}/next/").json()
-    found: dict[str, str] = answer["next"]
-    return found
+    results: dict[str, str] = answer["next"]
+    return results
 
 
 def page_of(event: Tournament, name: str = "") -> str:
@@ -72,10 +72,10 @@ def level() -> Tournament:
 @pytest.mark.long
 def test_the_organiser_and_the_chief_referee_tell_apart_who_is_level_first(level: Tournament) -> None:
     for name in ("alice", "chris"):
-        told = next_of(level, name)
-        assert told["what"] == "Tell apart who is level at the cut of phase 2"
-        assert told["href"] == f"/t/{level.slug}/phases/2/tie/"
-        assert client_of(name).get(told["href"]).status_code == 200
+        data = next_of(level, name)
+        assert data["what"] == "Tell apart who is level at the cut of phase 2"
+        assert data["href"] == f"/t/{level.slug}/phases/2/tie/"
+        assert client_of(name).get(data["href"]).status_code == 200
         assert "Tell apart who is level at the cut of phase 2" in page_of(level, name)
     tell_apart(level)
     assert next_of(level, "alice")["what"] == "Decide phase 2"
@@ -83,35 +83,35 @@ def test_the_organiser_and_the_chief_referee_tell_apart_who_is_level_first(level
 
 
 def test_then_the_cut_then_the_draw_then_the_start(due: Tournament) -> None:
-    told = next_of(due, "alice")
-    assert (told["what"], told["href"]) == ("Decide phase 2", f"/t/{due.slug}/phases/2/")
-    assert client_of("alice").get(told["href"]).status_code == 200
+    data = next_of(due, "alice")
+    assert (data["what"], data["href"]) == ("Decide phase 2", f"/t/{due.slug}/phases/2/")
+    assert client_of("alice").get(data["href"]).status_code == 200
     decide(due)
-    told = next_of(due, "alice")
-    assert (told["what"], told["href"]) == ("Seat session 3 of phase 2", f"/t/{due.slug}/phases/2/")
+    data = next_of(due, "alice")
+    assert (data["what"], data["href"]) == ("Seat session 3 of phase 2", f"/t/{due.slug}/phases/2/")
     seated(due)
     assert next_of(due, "chris")["what"] == "Start session 3"
 
 
 @pytest.mark.parametrize("name", ["", "dan", "sam", "bob"])
 def test_strangers_read_when_the_final_is_and_how_many_play(due: Tournament, name: str) -> None:
-    told = next_of(due, name)
-    assert told["what"] == "The final is being decided"
-    assert told["why"] == (
+    data = next_of(due, name)
+    assert data["what"] == "The final is being decided"
+    assert data["why"] == (
         "In the final: 8 players go on, from session 3. They take half of their points along."
         " The others keep the place they have then. It begins on 21 November, 14:00."
         " Who plays on is told here once it is decided from the standings."
     )
     assert "The final is being decided" in page_of(due, name)
-    assert client_of(name).get(told["href"]).status_code == 200
+    assert client_of(name).get(data["href"]).status_code == 200
 
 
 def test_once_it_is_decided_they_read_who_plays(due: Tournament) -> None:
     decide(due)
-    told = next_of(due)
-    assert told["what"] == "Session 3 is not seated yet"
-    assert told["why"].startswith("The final: 8 players play. It begins on 21 November, 14:00.")
-    page = Client().get(told["href"])
+    data = next_of(due)
+    assert data["what"] == "Session 3 is not seated yet"
+    assert data["why"].startswith("The final: 8 players play. It begins on 21 November, 14:00.")
+    page = Client().get(data["href"])
     numbers = through(due)
     assert len(numbers) == 8
     for person in Participant.objects.filter(tournament=due):

@@ -121,6 +121,6 @@ def test_a_browser_says_so_and_no_longer(event: Tournament) -> None:
     body = {"endpoint": "https://push.example.net/a", "expirationTime": None, "keys": keys}
     made = client.post("/api/v1/push/browsers/", json.dumps(body), content_type="application/json")
     assert made.status_code == 201, made.text
-    assert [one["endpoint"] for one in client.get("/api/v1/push/browsers/").json()] == ["https://push.example.net/a"]
+    assert [item["endpoint"] for item in client.get("/api/v1/push/browsers/").json()] == ["https://push.example.net/a"]
     assert client.delete(f"/api/v1/push/browsers/{made.json()['id']}/").status_code == 204
     assert client.get("/api/v1/push/browsers/").json() == []

@@ -69,7 +69,7 @@ def test_an_undecided_session_is_neither_drawn_seated_nor_started_and_next_says_
     for answer in refusals:
         assert (answer.status, answer.code) == (422, "phases.undecided"), answer.body
         assert answer.body["detail"] == {"session": 5, "phase": 2, "href": "/t/lyon-open/phases/"}
-    codes = [one["code"] for one in alice.get(f"{ROOT}/next/").body["open"]]
+    codes = [item["code"] for item in alice.get(f"{ROOT}/next/").body["open"]]
     assert "day.to_cut" in codes
     page = Client()
     page.force_login(make_user("alice"))

@@ -184,6 +184,6 @@ class TestWhatTheSheetSays:
         rule(table, "E", offence="tile-touched-early", hand=2)
         submit_table(table=table, by=actor("sam"), at=timezone.now())
         for page in ("sheet", "sheet-verify", "sheet-history"):
-            said = client_of("sue").get(way_to(page, "lyon-open", 1, 1)).text
-            assert "Dead hand</b>" in said, page
-            assert "Warning</b>" in said, page
+            text = client_of("sue").get(way_to(page, "lyon-open", 1, 1)).text
+            assert "Dead hand</b>" in text, page
+            assert "Warning</b>" in text, page

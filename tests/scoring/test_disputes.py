@@ -175,12 +175,12 @@ def test_no_player_speaks_for_another_or_for_another_table(event: Tournament) ->
     ("username", "may"), [("sam", True), ("bob", True), ("chris", True), ("alice", False), ("ann", False)]
 )
 def test_who_answers(event: Tournament, username: str, may: bool) -> None:
-    asked = {"dispute": dispute(event), "outcome": "stands", "reason": "All signed", "at": NOON}
+    wishes = {"dispute": dispute(event), "outcome": "stands", "reason": "All signed", "at": NOON}
     if may:
-        assert answer_dispute(**asked, by=actor(username)).by_name == username.title()
+        assert answer_dispute(**wishes, by=actor(username)).by_name == username.title()
     else:
         with pytest.raises(NotPermitted):
-            answer_dispute(**asked, by=actor(username))
+            answer_dispute(**wishes, by=actor(username))
 
 
 # --- what is written ------------------------------------------------------------------------------------------------
@@ -209,25 +209,25 @@ def test_what_cannot_be_read_is_refused(event: Tournament, facts: dict[str, Any]
 
 
 def test_it_is_answered_once_with_a_reason(event: Tournament) -> None:
-    said = dispute(event)
+    result = dispute(event)
     with pytest.raises(Malformed):
-        answer_dispute(dispute=said, outcome="stands", reason="", by=actor("bob"), at=NOON)
+        answer_dispute(dispute=result, outcome="stands", reason="", by=actor("bob"), at=NOON)
     with pytest.raises(Malformed):
-        answer_dispute(dispute=said, outcome="gone", reason="x", by=actor("bob"), at=NOON)
-    answer_dispute(dispute=said, outcome="corrected", reason="Hand 1 was 9", by=actor("bob"), at=NOON)
+        answer_dispute(dispute=result, outcome="gone", reason="x", by=actor("bob"), at=NOON)
+    answer_dispute(dispute=result, outcome="corrected", reason="Hand 1 was 9", by=actor("bob"), at=NOON)
     with pytest.raises(Conflict) as refused:
-        answer_dispute(dispute=said, outcome="stands", reason="x", by=actor("sam"), at=NOON)
+        answer_dispute(dispute=result, outcome="stands", reason="x", by=actor("sam"), at=NOON)
     assert refused.value.code == "scoring.dispute_answered"
     assert AuditEvent.objects.get(action="dispute.corrected").after["table"] == 1
 
 
 def test_nothing_of_it_is_edited(event: Tournament) -> None:
-    said = dispute(event)
-    answer_dispute(dispute=said, outcome="stands", reason="Signed", by=actor("bob"), at=NOON)
+    result = dispute(event)
+    answer_dispute(dispute=result, outcome="stands", reason="Signed", by=actor("bob"), at=NOON)
     for table in ("scoring_dispute", "scoring_disputeanswer"):
         with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(f"UPDATE {table} SET reason = 'other'")  # noqa: S608  a name of ours
-    assert [one.reason for one in (Dispute.objects.get(), DisputeAnswer.objects.get())] == [
+    assert [item.reason for item in (Dispute.objects.get(), DisputeAnswer.objects.get())] == [
         "South paid twice",
         "Signed",
     ]
@@ -237,9 +237,9 @@ def test_the_page_of_the_player_is_told(event: Tournament) -> None:
     """Both acts raise the public part that the player's page follows."""
     column = f"{PublicPart.SESSION.value}_version"
     before = Tournament.objects.values_list(column, flat=True).get(pk=event.pk)
-    said = dispute(event)
+    result = dispute(event)
     between = Tournament.objects.values_list(column, flat=True).get(pk=event.pk)
-    answer_dispute(dispute=said, outcome="stands", reason="Signed", by=actor("bob"), at=NOON)
+    answer_dispute(dispute=result, outcome="stands", reason="Signed", by=actor("bob"), at=NOON)
     assert before < between < Tournament.objects.values_list(column, flat=True).get(pk=event.pk)
 
 
@@ -348,13 +348,13 @@ def test_the_release_names_what_is_not_answered_and_wants_a_reason(fresh: Tourna
     address = "/api/v1/tournaments/lyon-open/sessions/1/release/"
     refused = client_of("chris").post(address, {}, "application/json")
     assert (refused.status_code, refused.json()["code"]) == (422, "scoring.disputes_open")
-    told = refused.json()["detail"]
-    assert told["href"] == where
-    assert told["disputes"] == [
+    answer = refused.json()["detail"]
+    assert answer["href"] == where
+    assert answer["disputes"] == [
         {"id": str(row.uid), "table": 1, "participant": east(fresh).number, "href": f"{where}#dispute-{row.uid}"}
     ]
-    said = {"reason": "The referee looked; nothing to correct"}
-    assert client_of("chris").post(address, said, content_type="application/json").status_code == 200
+    facts = {"reason": "The referee looked; nothing to correct"}
+    assert client_of("chris").post(address, facts, content_type="application/json").status_code == 200
 
 
 def test_an_answered_dispute_holds_nothing_up(fresh: Tournament) -> None:

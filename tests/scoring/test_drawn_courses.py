@@ -80,7 +80,7 @@ class TestFlights:
         gone = Participant.objects.get(tournament=made, number=1)
         change_state(participant=gone, to=ParticipantState.WITHDRAWN, reason="Ill", by=actor("alice"), at=NOON)
         again = draw(made).inputs["course"]["parts"]
-        assert again == [[one for one in part if one != 1] for part in first]
+        assert again == [[item for item in part if item != 1] for part in first]
         seated(made, 1)  # and by the phase's own page
         flight = set(first[0])
         assert all(len(table & flight) in (0, len(table)) for at in (2, 3) for table in tables_of(made, at))
@@ -138,8 +138,8 @@ class TestTeams:
         teams: Counter[tuple[int, ...]] = Counter()
         for pair, times in met(made).items():
             assert times == 1
-            one, two = sorted((number - 1) // 4 for number in pair)
-            teams[one, two] += 1
+            first, second = sorted((number - 1) // 4 for number in pair)
+            teams[first, second] += 1
         assert set(teams.values()) == {12}
         assert len(teams) == 28
         assert holds(drawn, tmp_path)

@@ -118,7 +118,7 @@ def public_addresses(event: Tournament, token: str) -> Iterator[str]:
             continue
         for values in itertools.product(*(known.get(name, [1]) for name in names)):
             filled = dict(zip(names, values, strict=True))
-            yield re.sub(r"<\w+:(\w+)>", lambda found, filled=filled: str(filled[found[1]]), address)
+            yield re.sub(r"<\w+:(\w+)>", lambda result, filled=filled: str(filled[result[1]]), address)
     for path in ("", "teams/", "countries/", "1/"):
         yield from (f"/t/{event.slug}/standings/{path}?after={number}" for number in range(1, LAST + 1))
     for path in ("standings", "team-standings", "standings/1/why"):
@@ -146,22 +146,22 @@ def text_of(answer: Any) -> str:
 
 def seen_by(client: Client, addresses: list[str]) -> dict[str, tuple[int, str]]:
     """Status and text of each address, without what says nothing."""
-    found = {}
+    results = {}
     for address in addresses:
         answer = client.get(address)
         text = text_of(answer)
         for pattern in IDLE:
             text = re.sub(pattern, "", text)
-        found[address] = (answer.status_code, text)
-    return found
+        results[address] = (answer.status_code, text)
+    return results
 
 
 def telling(event: Tournament) -> re.Pattern[str]:
     """The scores of the giant table, and every sum of four digits that they are part of: players, teams, countries."""
     current = ranking_from_ledger(event, Basis.VERIFIED)
     sums = [*current.rows, *team_ranking(current), *country_ranking(current)]
-    found = {*AT_THE_TABLE, *(abs(int(total.table_score)) for total in sums if abs(total.table_score) > 1000)}
-    return re.compile(rf"(?<![0-9a-f])({'|'.join(map(str, found))})(?![0-9a-f])")
+    results = {*AT_THE_TABLE, *(abs(int(total.table_score)) for total in sums if abs(total.table_score) > 1000)}
+    return re.compile(rf"(?<![0-9a-f])({'|'.join(map(str, results))})(?![0-9a-f])")
 
 
 def tells(text: str, numbers: re.Pattern[str]) -> bool:
@@ -204,7 +204,7 @@ def test_the_same_walk_finds_the_number_once_it_is_let_go(kind: EmbargoKind) -> 
     play_last(event)
     lift_embargo(embargo=placed, by=actor("alice"), at=NOON + 9 * HOUR)
     addresses = list(dict.fromkeys(public_addresses(event, "none")))
-    found = telling_addresses(event, seen_by(Client(), addresses))
+    result = telling_addresses(event, seen_by(Client(), addresses))
     expected = {
         "/t/lyon-open/standings/",
         "/t/lyon-open/standings/teams/",
@@ -232,7 +232,7 @@ def test_the_same_walk_finds_the_number_once_it_is_let_go(kind: EmbargoKind) -> 
         "/api/v1/tournaments/lyon-open/sessions/3/tables/",
         "/api/v1/tournaments/lyon-open/sessions/3/tables/1/",
     }
-    assert expected - found == set()
+    assert expected - result == set()
 
 
 @pytest.mark.words
@@ -350,7 +350,7 @@ def test_a_publication_holds_released_sessions_only() -> None:
     finish_session(event, 1)
     finish_session(event, 2, at=NOON + 3 * HOUR)
     first = release_session(session=session_of(event, 1), by=actor("chris"), at=NOON + 6 * HOUR)
-    counted = {one["session"] for row in first.standings["rows"] for one in row["sessions"] if one}
+    counted = {item["session"] for row in first.standings["rows"] for item in row["sessions"] if item}
     assert counted == {1}
 
 

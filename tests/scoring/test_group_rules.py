@@ -189,8 +189,8 @@ def test_the_rankings_of_groups_end_with_a_session_of_their_own(client: Client) 
     client.force_login(make_user("alice"))
     assert "It ends with session 1." in client.get("/t/lyon-open/standings/teams/").text
     assert "It ends with session" not in client.get("/t/lyon-open/standings/countries/").text
-    told = Api("alice").get("/tournaments/lyon-open/team-standings/").body
-    assert (told["rule"]["until"], sum(Fraction(row["table_points"]) for row in told["rows"])) == (1, 28)
+    answer = Api("alice").get("/tournaments/lyon-open/team-standings/").body
+    assert (answer["rule"]["until"], sum(Fraction(row["table_points"]) for row in answer["rows"])) == (1, 28)
 
 
 def test_the_last_session_of_a_group_is_typed_with_the_facts(client: Client) -> None:

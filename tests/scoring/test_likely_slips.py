@@ -42,8 +42,8 @@ def kinds(preset: str, amount: int, *scores: int) -> list[str]:
     ],
 )
 def test_riichi_has_slips_of_its_own(preset: str, amount: int, guesses: list[str]) -> None:
-    found = kinds(preset, amount, 31_700, 30_300, 29_600, 28_400)
-    assert [kind for kind in found if kind in ("chombo", "stick", "noten")] == guesses
+    result = kinds(preset, amount, 31_700, 30_300, 29_600, 28_400)
+    assert [kind for kind in result if kind in ("chombo", "stick", "noten")] == guesses
 
 
 def test_a_figure_that_may_be_wrong_anywhere_is_guessed_once() -> None:
@@ -211,8 +211,8 @@ def test_a_correction_has_the_sticks_as_well() -> None:
     type_totals(table, 31_700, 30_300, 29_600, 28_400)
     entry = SheetEntry.objects.get()
     address = f"/t/lyon-open/s/1/tables/1/entries/{entry.sequence}/"
-    said = {"E": "31700", "S": "30300", "W": "29600", "N": "27400", "sticks": "1", "reason": "Misread"}
+    facts = {"E": "31700", "S": "30300", "W": "29600", "N": "27400", "sticks": "1", "reason": "Misread"}
     chris = client_of("chris")
     assert 'name="sticks"' in chris.get(address).text
-    assert chris.post(address, said | {"key": "c", "base": str(entry.sequence)}).status_code == 302
+    assert chris.post(address, facts | {"key": "c", "base": str(entry.sequence)}).status_code == 302
     assert sheet_of(table).sheet.table_scores[E] == 32_700

@@ -80,7 +80,7 @@ def tell(made: Tournament) -> None:
 
 
 def told(made: Tournament) -> list[list[int | None]]:
-    return [one["players"] for one in Api("")("get", f"{ROOT}/").body["teams"]]
+    return [item["players"] for item in Api("")("get", f"{ROOT}/").body["teams"]]
 
 
 def leave(made: Tournament, *numbers: int) -> None:
@@ -189,9 +189,9 @@ class TestHandingIn:
             close_line_ups(tournament=made, session=2, reason=" ", by=actor("alice"), at=NOON)
         assert code(refused) == "line_ups.reason_missing"
         close_line_ups(tournament=made, session=2, reason="Nobody answers", by=actor("alice"), at=NOON)
-        told = Api("")("get", f"{ROOT}/").body
-        assert told["reason"] == "Nobody answers"
-        assert [one["players"] for one in told["teams"]][:2] == [[4, 3, 2, 1], [5, 6, 7, 8]]
+        answer = Api("")("get", f"{ROOT}/").body
+        assert answer["reason"] == "Nobody answers"
+        assert [item["players"] for item in answer["teams"]][:2] == [[4, 3, 2, 1], [5, 6, 7, 8]]
 
     def test_asked_once_and_for_sessions_of_teams_alone(self) -> None:
         made = team_final()
@@ -319,8 +319,8 @@ class TestSecrecy:
                 user.is_superuser = True
                 user.save()
             client.force_login(user)
-        told = Api(name)("get", f"{ROOT}/").body["teams"]
-        assert [(one["is_in"], one["players"]) for one in told] == [(True, []), *[(False, [])] * 3]
+        answer = Api(name)("get", f"{ROOT}/").body["teams"]
+        assert [(item["is_in"], item["players"]) for item in answer] == [(True, []), *[(False, [])] * 3]
         page = client.get(PAGE).text
         assert "is in" in page
         # Every name of the team but the captain's is missing: an order cannot be read from what is not there.
@@ -375,8 +375,8 @@ class TestSecrecy:
         assert len(more) == len(few)
 
     def test_the_preview_of_the_phase_seats_nobody_by_it(self, made: Tournament) -> None:
-        told = Api("alice")("get", "/tournaments/lyon-open/phases/2/preview/").body
-        assert told.get("tables", []) == []
+        answer = Api("alice")("get", "/tournaments/lyon-open/phases/2/preview/").body
+        assert answer.get("tables", []) == []
 
 
 class TestTables:
@@ -634,9 +634,9 @@ def test_whole_by_the_api() -> None:
     assert alice("post", f"{ROOT}/", {}).body["asked_at"]
     for team in range(1, 5):
         own = list(range(4 * team, 4 * team - 4, -1))
-        told = alice("put", f"{ROOT}/team/", {"team": f"Four {team:02}", "players": own}).body
-    assert told["told_at"]
-    assert told["teams"][3]["players"] == [16, 15, 14, 13]
+        answer = alice("put", f"{ROOT}/team/", {"team": f"Four {team:02}", "players": own}).body
+    assert answer["told_at"]
+    assert answer["teams"][3]["players"] == [16, 15, 14, 13]
     assert alice("post", f"{ROOT}/close/", {"reason": "Late"}).code == "line_ups.not_open"
     assert Api("chris")("post", f"{ROOT}/", {}).status == 403
 

@@ -484,8 +484,10 @@ class TestWayBack:
         decide(event)
         drafted(event)
         cancel_phase(phase=phase_of(event, 2), by=actor("alice"), at=NOON)
-        said = list(AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk").values_list("action", flat=True))
-        assert said[-4:] == ["phases.opened", "seating.change_drafted", "seating.draw_dropped", "phases.cancelled"]
+        texts = list(
+            AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk").values_list("action", flat=True)
+        )
+        assert texts[-4:] == ["phases.opened", "seating.change_drafted", "seating.draw_dropped", "phases.cancelled"]
         assert SeatingDraw.objects.filter(phase__isnull=False).count() == 1
 
 
@@ -540,8 +542,8 @@ class TestLength:
         view = clock_view(session_of(made), rules_of(made), NOON + timedelta(hours=9))
         assert (view.is_unlimited, view.is_over, view.ends_at, view.sounds) == (True, False, None, ())
         assert view.play_ended_at is None
-        told = Api(None).get("/tournaments/lyon-open/sessions/").body[0]["clock"]
-        assert (told["minutes"], told["left_seconds"], told["next_signal_at"]) == (0, None, None)
+        answer = Api(None).get("/tournaments/lyon-open/sessions/").body[0]["clock"]
+        assert (answer["minutes"], answer["left_seconds"], answer["next_signal_at"]) == (0, None, None)
 
 
 @pytest.mark.sampled(4)

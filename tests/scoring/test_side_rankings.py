@@ -76,17 +76,17 @@ def event() -> Tournament:
 
 def test_the_best_hands(event: Tournament) -> None:
     west, north = seat(event, 1, "W").number, seat(event, 2, "N").number
-    found = rows(event, "best_hand")
-    assert found[:3] == [(1, west, Fraction(88)), (2, west, Fraction(64)), (2, north, Fraction(64))]
-    assert [place for place, _number, _value in found[3:]] == [4, 4]  # the wins of 8 at tables 3 and 4
+    result = rows(event, "best_hand")
+    assert result[:3] == [(1, west, Fraction(88)), (2, west, Fraction(64)), (2, north, Fraction(64))]
+    assert [place for place, _number, _value in result[3:]] == [4, 4]  # the wins of 8 at tables 3 and 4
     assert table(event, "best_hand").lines[0].detail == "session 1, table 1"
 
 
 def test_the_best_sessions(event: Tournament) -> None:
     """West: 3 x (88 + 8) from a self-draw, and 64 + 3 x 8 from a discard (MCR 3.9.1.3): 288 + 88 = 376."""
-    found = rows(event, "best_session")
-    assert found[0] == (1, seat(event, 1, "W").number, Fraction(376))
-    assert found[1] == (2, seat(event, 2, "N").number, Fraction(88))
+    result = rows(event, "best_session")
+    assert result[0] == (1, seat(event, 1, "W").number, Fraction(376))
+    assert result[1] == (2, seat(event, 2, "N").number, Fraction(88))
 
 
 def test_most_wins_and_fewest_deal_ins(event: Tournament) -> None:
@@ -104,10 +104,10 @@ def test_most_wins_and_fewest_deal_ins(event: Tournament) -> None:
 def test_the_newcomers_stand_by_their_places(event: Tournament) -> None:
     places = {row["participant"]["number"]: row["place"] for row in client_of("sam").get(API).json()["rows"]}
     first, second = sorted((5, 6), key=lambda number: places[number])
-    found = rows(event, "best_newcomer")
-    assert {number for _place, number, _value in found} == {5, 6}
-    assert found[0][:2] == (1, first)
-    assert found[1][:2] == ((1 if places[first] == places[second] else 2), second)
+    result = rows(event, "best_newcomer")
+    assert {number for _place, number, _value in result} == {5, 6}
+    assert result[0][:2] == (1, first)
+    assert result[1][:2] == ((1 if places[first] == places[second] else 2), second)
 
 
 API = "/api/v1/tournaments/lyon-open/standings/"
@@ -211,9 +211,9 @@ def test_the_files(event: Tournament) -> None:
     assert (first[0], first[2], first[6]) == ("best_hand", 1, 88)
     csv = Client().get("/t/lyon-open/export/side-rankings.csv").text
     assert csv.splitlines()[1].startswith("best_hand,,1,")
-    told = Client().get("/t/lyon-open/export/side-rankings.json").json()
-    assert [one["ranking"] for one in told["rankings"]] == [kind for kind in EVERY if kind != "best_of_day"]
-    assert told["rankings"][0]["rows"][0]["value"] == "88"
+    answer = Client().get("/t/lyon-open/export/side-rankings.json").json()
+    assert [item["ranking"] for item in answer["rankings"]] == [kind for kind in EVERY if kind != "best_of_day"]
+    assert answer["rankings"][0]["rows"][0]["value"] == "88"
     whole = openpyxl.load_workbook(io.BytesIO(client_of("sam").get("/t/lyon-open/export/event.xlsx").content))
     assert "Side rankings" in whole.sheetnames
 

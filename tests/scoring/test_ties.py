@@ -41,9 +41,9 @@ def winds(event: Tournament, *wanted: str) -> list[int]:
 
 
 def choose(
-    event: Tournament, method: TieMethod, by: str = "chris", reason: str = "As announced", **said: object
+    event: Tournament, method: TieMethod, by: str = "chris", reason: str = "As announced", **facts: object
 ) -> PhaseTie:
-    choice = TieChoice(4, method, reason, **said)  # type: ignore[arg-type]
+    choice = TieChoice(4, method, reason, **facts)  # type: ignore[arg-type]
     return choose_tie(phase=phase_of(event, 2), choice=choice, by=actor(by), at=NOON)
 
 
@@ -206,8 +206,8 @@ def test_the_last_session_and_the_tables_where_they_met_tell_two_apart() -> None
     )
     at = {(number, session): (table, wind) for number, session, table, wind in seats}
     apart = [p for p in combinations(range(1, 9), 2) if all(at[p[0], s][0] != at[p[1], s][0] for s in (1, 2))]
-    one, two = apart[0]
-    for session, winner in ((1, one), (2, two)):
+    first, second = apart[0]
+    for session, winner in ((1, first), (2, second)):
         start(event, session)
         table, wind = at[winner, session]
         finish(table_of(event, table, session), [win(1, wind, None, 8), nobody(2)])
@@ -215,13 +215,13 @@ def test_the_last_session_and_the_tables_where_they_met_tell_two_apart() -> None
         end_session(session=session_of(event, session), by=actor("chris"), at=NOON + timedelta(minutes=120))
     phase = phase_of(event, 2)
     current = standings_for(phase, 3)
-    level = LevelPlayers(LineTie((one, two), 1, 0, (1,)), ("", ""))
+    level = LevelPlayers(LineTie((first, second), 1, 0, (1,)), ("", ""))
     assert [row.place for row in current.rows[:2]] == [1, 1]
-    assert order_by_results(level, TieMethod.LAST_SESSION, phase, current) == (two, one)
+    assert order_by_results(level, TieMethod.LAST_SESSION, phase, current) == (second, first)
     assert order_by_results(level, TieMethod.HEAD_TO_HEAD, phase, current) == ()
-    beside = next(n for n in range(1, 9) if at[n, 1][0] == at[one, 1][0] and at[n, 2][0] != at[one, 2][0])
-    met = LevelPlayers(LineTie((beside, one), 1, 0, (1,)), ("", ""))
-    assert order_by_results(met, TieMethod.HEAD_TO_HEAD, phase, current) == (one, beside)
+    beside = next(n for n in range(1, 9) if at[n, 1][0] == at[first, 1][0] and at[n, 2][0] != at[first, 2][0])
+    met = LevelPlayers(LineTie((beside, first), 1, 0, (1,)), ("", ""))
+    assert order_by_results(met, TieMethod.HEAD_TO_HEAD, phase, current) == (first, beside)
 
 
 def test_a_plan_changes_after_a_choice_and_the_choice_stays_readable(event: Tournament) -> None:

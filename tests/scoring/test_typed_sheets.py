@@ -51,9 +51,9 @@ def test_a_seat_is_a_column_a_wind_or_the_beginning_of_a_name(typed: str, seat: 
     assert read_seat(typed, NAMES) == seat
 
 
-@pytest.mark.parametrize(("typed", "said"), [("lin", "More than one"), ("zoe", "Nobody here"), ("5", "Nobody here")])
-def test_what_is_not_clear_is_asked_again(typed: str, said: str) -> None:
-    with pytest.raises(forms.ValidationError, match=said):
+@pytest.mark.parametrize(("typed", "text"), [("lin", "More than one"), ("zoe", "Nobody here"), ("5", "Nobody here")])
+def test_what_is_not_clear_is_asked_again(typed: str, text: str) -> None:
+    with pytest.raises(forms.ValidationError, match=text):
         read_seat(typed, NAMES)
 
 

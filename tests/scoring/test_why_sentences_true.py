@@ -95,8 +95,8 @@ def number_of(text: str) -> Fraction:
         whole, _gap, part = text.rpartition("\u202f")
         upper, lower = part.split("⁄")
         return sign * (Fraction(int(whole or 0)) + Fraction(int(upper), int(lower)))
-    figures = "".join(one for one in text if one.isascii())
-    glyph = next((one for one in text if not one.isascii() and one != "\u202f"), "")
+    figures = "".join(item for item in text if item.isascii())
+    glyph = next((item for item in text if not item.isascii() and item != "\u202f"), "")
     part = Fraction(unicodedata.numeric(glyph)).limit_denominator(12) if glyph else Fraction(0)
     return sign * (int(figures or 0) + part)
 
@@ -148,11 +148,11 @@ def explain(event: Drawn) -> tuple[set[str], int]:
         decided |= {check(sentence, who, event)} if sentence else set()
         level = [result for result in event.results if result != who and event.key(result) == event.key(who)]
         tie = f"Shares the place with {', '.join(map(name, level))}: level on everything that counts."
-        said = why_sentences(why(standings, who), names, event.family)
-        assert (tie in said) == bool(level)
-        assert not level or not [text for text in said if text.startswith("Shares") and text != tie]
+        words = why_sentences(why(standings, who), names, event.family)
+        assert (tie in words) == bool(level)
+        assert not level or not [text for text in words if text.startswith("Shares") and text != tie]
         shared += bool(level)
-        above = [text for text in said if " behind " in text or text.startswith("Level with")]
+        above = [text for text in words if " behind " in text or text.startswith("Level with")]
         assert [check(text, who, event) for text in above] == ([check(sentence, who, event)] if above else [])
     return decided, shared
 
@@ -200,7 +200,7 @@ def test_the_sentence_about_the_row_above_is_true(hundred: int) -> None:
     decided, shared = set[str](), 0
     with translation.override("en"):
         for seed in range(100 * hundred, 100 * hundred + 100):
-            found, level = explain(draw(seed))
-            decided, shared = decided | found, shared + level
+            result, level = explain(draw(seed))
+            decided, shared = decided | result, shared + level
     assert decided == set(METRIC_NAMES)  # somewhere each of them decided
     assert shared > 0

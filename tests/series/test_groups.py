@@ -197,7 +197,7 @@ def test_a_season_is_kept_by_the_api() -> None:
     rules = {"scheme": "places", "points": [25, 18, 15, 12, 10], "best": 2, "clubs": 4}
     changed = api.put("/series/ouest-2026/rules/", rules)
     # Four share the first place: 25 x 3/2; eight the fifth: 10 x 3/2.
-    assert {one["total"] for one in changed.body["rows"]} == {"75/2", "15", "0"}
+    assert {item["total"] for item in changed.body["rows"]} == {"75/2", "15", "0"}
     assert changed.body["rules"]["clubs"] == 4
     refused = api.put("/series/ouest-2026/rules/", {"scheme": "places"})
     assert refused.body["code"] == "series.points_missing"
@@ -207,11 +207,14 @@ def test_a_season_is_kept_by_the_api() -> None:
         "/series/ouest-2026/events/",
         {"name": "Brest", "held_on": "2099-01-01", "game": "mcr", "players": 16, "weight": "2"},
     )
-    told = api.get(f"/series/ouest-2026/players/{person}/outlook/").body
-    assert (told["most"], told["gains_from"]) == ("175/2", 5)  # 37.5 + 25 x 2; the fifth place is the last with points
+    answer = api.get(f"/series/ouest-2026/players/{person}/outlook/").body
+    assert (answer["most"], answer["gains_from"]) == (
+        "175/2",
+        5,
+    )  # 37.5 + 25 x 2; the fifth place is the last with points
     made = api.put("/series/ouest-2026/classes/", {"name": "U26", "players": ["Player 1"]})
-    assert (made.status, [one["name"] for one in made.body["rows"]]) == (200, ["Player 1"])
-    assert [one["name"] for one in api.get("/series/ouest-2026/classes/").body] == ["U26"]
+    assert (made.status, [item["name"] for item in made.body["rows"]]) == (200, ["Player 1"])
+    assert [item["name"] for item in api.get("/series/ouest-2026/classes/").body] == ["U26"]
     assert api.get("/series/ouest-2026/clubs/").body == []
     event = taken.body["events"][0]["id"]
     assert api.delete(f"/series/ouest-2026/events/{event}/").body["rows"] == []

@@ -192,7 +192,7 @@ def test_honours_by_the_api(series: Series) -> None:
     assert api.post("/series/ouest-2026/honours/", {"name": "Pin 2", "best_place": 10**30}).status == 400
     level = api.post("/series/ouest-2026/honours/", {"name": "Pin 2", "best_place": 2})
     assert level.status == 201
-    assert [(one["name"], len(one["results"])) for one in level.body["reached"]] == [
+    assert [(item["name"], len(item["results"])) for item in level.body["reached"]] == [
         ("Ana Ruiz", 1),
         ("Ana Ruiz", 1),
         ("Bo Lund", 1),
@@ -203,6 +203,6 @@ def test_honours_by_the_api(series: Series) -> None:
     made = api.post("/series/ouest-2026/honours/applications/", {"level": bo["level"], "person": bo["person"]})
     assert (made.status, made.body["state"]) == (201, "prepared")
     moves = f"/series/ouest-2026/honours/applications/{made.body['id']}/moves/"
-    assert [one["state"] for one in api.post(moves, {"act": "send"}).body["moves"]] == ["prepared", "sent"]
+    assert [item["state"] for item in api.post(moves, {"act": "send"}).body["moves"]] == ["prepared", "sent"]
     assert api.post(moves, {"act": "send"}).body["code"] == "honours.move_refused"
-    assert [one["name"] for one in api.get("/series/ouest-2026/honours/applications/").body] == ["Bo Lund"]
+    assert [item["name"] for item in api.get("/series/ouest-2026/honours/applications/").body] == ["Bo Lund"]

@@ -156,9 +156,9 @@ def test_what_an_event_to_come_can_do() -> None:
     plan_event(series=series, facts=facts, by=actor("alice"), at=NOON)
     current = season(series, ON)
     key = next(row.key for row in player_rows(current) if row.name == "Player 1")
-    told = outlook_of(current, key)
-    assert told is not None
-    coming, what = told
+    text = outlook_of(current, key)
+    assert text is not None
+    coming, what = text
     assert (coming.name, what.most, what.to_pass_first) == ("Brest", Fraction(7849, 2) - 359 + 2000, 8)
     assert what.replaces == str(
         next(series_event.uid for series_event in current.held if series_event.name == "Vannes")
@@ -235,9 +235,9 @@ def test_every_act_is_in_the_journal() -> None:
 
 
 def test_the_data_has_exact_numbers() -> None:
-    told = season_data(season(five_events(), ON))
-    assert told["rows"][0]["total"] == "9131/2"
-    assert {one["name"]: one["weight"] for one in told["events"]}["Tours"] == "3/2"
+    data = season_data(season(five_events(), ON))
+    assert data["rows"][0]["total"] == "9131/2"
+    assert {item["name"]: item["weight"] for item in data["events"]}["Tours"] == "3/2"
 
 
 @pytest.mark.parametrize(

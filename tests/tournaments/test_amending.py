@@ -270,7 +270,7 @@ def test_a_change_of_which_nothing_is_left_says_so() -> None:
 
 def test_the_last_of_a_table_to_leave_takes_it_with_them(event: Tournament) -> None:
     """A table at which nobody is left is no table: it falls away."""
-    four = [one for one, (table, _wind) in places(event, 4).items() if table == 1]
+    four = [item for item, (table, _wind) in places(event, 4).items() if table == 1]
     for number in (1, 2, 3):
         start(event, number)
         end_session(session=session_of(event, number), by=actor("chris"), at=NOON)
@@ -300,8 +300,8 @@ def test_nothing_changes_that_the_list_does_not_name(
         now = published_plan(event)
         people: list[int | None] = [seat for table in now.sessions[1] for seat in table.seats]
         for _ in range(moves):
-            one, two = chance.randrange(16), chance.randrange(16)
-            people[one], people[two] = people[two], people[one]
+            first, second = chance.randrange(16), chance.randrange(16)
+            people[first], people[second] = people[second], people[first]
         people += [None] * (4 * (len(numbers) - 4))
         if len(numbers) == 5:  # a fifth table is no table without a player
             people[16], people[0] = people[0], None
@@ -319,13 +319,15 @@ def test_nothing_changes_that_the_list_does_not_name(
         for part, rows in before.items():
             if part != "substitutes":
                 assert elsewhere(rows, touched) == elsewhere(after[part], touched), part
-        for one in effects.tables:
-            row = next(iter([r for r in after["tables"] if (r[1], r[2]) == (one.session, one.number)]), None)
+        for effect in effects.tables:
+            row = next(iter([r for r in after["tables"] if (r[1], r[2]) == (effect.session, effect.number)]), None)
             is_there = row is not None and row[4] is None
-            assert is_there == (one.touch is not Touch.CLEARED)
-            assert (row is not None and row[4] is not None) == (one.touch is Touch.CLEARED and one.is_kept)
-            if one.touch is Touch.CHANGED:
-                there = {r for r in before["cards"] | before["referees"] if (r[1], r[2]) == (one.session, one.number)}
+            assert is_there == (effect.touch is not Touch.CLEARED)
+            assert (row is not None and row[4] is not None) == (effect.touch is Touch.CLEARED and effect.is_kept)
+            if effect.touch is Touch.CHANGED:
+                there = {
+                    r for r in before["cards"] | before["referees"] if (r[1], r[2]) == (effect.session, effect.number)
+                }
                 assert there <= after["cards"] | after["referees"]
         ended = {substitution.place[1:] for substitution in effects.substitutions}
         carried = {

@@ -26,10 +26,10 @@ def test_the_words_name_what_is_wrong() -> None:
 
 
 def test_several_are_said_one_after_the_other() -> None:
-    said = refused("ema-riichi-2016", uma=[5000, 15000, -5000, -14000], goal_points=20000)
-    assert "A better place must not be worth less" in said
-    assert "add up to zero" in said
-    assert "extra round" in said
+    text = refused("ema-riichi-2016", uma=[5000, 15000, -5000, -14000], goal_points=20000)
+    assert "A better place must not be worth less" in text
+    assert "add up to zero" in text
+    assert "extra round" in text
 
 
 def test_an_option_of_the_other_game_is_named() -> None:

@@ -161,7 +161,7 @@ def test_from_the_demo_event_nobody_is_invited(invites: Tournament) -> None:
 
 
 @pytest.mark.parametrize(
-    ("others", "mode", "demo", "told"),
+    ("others", "mode", "demo", "lines"),
     [
         (True, "open", True, {"seatwind.W001", "seatwind.W002"}),
         (True, "invited", False, set()),
@@ -169,10 +169,10 @@ def test_from_the_demo_event_nobody_is_invited(invites: Tournament) -> None:
         (False, "open", True, set()),
     ],
 )
-def test_the_deploy_check_warns(others: bool, mode: str, demo: bool, told: set[str], settings: Settings) -> None:
+def test_the_deploy_check_warns(others: bool, mode: str, demo: bool, lines: set[str], settings: Settings) -> None:
     settings.SERVES_OTHERS, settings.SEATWIND_EVENT_CREATION, settings.SEATWIND_DEMO = others, mode, demo
-    said = {str(check.id) for check in run_checks(include_deployment_checks=True)}
-    assert {text for text in said if text.startswith("seatwind.")} == told
+    texts = {str(check.id) for check in run_checks(include_deployment_checks=True)}
+    assert {text for text in texts if text.startswith("seatwind.")} == lines
 
 
 def test_a_mode_that_does_not_exist_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:

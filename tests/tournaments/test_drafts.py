@@ -60,13 +60,13 @@ def test_no_address_of_a_draft_answers_a_stranger_or_another_s_organiser() -> No
     other_event()
     olga, stranger = Client(), Client()
     olga.force_login(make_user("olga"))
-    found = sorted(set(addresses(get_resolver().url_patterns)))
-    assert len(found) > 100
-    told = {path: (stranger.get(path).status_code, olga.get(path).status_code) for path in found}
+    results = sorted(set(addresses(get_resolver().url_patterns)))
+    assert len(results) > 100
+    facts = {path: (stranger.get(path).status_code, olga.get(path).status_code) for path in results}
     # 405: only written to; 401: a call for staff. Both are said whether or not there is such an event.
-    assert {path: codes for path, codes in told.items() if codes[1] not in {404, 405}} == {}
-    assert {path: codes for path, codes in told.items() if codes[0] not in {401, 404, 405}} == {}
-    for path in (path for path, codes in told.items() if codes[0] == 401):
+    assert {path: codes for path, codes in facts.items() if codes[1] not in {404, 405}} == {}
+    assert {path: codes for path, codes in facts.items() if codes[0] not in {401, 404, 405}} == {}
+    for path in (path for path, codes in facts.items() if codes[0] == 401):
         assert stranger.get(path.replace("lyon-open", "no-such-open")).status_code == 401, path
 
 
@@ -77,7 +77,7 @@ def test_the_api_does_not_know_a_draft_whoever_asks_with_a_key_of_another_event(
     for caller in (Api(), Api("olga")):
         assert caller("get", "/tournaments/lyon-open/standings/").status == 404
         assert caller("get", f"/draws/{draw}/").status == 404
-        slugs = [one["slug"] for one in caller("get", "/tournaments/").body["results"]]
+        slugs = [item["slug"] for item in caller("get", "/tournaments/").body["results"]]
         assert slugs == ["other-open"]
         for slug in ("lyon-open", "no-such-open"):
             write = {"number": 1, "outcome": "draw"}

@@ -89,5 +89,5 @@ def test_on_the_page_and_by_the_api(draw: SeatingDraw) -> None:
     address = f"/api/v1/draws/{draw.uid}/proxies/"
     body: dict[str, Any] = {"absent": "player:6", "proxy": "Olaf"}
     answer = client.post(address, body, content_type="application/json")
-    assert [one["proxy"] for one in answer.json()] == ["Rita", "Olaf"]
+    assert [item["proxy"] for item in answer.json()] == ["Rita", "Olaf"]
     assert Client().get(address).json() == answer.json()

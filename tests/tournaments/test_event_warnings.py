@@ -71,7 +71,7 @@ def test_the_api_warns_when_an_event_is_made_read_and_archived() -> None:
     assert api.get("/tournaments/lyon-club/").body["warnings"] == made.body["warnings"]
     assert api("patch", "/tournaments/lyon-club/", {"sessions": 6}).body["warnings"] == []
     closed = api.post("/tournaments/lyon-club/status/", {"act": "archive"})
-    assert [one["code"] for one in closed.body["warnings"]] == ["event.too_few_sessions_played"]
+    assert [item["code"] for item in closed.body["warnings"]] == ["event.too_few_sessions_played"]
 
 
 def test_an_organiser_who_asks_for_fewer_is_not_warned(alice: Client) -> None:

@@ -396,7 +396,7 @@ KNOWN = [
 @pytest.mark.parametrize(("name", "option"), KNOWN)
 def test_an_option_changes_what_is_seen(name: str, option: str) -> None:
     case = CASES[option]
-    given = {key: value for key, value in case.given.items() if key in {one.field for one in options_of(name)}}
+    given = {key: value for key, value in case.given.items() if key in {item.field for item in options_of(name)}}
     base, away = sides(name, replace(case, given=given), option)
     assert case.see(base) != case.see(away)
 

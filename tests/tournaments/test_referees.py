@@ -231,8 +231,8 @@ class TestPages:
         shared(event)
         rita = make_user("rita").uid
         bob = make_user("bob").uid
-        asked = {"table-1": rita, "table-2": "", "table-3": rita, "table-4": bob}
-        answer = browser("chris").post(f"{PAGE}tables/", asked, follow=True)
+        wishes = {"table-1": rita, "table-2": "", "table-3": rita, "table-4": bob}
+        answer = browser("chris").post(f"{PAGE}tables/", wishes, follow=True)
         assert "The referees are noted." in answer.text
         assert held(event) == {1: "rita", 3: "rita", 4: "bob"}
 
@@ -245,19 +245,19 @@ class TestPages:
         assert offered == [["nobody", "Chris", "Rita"], ["nobody", "Bob", "Chris", "Rita"]]
 
     def test_what_a_list_does_not_offer_is_refused(self, event: Tournament) -> None:
-        asked = {"table-1": make_user("sam").uid, "table-2": "", "table-3": "", "table-4": ""}
-        answer = browser("chris").post(f"{PAGE}tables/", asked)
+        wishes = {"table-1": make_user("sam").uid, "table-2": "", "table-3": "", "table-4": ""}
+        answer = browser("chris").post(f"{PAGE}tables/", wishes)
         assert answer.status_code == 422
         assert held(event) == {}
 
     def test_a_card_by_its_form(self, event: Tournament) -> None:
         bob = make_user("bob").uid
         client = browser("chris")
-        asked = {f"r{bob}-country": "Nowhere", f"r{bob}-club": "", f"r{bob}-licence": ""}
-        refused = client.post(f"{PAGE}{bob}/", asked)
+        wishes = {f"r{bob}-country": "Nowhere", f"r{bob}-club": "", f"r{bob}-licence": ""}
+        refused = client.post(f"{PAGE}{bob}/", wishes)
         assert refused.status_code == 422
         assert "A country has three letters" in refused.text
-        client.post(f"{PAGE}{bob}/", asked | {f"r{bob}-country": "Italy"})
+        client.post(f"{PAGE}{bob}/", wishes | {f"r{bob}-country": "Italy"})
         assert RefereeCard.objects.get().country == "ITA"
 
     def test_own_tables_first(self, event: Tournament) -> None:
@@ -295,7 +295,7 @@ class TestApi:
     def test_shared_out_and_given(self, event: Tournament) -> None:
         api = Api("chris")
         body = api.post(self.ADDRESS, {}).body
-        assert [one["referee"] for one in body["tables"]] == ["bob", "bob", "rita", "rita"]
+        assert [item["referee"] for item in body["tables"]] == ["bob", "bob", "rita", "rita"]
         body = api.post(self.ADDRESS, {"tables": [{"table": 1, "referee": None}]}).body
         assert body["tables"][0] == {
             "table": 1,

@@ -83,8 +83,8 @@ def test_an_event_is_played_and_ruled_by_it(event: Tournament) -> None:
 
 
 def test_it_values_hands_on_the_page_over_the_api_and_at_the_command_line(db: None) -> None:
-    asked = {"hand": "12345678s 345m 66p + 9s", "declared": "riichi", "seat": "S", "rules": SIXTH}
-    assert "8\u202f000 from the discarder" in Client().get(reverse("riichi-hand"), asked).text
+    wishes = {"hand": "12345678s 345m 66p + 9s", "declared": "riichi", "seat": "S", "rules": SIXTH}
+    assert "8\u202f000 from the discarder" in Client().get(reverse("riichi-hand"), wishes).text
     assert Client().get(reverse("riichi-payments"), {"rules": SIXTH}).status_code == 200
     assert Api().post("/evaluate/", LINE).body["total"] == 8000
     changed = LINE | {"rules": {"derived_from": SIXTH, "changes": {"kiriage_mangan": False}}}

@@ -61,7 +61,7 @@ def refused(draw: SeatingDraw, giving_up: Iterable[tuple[int, int]] = ()) -> lis
         publish(draw, giving_up)
     assert (caught.value.code, caught.value.status) == ("seating.wishes_broken", 409)
     assert caught.value.detail["href"] == f"/t/lyon-open/draws/{draw.uid}/"
-    return [(one["player"], one["session"]) for one in caught.value.detail["wishes"]]
+    return [(item["player"], item["session"]) for item in caught.value.detail["wishes"]]
 
 
 def make_event(*fixed: FixedTable, **facts: Any) -> Tournament:
@@ -297,8 +297,8 @@ def some_draft(event: Tournament, chance: Random) -> SeatingDraw:
     alice, session = actor("alice"), chance.randint(1, 4)
     act = chance.choice(("swap", "table", "again", "leave"))
     if act == "swap":
-        one, two = chance.sample(range(1, 17), 2)
-        return swap_seats(tournament=event, session=session, one=one, two=two, by=alice, at=NOON)
+        first, second = chance.sample(range(1, 17), 2)
+        return swap_seats(tournament=event, session=session, one=first, two=second, by=alice, at=NOON)
     if act == "table":
         table, number = chance.sample(range(1, 6), 2)
         return move_table(tournament=event, table=table, number=number, by=alice, at=NOON)

@@ -41,7 +41,7 @@ def problems(event: Tournament, **times: datetime | None) -> list[tuple[int, int
     with pytest.raises(Refusal) as refused:
         plan(event, **times)
     assert refused.value.code == "tournaments.timetable_refused"
-    return [(one["session"], one["before"], one["code"]) for one in refused.value.detail["problems"]]
+    return [(item["session"], item["before"], item["code"]) for item in refused.value.detail["problems"]]
 
 
 def save(alice: Client, **times: str) -> Any:

@@ -66,8 +66,8 @@ class Browser:
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         sent = None if body is None else json.dumps(body).encode()
-        told = {"Content-Type": "application/json"}
-        request = urllib.request.Request(self.address + path, sent, told, method=method)  # noqa: S310  # the driver
+        facts = {"Content-Type": "application/json"}
+        request = urllib.request.Request(self.address + path, sent, facts, method=method)  # noqa: S310  # the driver
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE * 3) as answer:  # noqa: S310
                 return json.load(answer)["value"]
@@ -84,8 +84,8 @@ class Browser:
         deadline = time.monotonic() + PATIENCE
         while True:
             with contextlib.suppress(WebKitError):  # a page on its way has no document
-                if found := self.script(look, *arguments):
-                    return found
+                if result := self.script(look, *arguments):
+                    return result
             if time.monotonic() > deadline:
                 raise WebKitError(f"waited {PATIENCE:.0f} s in vain for {look} {arguments}\n{self.text()[-1500:]}")
             _PAUSE.wait(0.1)

@@ -37,12 +37,12 @@ def test_every_status_is_reached() -> None:
 
 
 def test_who_comes_after_whom() -> None:
-    found: dict[str | None, set[str]] = {None: set()} | {str(status): set() for status in Status}
+    results: dict[str | None, set[str]] = {None: set()} | {str(status): set() for status in Status}
     for allowed in MOVES.table.values():
         for before, after in allowed.items():
             if before is not after:
-                found[str(before) if before else None].add(str(after))
-    assert found == FOLLOWS
+                results[str(before) if before else None].add(str(after))
+    assert results == FOLLOWS
 
 
 @pytest.mark.parametrize("status", sorted(FINAL))

@@ -121,12 +121,12 @@ def mutations_of(line: Line) -> tuple[Mutation, ...]:
 @cache
 def results() -> dict[tuple[str, str, int], Result]:
     """What was seen last, by text, clause and number of the mutation."""
-    found = {}
+    actual = {}
     for path in sorted(RESULTS.glob("*.csv")):
         with path.open(encoding="utf-8", newline="") as file:
             for row in csv.DictReader(file):
-                found[row["text"], row["clause"], int(row["number"])] = Result(**row)
-    return found
+                actual[row["text"], row["clause"], int(row["number"])] = Result(**row)
+    return actual
 
 
 def write_results(part: str, rows: list[Result]) -> None:

@@ -79,11 +79,11 @@ class Tree:
         return self.runners[kind]
 
     @contextmanager
-    def changed(self, one: Mutation) -> Iterator[None]:
+    def changed(self, first: Mutation) -> Iterator[None]:
         """The tree with a mutation in it."""
-        path = self.root / one.file
+        path = self.root / first.file
         before = path.read_text(encoding="utf-8")
-        path.write_text(before.replace(one.old, one.new), encoding="utf-8")
+        path.write_text(before.replace(first.old, first.new), encoding="utf-8")
         try:
             yield
         finally:
@@ -92,7 +92,7 @@ class Tree:
 
 def failed(test: str, seen: dict[str, Any]) -> bool:
     """Whether a test, or a case of it, is among those that failed."""
-    return any(one == test or one.startswith((f"{test}[", f"{test}::")) for one in seen["failed"])
+    return any(item == test or item.startswith((f"{test}[", f"{test}::")) for item in seen["failed"])
 
 
 def judge(tree: Tree, row: Mutation) -> Seen:
@@ -199,10 +199,10 @@ def main() -> int:
         left = left[BATCH:]
         record(seen)
     record(seen)
-    for line, number, one in rows:
-        outcome, words = seen[one]
+    for line, number, item in rows:
+        outcome, words = seen[item]
         if outcome != BITES:
-            sys.stdout.write(f"{outcome}: {line.text} {line.clause} ({number}), {one.file}: {words}\n  {one.new!r}\n")
+            sys.stdout.write(f"{outcome}: {line.text} {line.clause} ({number}), {item.file}: {words}\n  {item.new!r}\n")
     bites = sum(outcome == BITES for outcome, _ in seen.values())
     sys.stdout.write(f"{len(seen)} mutations run, {bites} bite, {len(numbered) - len(rows)} lines known already\n")
     return int(bites != len(seen))

@@ -108,8 +108,8 @@ def catalogue_page() -> str:
         entries = [candidate for candidate in OFFENCES if candidate.family is family]
         lines += ["", f"## {family.upper() if family is Family.MCR else 'Riichi'}: {len(entries)} offences"]
         for entry in entries:
-            names, told = entry.names, entry.descriptions
-            lines += ["", f"### {entry.id}", "", f"**{names['en']}** · *{names['fr']}*  ", f"{told['en']}", ""]
+            names, descriptions = entry.names, entry.descriptions
+            lines += ["", f"### {entry.id}", "", f"**{names['en']}** · *{names['fr']}*  ", f"{descriptions['en']}", ""]
             lines += ["| text or rule set | clause | prescribes |", "|---|---|---|"]
             lines += [f"| {r.text} | {r.clause} | {effect_names(r.effect, 'en')} |" for r in entry.readings]
             taken = ((preset.id, effect_names(offence(entry.id, preset).effect, "en")) for preset in presets)

@@ -55,9 +55,9 @@ def answer(kind: str, tests: list[str]) -> dict[str, Any]:
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
-        told = pipe.read()
+        text = pipe.read()
     os.waitpid(child, 0)
-    return json.loads(told) if told else {"code": -1, "failed": []}
+    return json.loads(text) if text else {"code": -1, "failed": []}
 
 
 def serve(kind: str) -> None:

@@ -60,8 +60,8 @@ def test_lines_stand_in_the_order_of_the_list(part: str) -> None:
 @pytest.mark.parametrize("part", PARTS)
 def test_every_line_says_one_thing(part: str) -> None:
     """Mutations, or those of another text with the same words, or where the clause is shown, or why it is open."""
-    told = {line.key: [line.mutations, line.same_as, line.shown, line.open] for line in lines_of(part)}
-    assert {key: said for key, said in told.items() if sum(map(bool, said)) != 1} == {}
+    facts = {line.key: [line.mutations, line.same_as, line.shown, line.open] for line in lines_of(part)}
+    assert {key: data for key, data in facts.items() if sum(map(bool, data)) != 1} == {}
     repeated = [line for line in lines_of(part) if line.same_as]
     assert [line.key for line in repeated if not by_key()[line.same_as, line.clause].mutations] == []
 
@@ -153,7 +153,7 @@ def test_the_driver_tells_what_bites_from_what_does_not(tree: Tree) -> None:
 
 
 @pytest.mark.parametrize(
-    "clause", [row for row in BEARING if row.kind in RULING_KINDS], ids=lambda one: f"{one.text} {one.clause}"
+    "clause", [row for row in BEARING if row.kind in RULING_KINDS], ids=lambda value: f"{value.text} {value.clause}"
 )
 def test_every_ruling_clause_is_in_the_catalogue(clause: Clause) -> None:
     """The ladder's own clause (MERS 3.1) has no offence of its own: the fold carries it."""

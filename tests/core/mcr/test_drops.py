@@ -183,5 +183,5 @@ def test_fans_that_never_meet_need_no_hand(by: int, number: int) -> None:
 )
 def test_drop_bound_to_its_sets_leaves_the_others(hand: str, how: str, fans: dict[int, int]) -> None:
     """#73 is "1 Pung (ou Kong)": each pung for itself."""
-    found = counted(value(hand, how))
-    assert {number: found.get(number, 0) for number in fans} == fans
+    result = counted(value(hand, how))
+    assert {number: result.get(number, 0) for number in fans} == fans

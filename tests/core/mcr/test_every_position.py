@@ -154,12 +154,12 @@ def test_13_two_dragons_in_one_suit(suit: str) -> None:
     assert set(counted(value(f"5{suit} {melds} + 5{suit}", "self"))) == {13, 79, 80}
 
 
-@pytest.mark.parametrize(("one", "other", "third"), [("m", "p", "s"), ("m", "s", "p"), ("p", "s", "m")])
-def test_29_two_dragons_in_three_suits(one: str, other: str, third: str) -> None:
+@pytest.mark.parametrize(("first", "other", "third"), [("m", "p", "s"), ("m", "s", "p"), ("p", "s", "m")])
+def test_29_two_dragons_in_three_suits(first: str, other: str, third: str) -> None:
     """#29: "1-2-3 et 7-8-9 dans une famille ... et dans une autre famille, avec une paire des 5 dans la 3ième"."""
-    melds = " ".join([chow(1, one), chow(7, one), chow(1, other), chow(7, other)])
+    melds = " ".join([chow(1, first), chow(7, first), chow(1, other), chow(7, other)])
     assert set(counted(value(f"5{third} {melds} + 5{third}", "self"))) == {29, 79, 80}
-    assert 29 not in counted(value(f"5{one} {melds} + 5{one}", "self"))
+    assert 29 not in counted(value(f"5{first} {melds} + 5{first}", "self"))
 
 
 @pytest.mark.parametrize("order", ORDERS)

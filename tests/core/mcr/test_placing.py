@@ -104,9 +104,9 @@ def test_wait_is_single_over_all_shapes(hand: str, single: bool) -> None:
 )
 def test_concealed_pungs_before_any_is_dropped(hand: str, how: str, fans: list[set[int]]) -> None:
     """A concealed kong is a concealed pung (#12 "Pungs ou Kongs cachés")."""
-    found = [
+    results = [
         {hit >> USE_BITS for hit in placing_hits(arrangement, placing)}
         for arrangement in arrangements(whole_of(hand, how))
         for placing in placings(arrangement)
     ]
-    assert found == fans
+    assert results == fans

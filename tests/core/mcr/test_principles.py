@@ -65,15 +65,15 @@ def described_fans(chows: tuple[int, ...]) -> list[Described]:
     return fans
 
 
-def dearest(fans: list[Described], said: tuple[Described, ...] = (), used: frozenset[int] = frozenset()) -> int:
+def dearest(fans: list[Described], result: tuple[Described, ...] = (), used: frozenset[int] = frozenset()) -> int:
     """The most points that an order of announcing can reach, dearest fan first."""
     best = 0
     for fan, places in fans:
         brings_new = not places <= used
-        serves_again = any(fan == other and places & taken for other, taken in said)
-        dearer_than_last = bool(said) and PRINTED_POINTS[fan] > PRINTED_POINTS[said[-1][0]]
+        serves_again = any(fan == other and places & taken for other, taken in result)
+        dearer_than_last = bool(result) and PRINTED_POINTS[fan] > PRINTED_POINTS[result[-1][0]]
         if brings_new and not serves_again and not dearer_than_last:
-            rest = dearest(fans, (*said, (fan, places)), used | places)
+            rest = dearest(fans, (*result, (fan, places)), used | places)
             best = max(best, PRINTED_POINTS[fan] + rest)
     return best
 

@@ -365,7 +365,7 @@ def test_an_interrupt_ends_the_run_quietly(monkeypatch: pytest.MonkeyPatch, caps
 
 
 @pytest.mark.parametrize(
-    ("said", "payments"),
+    ("facts", "payments"),
     [
         # 3.9.1.3.2: 8 + value from the discarder and 8 from the two others; the hand is worth 12 with its flower.
         ({}, {"discarder": 20, "others": 8}),
@@ -373,8 +373,8 @@ def test_an_interrupt_ends_the_run_quietly(monkeypatch: pytest.MonkeyPatch, caps
         ({"self_draw": True}, {"others": 21}),
     ],
 )
-def test_who_pays_what(said: dict[str, Any], payments: dict[str, int]) -> None:
-    (answer,) = answers(line(**said))
+def test_who_pays_what(facts: dict[str, Any], payments: dict[str, int]) -> None:
+    (answer,) = answers(line(**facts))
     assert answer["payments"] == payments
 
 
@@ -385,8 +385,8 @@ def test_nobody_pays_a_hand_below_the_minimum() -> None:
 
 def test_names_come_in_the_language_asked_for() -> None:
     english, french = (next(iter(score_lines([line()], language)))[0]["fans"] for language in ("en", "fr"))
-    assert [one["number"] for one in english] == [one["number"] for one in french]
-    assert all(one["name"] != other["name"] for one, other in zip(english, french, strict=True))
+    assert [item["number"] for item in english] == [item["number"] for item in french]
+    assert all(first["name"] != other["name"] for first, other in zip(english, french, strict=True))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -154,8 +154,8 @@ def test_a_planted_slip_is_always_among_the_repairs(scores: tuple[int, ...], sea
     if wrong == right:
         return
     typed = dict(zip(WINDS, scores, strict=True)) | {WINDS[seat]: wrong}
-    found = {total_slip.wind: total_slip.new for total_slip in total_slips(typed, wrong - right, RULES)}
-    assert found[WINDS[seat]] == right
+    results = {total_slip.wind: total_slip.new for total_slip in total_slips(typed, wrong - right, RULES)}
+    assert results[WINDS[seat]] == right
 
 
 @given(scores=balanced, seat=st.integers(0, 3))

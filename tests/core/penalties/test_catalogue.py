@@ -100,6 +100,6 @@ def test_a_list_holds_the_offences_of_the_game(rule_set: RuleSet) -> None:
     ],
 )
 def test_the_words_and_figures_of_the_texts_stand_in_the_description(identity: str, english: str, french: str) -> None:
-    told = BY_FAMILY[Family.MCR][identity].descriptions
-    assert english in told["en"]
-    assert french in told["fr"]
+    descriptions = BY_FAMILY[Family.MCR][identity].descriptions
+    assert english in descriptions["en"]
+    assert french in descriptions["fr"]

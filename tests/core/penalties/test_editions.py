@@ -49,7 +49,7 @@ READINGS = (
     "tiles_shown_at_invalid_win",
 )
 decided = pytest.mark.parametrize(
-    "entry", [candidate for candidate in OFFENCES if candidate.option], ids=lambda one: f"{one.family}-{one.id}"
+    "entry", [candidate for candidate in OFFENCES if candidate.option], ids=lambda value: f"{value.family}-{value.id}"
 )
 
 

@@ -27,7 +27,7 @@ from mahjong_core.rulesets import Family, RuleSet
 from tests.core.penalties.scenarios.builders import EDITIONS, EMA12, FFMJ, MERS
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-every_question = pytest.mark.parametrize("variants", VARIANTS, ids=lambda one: one.question["en"])
+every_question = pytest.mark.parametrize("variants", VARIANTS, ids=lambda value: value.question["en"])
 
 
 @pytest.mark.parametrize(
@@ -62,13 +62,13 @@ every_question = pytest.mark.parametrize("variants", VARIANTS, ids=lambda one: o
     ],
 )
 def test_searching_in_any_language(rules: RuleSet, text: str, expected: str) -> None:
-    found = [entry.id for entry in search(offences_of(rules), text)]
-    assert (expected in found) if expected else found == []
+    results = [entry.id for entry in search(offences_of(rules), text)]
+    assert (expected in results) if expected else results == []
 
 
 def test_names_come_before_descriptions() -> None:
-    found = [entry.id for entry in search(offences_of(FFMJ), "stalling")]
-    assert found == ["stalling", "repeated-stalling"]
+    results = [entry.id for entry in search(offences_of(FFMJ), "stalling")]
+    assert results == ["stalling", "repeated-stalling"]
     names = [entry.names["en"] for entry in search(offences_of(FFMJ), "wall")]
     in_name = ["wall" in folded(name) for name in names]
     assert in_name == sorted(in_name, reverse=True)
@@ -142,8 +142,8 @@ def test_answers_are_different(variants: Variants) -> None:
 )
 def test_what_decides_between_variants(identity: str, family: Family, siblings: set[str]) -> None:
     variantses = [variants for variants in VARIANTS if variants.family is family and identity in variants.answers]
-    found = {answer for variants in variantses for answer in variants.answers}
-    assert found - {identity} == siblings
+    results = {answer for variants in variantses for answer in variants.answers}
+    assert results - {identity} == siblings
 
 
 def test_the_sample_arbitrations_of_the_annexes_are_there() -> None:

@@ -36,6 +36,6 @@ TOLD = [
 
 @pytest.mark.parametrize(("edition", "clause", "words", "identity", "english", "french"), TOLD)
 def test_the_limit_is_told(edition: str, clause: str, words: str, identity: str, english: str, french: str) -> None:
-    told = offence(identity, EDITIONS[edition]).descriptions
-    assert english in told["en"], (clause, words)
-    assert french in told["fr"], (clause, words)
+    descriptions = offence(identity, EDITIONS[edition]).descriptions
+    assert english in descriptions["en"], (clause, words)
+    assert french in descriptions["fr"], (clause, words)

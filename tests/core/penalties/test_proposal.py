@@ -45,12 +45,12 @@ class TestTheThirdTileTouchingFaultOfASession:
         assert {"EMAR 3.1", "EMAR 3.6"} <= {citation.clause for citation in cited}
 
     def test_the_sentences_name_the_number_and_the_points(self) -> None:
-        said = proposed("tile-touched-early", FFMJ, *self.history).sentences
-        assert said["en"] == (
+        data = proposed("tile-touched-early", FFMJ, *self.history).sentences
+        assert data["en"] == (
             "{name}, you touched the wall before the previous discard. It is your third fault in this session. "
             "10 points come off your score. Please play on."
         )
-        assert said["fr"] == (
+        assert data["fr"] == (
             "{name}, vous avez touché la muraille avant la défausse précédente. C’est votre troisième faute dans cette "
             "session. 10 points sont retirés de votre score. Veuillez continuer."
         )
@@ -91,7 +91,7 @@ def test_what_is_read_out(rules: RuleSet, identity: str, english: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "identity", "said", "unsaid"),
+    ("rules", "identity", "text", "unsaid"),
     [
         # EMA riichi 5.4: "un avertissement clair", which is more than being told.
         (EMA12, "information", "This is a clear warning", "There is no penalty"),
@@ -105,9 +105,9 @@ def test_what_is_read_out(rules: RuleSet, identity: str, english: str) -> None:
         (FFMJ, "standing-tiles-unshown", "Show your whole hand now; if you do not, it is dead.", "Your action stands"),
     ],
 )
-def test_what_a_clause_says_is_read_out_and_nothing_else(rules: RuleSet, identity: str, said: str, unsaid: str) -> None:
+def test_what_a_clause_says_is_read_out_and_nothing_else(rules: RuleSet, identity: str, text: str, unsaid: str) -> None:
     sentence = proposed(identity, rules).sentences["en"]
-    assert said in sentence
+    assert text in sentence
     assert unsaid not in sentence
 
 

@@ -302,23 +302,23 @@ def written(effect: Effect) -> str:
 
 def printed() -> dict[tuple[str, str], dict[str, str]]:
     """Text and clause -> offence -> effect, from the rows."""
-    found: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    results: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for text, rows in TEXTS.items():
         for row in filter(None, rows.splitlines()):
             clause, offence, effect = row.split(" | ")
-            found[text, clause][offence] = effect
-    return dict(found)
+            results[text, clause][offence] = effect
+    return dict(results)
 
 
 def listed() -> dict[tuple[str, str], dict[str, str]]:
     """The same, from the catalogue."""
-    found: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    results: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for offence in OFFENCES:
         if offence.family is Family.MCR:
             for reading in offence.readings:
                 beside = " (beside)" if reading.adds else ""
-                found[reading.text, reading.clause][offence.id] = written(reading.effect) + beside
-    return dict(found)
+                results[reading.text, reading.clause][offence.id] = written(reading.effect) + beside
+    return dict(results)
 
 
 @pytest.mark.parametrize(("text", "clause"), printed(), ids=lambda value: value)

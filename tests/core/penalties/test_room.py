@@ -14,7 +14,7 @@ ROOM = Path(room.__file__).parent
 FILES = sorted(ROOM.rglob("*.py"))
 IMPURE = {"random", "secrets", "time", "os", "pathlib", "socket", "io"}
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOM)))
-every_offence = pytest.mark.parametrize("entry", OFFENCES, ids=lambda one: f"{one.family}-{one.id}")
+every_offence = pytest.mark.parametrize("entry", OFFENCES, ids=lambda value: f"{value.family}-{value.id}")
 
 
 def tree_of(path: Path) -> ast.Module:
@@ -38,7 +38,7 @@ def docstrings(tree: ast.Module) -> set[int]:
     """The constants that are docstrings, by identity."""
     holders = [node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)]
     first = [node.body[0] for node in holders if node.body]
-    return {id(one.value) for one in first if isinstance(one, ast.Expr)}
+    return {id(item.value) for item in first if isinstance(item, ast.Expr)}
 
 
 @every_file
@@ -75,8 +75,8 @@ def test_points_are_whole_and_nothing_is_printed(path: Path) -> None:
 def test_every_public_name_says_what_it_is(path: Path) -> None:
     tree = tree_of(path)
     assert ast.get_docstring(tree)
-    public = [one for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef) and one.name[0] != "_"]
-    assert [one.name for one in public if not ast.get_docstring(one)] == []
+    public = [item for item in tree.body if isinstance(item, ast.FunctionDef | ast.ClassDef) and item.name[0] != "_"]
+    assert [item.name for item in public if not ast.get_docstring(item)] == []
 
 
 def test_what_the_room_offers_is_sorted_and_there() -> None:

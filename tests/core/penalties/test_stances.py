@@ -27,8 +27,8 @@ from tests.core.penalties.scenarios.builders import EMA12, EMA16, FFMJ, MERS, WM
 
 MINUTE = timedelta(minutes=1)
 _BUT_LATENESS = [candidate for candidate in OFFENCES if candidate.id != "late-arrival"]
-by_clause = pytest.mark.parametrize("entry", _BUT_LATENESS, ids=lambda one: f"{one.family}-{one.id}")
-every_offence = pytest.mark.parametrize("entry", OFFENCES, ids=lambda one: f"{one.family}-{one.id}")
+by_clause = pytest.mark.parametrize("entry", _BUT_LATENESS, ids=lambda value: f"{value.family}-{value.id}")
+every_offence = pytest.mark.parametrize("entry", OFFENCES, ids=lambda value: f"{value.family}-{value.id}")
 
 # What the books print, written down once more for this test: who charges what, and within what faults are counted.
 PRINTED = {
@@ -206,8 +206,8 @@ def test_it_is_silent_where_all_rows_say_the_same(family: Family, identity: str)
 )
 def test_lateness_differs_at_exactly_ten_and_fifteen_minutes(late: timedelta, book: str, europe: str) -> None:
     entry = BY_FAMILY[Family.MCR]["late-arrival"]
-    told = {(stance.text, stance.clause): stance.words["en"] for stance in stances(entry, late)}
-    assert told == {
+    facts = {(stance.text, stance.clause): stance.words["en"] for stance in stances(entry, late)}
+    assert facts == {
         ("wmo-2014", "3.11.2.1"): book,
         ("ffmj-2016", "3.11.2.1"): book,
         ("ffmj-2016", "EMAR 2.2"): europe,

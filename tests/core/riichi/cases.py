@@ -15,24 +15,24 @@ EMA_2016 = hand_options(preset("ema-riichi-2016"))
 E, S, W, N = Wind
 
 
-def win_as(**said: Any) -> RiichiWin:
+def win_as(**facts: Any) -> RiichiWin:
     """A win by discard of South in the East round, changed as said; winds and indicators as text."""
     for name in ("seat_wind", "prevailing_wind"):
-        said[name] = Wind(said.get(name, "S" if name == "seat_wind" else "E"))
+        facts[name] = Wind(facts.get(name, "S" if name == "seat_wind" else "E"))
     for name in ("dora_indicators", "ura_indicators"):
-        said[name] = parse_tiles(said.get(name, ""))
-    return RiichiWin(**said)
+        facts[name] = parse_tiles(facts.get(name, ""))
+    return RiichiWin(**facts)
 
 
-def value(text: str, options: HandOptions = EMA_2012, **said: Any) -> RiichiEvaluation:
+def value(text: str, options: HandOptions = EMA_2012, **facts: Any) -> RiichiEvaluation:
     """The hand written as ``123m 44p [555z] + 4p``, valued."""
-    return evaluate_riichi(parse_hand(text), win_as(**said), options)
+    return evaluate_riichi(parse_hand(text), win_as(**facts), options)
 
 
-def refusal(text: str, options: HandOptions = EMA_2012, **said: Any) -> str:
+def refusal(text: str, options: HandOptions = EMA_2012, **facts: Any) -> str:
     """The code of the error that valuing the hand raises."""
     try:
-        evaluation = value(text, options, **said)
+        evaluation = value(text, options, **facts)
     except RuleError as error:
         return error.code
     raise AssertionError(f"{text} was valued: {evaluation.yaku}")

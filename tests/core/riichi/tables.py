@@ -45,7 +45,7 @@ def refused(at: TableState = START, rules: RuleSet = OLD, **line: Any) -> list[s
     try:
         played(at, rules, **line)
     except RuleError as error:
-        return [one["code"] for one in error.detail["problems"]]
+        return [item["code"] for item in error.detail["problems"]]
     raise AssertionError("the hand was played")
 
 

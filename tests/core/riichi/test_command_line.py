@@ -34,14 +34,14 @@ class TestAWin:
     """4.3.2: "La main vaut 4 fan, 30 minipoints ... Si le gagnant n'est pas Est, il reçoit 7 700"."""
 
     def test_its_value(self) -> None:
-        found = answer()
-        assert found["valid"] is True
-        assert [(one["id"], one["han"]) for one in found["yaku"]] == [("riichi", 1), ("pinfu", 1), ("ittsuu", 2)]
-        assert (found["han"], found["fu"], found["limit"], found["total"]) == (4, 30, None, 7700)
-        assert (found["dora"], found["red_fives"], found["ura_dora"]) == (0, 0, 0)
+        result = answer()
+        assert result["valid"] is True
+        assert [(item["id"], item["han"]) for item in result["yaku"]] == [("riichi", 1), ("pinfu", 1), ("ittsuu", 2)]
+        assert (result["han"], result["fu"], result["limit"], result["total"]) == (4, 30, None, 7700)
+        assert (result["dora"], result["red_fives"], result["ura_dora"]) == (0, 0, 0)
 
     def test_each_yaku_has_its_english_name_and_clause(self) -> None:
-        assert [(one["name"], one["clause"]) for one in answer()["yaku"]] == [
+        assert [(item["name"], item["clause"]) for item in answer()["yaku"]] == [
             ("Riichi", "4.2.1"),
             ("Pinfu", "4.2.1"),
             ("Pure Straight", "4.2.1"),
@@ -58,53 +58,53 @@ class TestAWin:
 
     def test_counters_and_deposits(self) -> None:
         """4.1: 300 for each counter on a discard; "toutes les mises de riichi ... sont collectées"."""
-        found = answer(counters=2, deposits=3)
-        assert (found["payments"], found["total"]) == ({"discarder": 8300}, 11_300)
-        assert (found["counters_value"], found["deposits_value"]) == (600, 3000)
+        result = answer(counters=2, deposits=3)
+        assert (result["payments"], result["total"]) == ({"discarder": 8300}, 11_300)
+        assert (result["counters_value"], result["deposits_value"]) == (600, 3000)
 
     def test_a_limit(self) -> None:
-        found = answer(ippatsu=True)
-        assert (found["han"], found["limit"], found["payments"]) == (5, "mangan", {"discarder": 8000})
+        result = answer(ippatsu=True)
+        assert (result["han"], result["limit"], result["payments"]) == (5, "mangan", {"discarder": 8000})
 
     @pytest.mark.parametrize("given", ["5p5m", ["5p", "5m"]])
     def test_indicators_come_as_text_or_as_a_list(self, given: Any) -> None:
-        found = answer(dora_indicators=given, ura_indicators=["4m"])
-        assert (found["dora"], found["ura_dora"]) == (2, 1)
+        result = answer(dora_indicators=given, ura_indicators=["4m"])
+        assert (result["dora"], result["ura_dora"]) == (2, 1)
 
     def test_red_fives(self) -> None:
         assert answer(concealed="12340678s345m66p")["red_fives"] == 1
 
     def test_the_minipoints_explain_themselves(self) -> None:
-        found = answer(concealed="12345678s55z", melds=["[345m]"], riichi=None)
-        assert found["fu_items"] == [
+        result = answer(concealed="12345678s55z", melds=["[345m]"], riichi=None)
+        assert result["fu_items"] == [
             {"reason": "win", "fu": 20, "tiles": "", "clause": "4.1.1"},
             {"reason": "dragon_pair", "fu": 2, "tiles": "55z", "clause": "4.1.1"},
         ]
 
     def test_the_reading_is_shown(self) -> None:
-        found = answer()
-        assert found["sets"] == ["345m", "123s", "456s", "789s", "66p"]
-        assert (found["completed"], found["shape"]) == ("789s", "standard")
+        result = answer()
+        assert result["sets"] == ["345m", "123s", "456s", "789s", "66p"]
+        assert (result["completed"], result["shape"]) == ("789s", "standard")
 
     def test_melds_stand_among_the_sets(self) -> None:
-        found = answer(concealed="123p1178s", melds=["[555z]", "(6666z)"], riichi=None)
-        assert found["sets"] == ["123p", "789s", "[555z]", "(6666z)", "11s"]
-        assert [one["sets"] for one in found["yaku"]] == [["[555z]"], ["(6666z)"], []]  # the last is Chanta
+        result = answer(concealed="123p1178s", melds=["[555z]", "(6666z)"], riichi=None)
+        assert result["sets"] == ["123p", "789s", "[555z]", "(6666z)", "11s"]
+        assert [item["sets"] for item in result["yaku"]] == [["[555z]"], ["(6666z)"], []]  # the last is Chanta
 
     def test_a_pair_completed(self) -> None:
         assert answer(concealed="123456789m123p9s")["completed"] == "99s"
 
     def test_seven_pairs(self) -> None:
-        found = answer(concealed="1133m5577p2299s5z", winning_tile="5z")
-        assert (found["shape"], found["completed"], found["sets"]) == ("seven_pairs", "", ["1133m5577p2299s55z"])
+        result = answer(concealed="1133m5577p2299s5z", winning_tile="5z")
+        assert (result["shape"], result["completed"], result["sets"]) == ("seven_pairs", "", ["1133m5577p2299s55z"])
 
     def test_yakuman_that_do_not_count_are_named(self) -> None:
-        found = answer(concealed="1z", melds=["[555z]", "[666z]", "[777z]", "[222z]"], winning_tile="1z", riichi=None)
-        assert found["yaku"][0]["sets"] == ["[555z]", "[666z]", "[777z]"]
-        assert found["dropped"] == [
+        result = answer(concealed="1z", melds=["[555z]", "[666z]", "[777z]", "[222z]"], winning_tile="1z", riichi=None)
+        assert result["yaku"][0]["sets"] == ["[555z]", "[666z]", "[777z]"]
+        assert result["dropped"] == [
             {"id": "tsuuiisou", "name": "All Honours", "because": "yakuman_not_cumulative", "clause": "4.2"}
         ]
-        assert found["responsibility"] is True
+        assert result["responsibility"] is True
 
     @pytest.mark.parametrize(
         ("concealed", "melds", "winning_tile"),
@@ -118,15 +118,15 @@ class TestAWin:
         self, concealed: str, melds: list[str], winning_tile: str
     ) -> None:
         """4.2.5: "Dans le cas de trois pungs/kongs de dragons exposés"."""
-        found = answer(concealed=concealed, melds=melds, winning_tile=winning_tile, riichi=None)
-        assert [one["id"] for one in found["yaku"]] == ["daisangen"]
-        assert found["responsibility"] is False
+        result = answer(concealed=concealed, melds=melds, winning_tile=winning_tile, riichi=None)
+        assert [item["id"] for item in result["yaku"]] == ["daisangen"]
+        assert result["responsibility"] is False
 
     @pytest.mark.parametrize(("last", "liable"), [("[444z]", True), ("(4444z)", False)])
     def test_the_fourth_wind_set_must_be_exposed(self, last: str, liable: bool) -> None:
         """4.2.5: "Dans le cas de quatre pungs/kongs de vents exposés"."""
-        found = answer(concealed="2m", melds=["[111z]", "[222z]", "[333z]", last], winning_tile="2m", riichi=None)
-        assert found["responsibility"] is liable
+        result = answer(concealed="2m", melds=["[111z]", "[222z]", "[333z]", last], winning_tile="2m", riichi=None)
+        assert result["responsibility"] is liable
 
     def test_flags_may_be_left_out(self) -> None:
         assert score(riichi=None, melds=None, self_draw=None)[1] is True
@@ -134,20 +134,20 @@ class TestAWin:
 
 class TestRefusals:
     def test_no_win_is_an_answer(self) -> None:
-        found, was_hand = score(winning_tile="1z")
-        assert (found["valid"], found["problems"][0]["code"], was_hand) == (False, "hand.not_complete", True)
+        result, was_hand = score(winning_tile="1z")
+        assert (result["valid"], result["problems"][0]["code"], was_hand) == (False, "hand.not_complete", True)
 
     def test_a_hand_without_yaku_is_an_answer(self) -> None:
-        found, was_hand = score(concealed="123m456p77s78p", melds=["[999s]"], winning_tile="9p", riichi=None)
-        assert (found["problems"][0]["code"], was_hand) == ("hand.no_yaku", True)
+        result, was_hand = score(concealed="123m456p77s78p", melds=["[999s]"], winning_tile="9p", riichi=None)
+        assert (result["problems"][0]["code"], was_hand) == ("hand.no_yaku", True)
 
     def test_a_hand_below_two_han_is_an_answer(self) -> None:
-        found, was_hand = score(concealed="123m456p678s99p23s", winning_tile="1s", riichi=None, counters=5)
-        assert (found["problems"][0]["code"], was_hand) == ("hand.below_two_han", True)
+        result, was_hand = score(concealed="123m456p678s99p23s", winning_tile="1s", riichi=None, counters=5)
+        assert (result["problems"][0]["code"], was_hand) == ("hand.below_two_han", True)
 
     def test_no_legal_position_is_no_hand(self) -> None:
-        found, was_hand = score(melds=["[345m]"], concealed="12345678s66p")
-        assert (found["problems"][0]["code"], was_hand) == ("win.riichi_on_open_hand", False)
+        result, was_hand = score(melds=["[345m]"], concealed="12345678s66p")
+        assert (result["problems"][0]["code"], was_hand) == ("win.riichi_on_open_hand", False)
 
     @pytest.mark.parametrize(
         ("field", "given", "code"),
@@ -162,8 +162,8 @@ class TestRefusals:
         ],
     )
     def test_a_wrong_field_is_named(self, field: str, given: Any, code: str) -> None:
-        found, was_hand = score(**{field: given})
-        problem = found["problems"][0]
+        result, was_hand = score(**{field: given})
+        problem = result["problems"][0]
         assert (problem["code"], problem["detail"]["field"], was_hand) == (code, field, False)
 
 
@@ -171,13 +171,13 @@ def test_the_editions_differ() -> None:
     """2016: no red fives, and All Simples may be open."""
     line = {"concealed": "234m678s44s06p", "melds": ["[555p]"], "winning_tile": "4p", "riichi": None}
     assert answer(**line)["problems"][0]["code"] == "hand.no_yaku"
-    found = answer(**line, rules="ema-riichi-2016")
-    assert (found["han"], found["red_fives"]) == (1, 0)
+    result = answer(**line, rules="ema-riichi-2016")
+    assert (result["han"], result["red_fives"]) == (1, 0)
 
 
 class TestPositionsThatNoTableShows:
     @pytest.mark.parametrize(
-        ("said", "code"),
+        ("facts", "code"),
         [
             ({"ippatsu": True, "last_tile": True}, "win.ippatsu_on_last_discard"),  # 3.3.12: four tiles are left
             ({"dora_indicators": "5m", "ura_indicators": "5m6m"}, "win.ura_beyond_dora"),
@@ -193,8 +193,8 @@ class TestPositionsThatNoTableShows:
             ({"concealed": "12345678s340m66p", "dora_indicators": "5555m"}, "win.indicator_copies"),
         ],
     )
-    def test_it_has_a_code(self, said: dict[str, Any], code: str) -> None:
-        assert answer(**said)["problems"][0]["code"] == code
+    def test_it_has_a_code(self, facts: dict[str, Any], code: str) -> None:
+        assert answer(**facts)["problems"][0]["code"] == code
 
     def test_each_kong_shows_an_indicator(self) -> None:
         """2.7: another indicator is turned for each kong."""

@@ -6,8 +6,8 @@ from mahjong_core.riichi.explain import counted_fu, counted_yaku, placed_text, r
 from tests.core.riichi.cases import value
 
 
-def sets_of(text: str, name: str, **said: object) -> list[tuple[str, ...]]:
-    return [candidate.sets for candidate in counted_yaku(value(text, **said)) if candidate.yaku.id == name]
+def sets_of(text: str, name: str, **facts: object) -> list[tuple[str, ...]]:
+    return [candidate.sets for candidate in counted_yaku(value(text, **facts)) if candidate.yaku.id == name]
 
 
 class TestSetsBehindAYaku:

@@ -7,10 +7,10 @@ import pytest
 from tests.core.riichi.cases import value
 
 
-def minipoints(text: str, **said: Any) -> dict[str, int]:
+def minipoints(text: str, **facts: Any) -> dict[str, int]:
     """Reason -> minipoints, those of one reason added up."""
     sums: dict[str, int] = {}
-    for item in value(text, **said).reading.items:
+    for item in value(text, **facts).reading.items:
         sums[item.reason] = sums.get(item.reason, 0) + item.fu
     return sums
 
@@ -85,16 +85,16 @@ class TestPungsAndKongs:
 
     def test_four_equal_tiles_are_no_kong_unless_declared(self) -> None:
         """3.3.8: "quatre tuiles identiques forment un kong seulement si un kong caché est déclaré"."""
-        found = minipoints("3333m 45m 777z 456p 9s + 9s")
-        assert found["concealed_pung"] == 4 + 8
-        assert "concealed_kong" not in found
+        result = minipoints("3333m 45m 777z 456p 9s + 9s")
+        assert result["concealed_pung"] == 4 + 8
+        assert "concealed_kong" not in result
 
 
 class TestPairs:
     @pytest.mark.parametrize("dragon", ["5z", "6z", "7z"])
     def test_a_dragon_pair_has_two(self, dragon: str) -> None:
-        found = minipoints(f"123m 456p 678s 24s {dragon[0] * 2}z + 3s", riichi=True)
-        assert found["dragon_pair"] == 2
+        result = minipoints(f"123m 456p 678s 24s {dragon[0] * 2}z + 3s", riichi=True)
+        assert result["dragon_pair"] == 2
 
     def test_the_seat_wind_s_pair_has_two(self) -> None:
         assert minipoints("123m 456p 678s 24s 22z + 3s", riichi=True)["seat_wind_pair"] == 2
@@ -104,13 +104,13 @@ class TestPairs:
 
     def test_a_pair_that_is_both_has_four(self) -> None:
         """ "2 minipoints sont ajoutés pour chaque": seat wind and prevailing wind are two of them."""
-        found = minipoints("123m 456p 678s 24s 11z + 3s", riichi=True, seat_wind="E")
-        assert (found["seat_wind_pair"], found["prevailing_wind_pair"]) == (2, 2)
+        result = minipoints("123m 456p 678s 24s 11z + 3s", riichi=True, seat_wind="E")
+        assert (result["seat_wind_pair"], result["prevailing_wind_pair"]) == (2, 2)
 
     @pytest.mark.parametrize("pair", ["33z", "44z", "99s"])
     def test_other_pairs_have_none(self, pair: str) -> None:
-        found = minipoints(f"123m 456p 678s 24s {pair} + 3s", riichi=True)
-        assert found == {"concealed_discard": 30, "closed_wait": 2}
+        result = minipoints(f"123m 456p 678s 24s {pair} + 3s", riichi=True)
+        assert result == {"concealed_discard": 30, "closed_wait": 2}
 
 
 class TestWaits:
@@ -144,8 +144,8 @@ class TestWaits:
 
     def test_the_place_that_pays_more_decides(self) -> None:
         """ "La possibilité offrant le plus grand score décide quel élément est terminé par la tuile gagnante"."""
-        found = minipoints("777z 345m 456p 2344s + 4s", self_draw=True)
-        assert found == {"win": 20, "concealed_pung": 8, "pair_wait": 2, "self_draw": 2}
+        result = minipoints("777z 345m 456p 2344s + 4s", self_draw=True)
+        assert result == {"win": 20, "concealed_pung": 8, "pair_wait": 2, "self_draw": 2}
         assert value("777z 345m 456p 2344s + 4s", self_draw=True).fu == 40
 
     def test_a_tile_in_the_middle_of_a_long_row_may_end_nothing_special(self) -> None:
@@ -170,7 +170,7 @@ class TestRounding:
     """4.1: "Arrondissez le nombre à la dizaine supérieure (e.g. 32 minipoints sont arrondi à 40)"."""
 
     @pytest.mark.parametrize(
-        ("text", "said", "exact", "rounded"),
+        ("text", "facts", "exact", "rounded"),
         [
             ("123m 456p 678s 99p 23s + 1s", {}, 30, 30),
             ("123m 456p 678s 99p 24s + 3s", {"riichi": True}, 32, 40),
@@ -180,6 +180,6 @@ class TestRounding:
             ("99p 24s (1111z) (9999s) (4444z) + 3s", {}, 128, 130),
         ],
     )
-    def test_up_to_ten(self, text: str, said: dict[str, Any], exact: int, rounded: int) -> None:
-        evaluation = value(text, **said)
+    def test_up_to_ten(self, text: str, facts: dict[str, Any], exact: int, rounded: int) -> None:
+        evaluation = value(text, **facts)
         assert (sum(item.fu for item in evaluation.reading.items), evaluation.fu) == (exact, rounded)

@@ -78,7 +78,7 @@ def test_the_hands_are_open_and_closed_won_both_ways() -> None:
 
 def test_the_hands_have_most_yaku_and_all_limits() -> None:
     answers = [ours for *_, ours in recorded() if ours["valid"]]
-    assert len({one["id"] for answer in answers for one in answer["yaku"]}) > 30
+    assert len({item["id"] for answer in answers for item in answer["yaku"]}) > 30
     assert {answer["limit"] for answer in answers} == {None, "mangan", "haneman", "baiman", "sanbaiman", "yakuman"}
 
 

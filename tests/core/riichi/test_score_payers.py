@@ -20,8 +20,8 @@ NAGASHI: dict[str, Any] = {"rules": "ema-riichi-2012", "nagashi": True, "seat_wi
 
 
 def answer(line: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    ((found, _was_hand),) = score_lines([json.dumps(line | changes)])
-    return json.loads(json.dumps(found))  # type: ignore[no-any-return]
+    ((result, _was_hand),) = score_lines([json.dumps(line | changes)])
+    return json.loads(json.dumps(result))  # type: ignore[no-any-return]
 
 
 def codes(line: dict[str, Any], **changes: Any) -> list[str]:
@@ -35,27 +35,27 @@ class TestTheResponsiblePlayer:
         ("line", "seat", "total"), [(DRAGONS, "S", 32_000), (DRAGONS, "E", 48_000), (WINDS, "S", 64_000)]
     )
     def test_pays_a_self_draw_alone(self, line: dict[str, Any], seat: str, total: int) -> None:
-        found = answer(line, seat_wind=seat, self_draw=True, responsible="N")
-        assert (found["payments"], found["total"]) == ({"responsible": total}, total)
+        result = answer(line, seat_wind=seat, self_draw=True, responsible="N")
+        assert (result["payments"], result["total"]) == ({"responsible": total}, total)
 
     def test_big_four_winds_pay_once_in_2016(self) -> None:
-        found = answer(WINDS, rules="ema-riichi-2016", self_draw=True, responsible="N")
-        assert found["payments"] == {"responsible": 32_000}
+        result = answer(WINDS, rules="ema-riichi-2016", self_draw=True, responsible="N")
+        assert result["payments"] == {"responsible": 32_000}
 
     @pytest.mark.parametrize(("line", "half"), [(DRAGONS, 16_000), (WINDS, 32_000)])
     def test_shares_the_payment_with_another_discarder(self, line: dict[str, Any], half: int) -> None:
         """3.3.6: "il partage le paiement en deux parts égales"."""
-        found = answer(line, discarder="W", responsible="N")
-        assert (found["payments"], found["total"]) == ({"discarder": half, "responsible": half}, 2 * half)
+        result = answer(line, discarder="W", responsible="N")
+        assert (result["payments"], result["total"]) == ({"discarder": half, "responsible": half}, 2 * half)
 
     def test_pays_for_the_own_discard_alone(self) -> None:
         assert answer(DRAGONS, discarder="N", responsible="N")["payments"] == {"responsible": 32_000}
 
     def test_pays_the_counters_as_part_of_the_value_and_no_stakes(self) -> None:
         """3.4.10: 300 for each counter, on a discard too; stakes come from the table (3.3.12)."""
-        found = answer(DRAGONS, discarder="W", responsible="N", counters=3, deposits=2)
-        assert found["payments"] == {"discarder": 16_450, "responsible": 16_450}
-        assert found["total"] == 32_900 + 2000
+        result = answer(DRAGONS, discarder="W", responsible="N", counters=3, deposits=2)
+        assert result["payments"] == {"discarder": 16_450, "responsible": 16_450}
+        assert result["total"] == 32_900 + 2000
         drawn = answer(DRAGONS, self_draw=True, responsible="N", counters=3)
         assert drawn["payments"] == {"responsible": 32_900}
 
@@ -64,7 +64,7 @@ class TestTheResponsiblePlayer:
         assert answer(DRAGONS, discarder="W")["payments"] == {"discarder": 32_000}
 
     @pytest.mark.parametrize(
-        ("line", "said", "code"),
+        ("line", "facts", "code"),
         [
             (DRAGONS, {"responsible": "S", "self_draw": True}, "riichi.liable_is_winner"),
             (DRAGONS, {"discarder": "S"}, "riichi.winner_is_discarder"),
@@ -82,30 +82,30 @@ class TestTheResponsiblePlayer:
              {"responsible": "N", "self_draw": True}, "win.responsible_without_sets"),
         ],
     )  # fmt: skip
-    def test_what_cannot_be_has_a_code(self, line: dict[str, Any], said: dict[str, Any], code: str) -> None:
-        assert codes(line, **said) == [code]
+    def test_what_cannot_be_has_a_code(self, line: dict[str, Any], facts: dict[str, Any], code: str) -> None:
+        assert codes(line, **facts) == [code]
 
 
 class TestNagashiMangan:
     """4.2.4: "Le joueur reçoit le paiement équivalent à un mangan pioché, plus les compteurs et les mises"."""
 
     def test_east_pays_4000_and_the_others_2000(self) -> None:
-        found = answer(NAGASHI)
-        assert (found["valid"], found["limit"], found["total"]) == (True, "mangan", 8000)
-        assert found["payments"] == {"east": 4000, "others": 2000}
-        assert [(one["id"], one["clause"]) for one in found["yaku"]] == [("nagashi_mangan", "4.2.4")]
+        result = answer(NAGASHI)
+        assert (result["valid"], result["limit"], result["total"]) == (True, "mangan", 8000)
+        assert result["payments"] == {"east": 4000, "others": 2000}
+        assert [(item["id"], item["clause"]) for item in result["yaku"]] == [("nagashi_mangan", "4.2.4")]
 
     def test_each_pays_east_4000(self) -> None:
-        found = answer(NAGASHI, seat_wind="E")
-        assert (found["payments"], found["total"]) == ({"others": 4000}, 12_000)
+        result = answer(NAGASHI, seat_wind="E")
+        assert (result["payments"], result["total"]) == ({"others": 4000}, 12_000)
 
     def test_counters_and_stakes_are_added(self) -> None:
-        found = answer(NAGASHI, counters=2, deposits=3)
-        assert (found["payments"], found["total"]) == ({"east": 4200, "others": 2200}, 11_600)
-        assert (found["counters_value"], found["deposits_value"]) == (600, 3000)
+        result = answer(NAGASHI, counters=2, deposits=3)
+        assert (result["payments"], result["total"]) == ({"east": 4200, "others": 2200}, 11_600)
+        assert (result["counters_value"], result["deposits_value"]) == (600, 3000)
 
     @pytest.mark.parametrize(
-        "said",
+        "facts",
         [
             {"riichi": True},
             {"concealed": "1122335678m999p"},
@@ -113,12 +113,12 @@ class TestNagashiMangan:
             {"winning_tile": "", "self_draw": False, "dora_indicators": []},
         ],
     )
-    def test_the_hand_may_be_shown_and_adds_nothing(self, said: dict[str, Any]) -> None:
+    def test_the_hand_may_be_shown_and_adds_nothing(self, facts: dict[str, Any]) -> None:
         """4.2.4: "ne peut être combinée avec aucune autre main"; "Le joueur n'a pas besoin d'être tenpai"."""
-        assert answer(NAGASHI, **said) == answer(NAGASHI)
+        assert answer(NAGASHI, **facts) == answer(NAGASHI)
 
     @pytest.mark.parametrize(
-        ("said", "code"),
+        ("facts", "code"),
         [
             ({"rules": "ema-riichi-2016"}, "riichi.no_nagashi"),
             ({"melds": ["[123m]"]}, "win.nagashi_on_open_hand"),  # "s'il a une main cachée"
@@ -139,8 +139,8 @@ class TestNagashiMangan:
             ({"honba": 1}, "score.unknown_field"),
         ],
     )
-    def test_what_cannot_be_has_a_code(self, said: dict[str, Any], code: str) -> None:
-        assert codes(NAGASHI, **said)[0] == code
+    def test_what_cannot_be_has_a_code(self, facts: dict[str, Any], code: str) -> None:
+        assert codes(NAGASHI, **facts)[0] == code
 
     def test_it_is_no_field_of_mcr(self) -> None:
         line = {"rules": "mcr-ffmj-2016", "concealed": "23m456p11789s", "melds": ["[123m]"], "winning_tile": "1m",

@@ -144,12 +144,12 @@ class TestSubstituteInMidSession:
         assert uma(scores, E=Joined.DURING) == [-30_000, 30_000, 10_000, -10_000]
 
     def test_two_substitutes_both_have_the_last_uma(self) -> None:
-        found = uma(SCORES, E=Joined.DURING, N=Joined.DURING)
-        assert found == [-30_000, 30_000, 10_000, -30_000]
+        result = uma(SCORES, E=Joined.DURING, N=Joined.DURING)
+        assert result == [-30_000, 30_000, 10_000, -30_000]
 
     def test_one_from_the_start_beside_one_in_mid_session(self) -> None:
-        found = uma(SCORES, E=Joined.FROM_THE_START, S=Joined.DURING)
-        assert found == [-30_000, -30_000, 10_000, -10_000]
+        result = uma(SCORES, E=Joined.FROM_THE_START, S=Joined.DURING)
+        assert result == [-30_000, -30_000, 10_000, -10_000]
 
     def test_in_2016_the_last_place_is_fifteen_thousand(self) -> None:
         assert uma(SCORES, NEW, E=Joined.DURING) == [-15_000, 15_000, 5_000, -5_000]

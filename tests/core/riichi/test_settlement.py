@@ -71,8 +71,8 @@ class TestStakes:
 
     def test_a_winner_takes_those_of_others(self) -> None:
         """ "Si un autre joueur est le gagnant de la main en cours, il récupère les 1 000 points"."""
-        found = deltas(outcome="win", winner="S", discarder="N", riichi=["W", "N"], **FIVE)
-        assert found == (0, 5900, -1000, -4900)
+        result = deltas(outcome="win", winner="S", discarder="N", riichi=["W", "N"], **FIVE)
+        assert result == (0, 5900, -1000, -4900)
 
     def test_and_those_that_lay_there(self) -> None:
         """3.4.4: "pour être réclamées par le prochain joueur à déclarer une victoire"."""
@@ -137,8 +137,8 @@ class TestSeveralWinners:
 
     def test_winners_in_riichi_take_their_own_back(self) -> None:
         """ "Ceux qui ont déclaré riichi et gagné récupèrent toujours leur mise de riichi"."""
-        found = deltas(outcome="win", wins=self.two, discarder="N", riichi=["E", "W"])
-        assert found == (-1000, 3900 + 1000, 8000, -11_900)
+        result = deltas(outcome="win", wins=self.two, discarder="N", riichi=["E", "W"])
+        assert result == (-1000, 3900 + 1000, 8000, -11_900)
 
     def test_nearest_goes_round(self) -> None:
         assert [nearest_seat((S, N), seat) for seat in (E, S, W, N)] == [S, N, N, S]

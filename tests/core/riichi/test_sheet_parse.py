@@ -83,7 +83,7 @@ def test_every_fault_is_named(data: Any, expected: list[tuple[str, str]]) -> Non
     with pytest.raises(RuleError) as caught:
         parse_table_hand(data)
     assert caught.value.code == "sheets.malformed"
-    pairs = [(one["field"], one["problem"]) for one in caught.value.detail["problems"]]
+    pairs = [(item["field"], item["problem"]) for item in caught.value.detail["problems"]]
     assert sorted(set(pairs)) == sorted(set(expected))
 
 

@@ -27,7 +27,7 @@ def valued(dealt: Dealt) -> RiichiEvaluation | str:
         return error.code
 
 
-WINS = [(dealt, found) for dealt in HANDS if isinstance(found := valued(dealt), RiichiEvaluation)]
+WINS = [(dealt, result) for dealt in HANDS if isinstance(result := valued(dealt), RiichiEvaluation)]
 
 
 def test_there_is_enough_to_look_at() -> None:
@@ -36,10 +36,10 @@ def test_there_is_enough_to_look_at() -> None:
 
 
 def outcome(dealt: Dealt) -> object:
-    found = valued(dealt)
-    if isinstance(found, str):
-        return found
-    return sorted(found.yaku), found.han, found.fu, found.payments, found.total
+    result = valued(dealt)
+    if isinstance(result, str):
+        return result
+    return sorted(result.yaku), result.han, result.fu, result.payments, result.total
 
 
 def turned(tile: Tile) -> Tile:
@@ -65,8 +65,8 @@ def changed(dealt: Dealt, change: "type[int] | object") -> Dealt:
 
 
 def is_green(dealt: Dealt) -> bool:
-    found = valued(dealt)
-    return isinstance(found, RiichiEvaluation) and "ryuuiisou" in (*found.yaku, *found.dropped)
+    result = valued(dealt)
+    return isinstance(result, RiichiEvaluation) and "ryuuiisou" in (*result.yaku, *result.dropped)
 
 
 @pytest.mark.parametrize("change", [turned, mirrored], ids=["suits", "numbers"])

@@ -19,7 +19,7 @@ def test_every_option_of_riichi_alone_has_an_example() -> None:
     assert shown - ALONE == {"tie_rule"}
 
 
-@pytest.mark.parametrize("rules", presets_of(Family.RIICHI), ids=lambda one: one.id)
+@pytest.mark.parametrize("rules", presets_of(Family.RIICHI), ids=lambda item: item.id)
 @pytest.mark.parametrize("option", TABLE_EXAMPLES)
 def test_every_value_comes_to_something_else(option: str, rules: object) -> None:
     example = TABLE_EXAMPLES[option]
@@ -46,7 +46,7 @@ def test_figures_by_hand() -> None:
     assert moved("liable_yakuman", ("daisangen",)).moved == (0, 32000, -32000, 0)
     assert moved("goal_points", 30000).ends is False
     assert moved("chombo_ends", "game").ends is True
-    assert [moved("chombo_ends", one).goes_on for one in ("deal_again", "play_on", "game")] == [False, True, False]
+    assert [moved("chombo_ends", item).goes_on for item in ("deal_again", "play_on", "game")] == [False, True, False]
     assert moved("leftover_deposits", "winner").moved[0] - moved("leftover_deposits", "lost").moved[0] == 2000
     # 5,000 and -8,000, uma 15,000 and -15,000, and the stake that each laid.
     assert moved("leftover_deposits", "kept").moved[1:3] == (5000 + 10000 + 1000, -8000 - 10000 + 1000)

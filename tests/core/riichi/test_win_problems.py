@@ -53,9 +53,9 @@ CASES: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("code", "text", "said"), CASES, ids=[f"{row[0]} {place}" for place, row in enumerate(CASES)])
-def test_it_is_refused(code: str, text: str, said: dict[str, Any]) -> None:
-    assert refusal(text, **said) == code
+@pytest.mark.parametrize(("code", "text", "facts"), CASES, ids=[f"{row[0]} {place}" for place, row in enumerate(CASES)])
+def test_it_is_refused(code: str, text: str, facts: dict[str, Any]) -> None:
+    assert refusal(text, **facts) == code
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -70,7 +70,7 @@ def test_all_faults_are_told_at_once() -> None:
     ]
     with pytest.raises(RuleError) as caught:
         evaluate_riichi(hand, win)
-    assert [one["code"] for one in caught.value.detail["problems"]] == codes
+    assert [item["code"] for item in caught.value.detail["problems"]] == codes
 
 
 def test_a_legal_hand_has_none() -> None:

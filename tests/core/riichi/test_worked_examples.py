@@ -142,7 +142,7 @@ EXAMPLES = [
         minipoints={"win": 20, "concealed_pung": 8, "self_draw": 2, "edge_wait": 2},
     ),
 ]
-by_clause = pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: one.clause)
+by_clause = pytest.mark.parametrize("example", EXAMPLES, ids=lambda value: value.clause)
 
 
 def valued(example: Example, seat: str) -> RiichiEvaluation:

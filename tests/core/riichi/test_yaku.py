@@ -59,9 +59,9 @@ class TestTheTable:
         assert (YAKU[name].closed, YAKU[name].open, YAKU[name].clause) == (closed, opened, clause), words
 
     def test_the_yakuman_are_those_of_4_2_5(self) -> None:
-        found = {candidate.id for candidate in YAKU.values() if candidate.yakuman}
-        assert found == CONCEALED_YAKUMAN | OTHER_YAKUMAN
-        assert {YAKU[name].clause for name in found} == {"4.2.5"}
+        results = {candidate.id for candidate in YAKU.values() if candidate.yakuman}
+        assert results == CONCEALED_YAKUMAN | OTHER_YAKUMAN
+        assert {YAKU[name].clause for name in results} == {"4.2.5"}
 
     def test_concealed_yakuman_have_no_open_fan(self) -> None:
         assert {
@@ -74,9 +74,9 @@ class TestTheTable:
     def test_nothing_else_is_in_the_table(self) -> None:
         assert set(YAKU) == {row[0] for row in BOOK} | CONCEALED_YAKUMAN | OTHER_YAKUMAN
 
-    @pytest.mark.parametrize("one", YAKU.values(), ids=YAKU)
-    def test_every_yaku_has_its_names(self, one: Yaku) -> None:
-        assert all(name.strip() for name in [*one.names.values(), one.japanese, one.kanji])
+    @pytest.mark.parametrize("first", YAKU.values(), ids=YAKU)
+    def test_every_yaku_has_its_names(self, first: Yaku) -> None:
+        assert all(name.strip() for name in [*first.names.values(), first.japanese, first.kanji])
         assert all(ord(sign) > 0x2FFF for row in YAKU.values() for sign in row.kanji)
 
     def test_an_unknown_yaku_is_refused(self) -> None:
@@ -139,9 +139,9 @@ HANDS: list[tuple[str, dict[str, Any], dict[str, int]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "said", "expected"), HANDS)
-def test_a_hand_has_exactly_these_yaku(text: str, said: dict[str, Any], expected: dict[str, int]) -> None:
-    evaluation = value(text, **said)
+@pytest.mark.parametrize(("text", "facts", "expected"), HANDS)
+def test_a_hand_has_exactly_these_yaku(text: str, facts: dict[str, Any], expected: dict[str, int]) -> None:
+    evaluation = value(text, **facts)
     sums: dict[str, int] = {}
     for name in evaluation.yaku:
         sums[name] = sums.get(name, 0) + evaluation.han_of(name)
@@ -170,9 +170,9 @@ NEARLY = [
 ]
 
 
-@pytest.mark.parametrize(("why", "text", "said"), NEARLY, ids=[row[0] for row in NEARLY])
-def test_a_hand_that_nearly_has_a_yaku(why: str, text: str, said: dict[str, Any]) -> None:
-    assert refusal(text, **said) == "hand.no_yaku"
+@pytest.mark.parametrize(("why", "text", "facts"), NEARLY, ids=[row[0] for row in NEARLY])
+def test_a_hand_that_nearly_has_a_yaku(why: str, text: str, facts: dict[str, Any]) -> None:
+    assert refusal(text, **facts) == "hand.no_yaku"
 
 
 def test_two_dragon_pairs_leave_one_pung_and_no_little_three_dragons() -> None:
@@ -254,9 +254,9 @@ YAKUMAN = [
 ]
 
 
-@pytest.mark.parametrize(("name", "text", "said"), YAKUMAN)
-def test_a_yakuman(name: str, text: str, said: dict[str, Any]) -> None:
-    evaluation = value(text, **said)
+@pytest.mark.parametrize(("name", "text", "facts"), YAKUMAN)
+def test_a_yakuman(name: str, text: str, facts: dict[str, Any]) -> None:
+    evaluation = value(text, **facts)
     assert evaluation.yaku == (name,)
     assert (evaluation.han, evaluation.dora, evaluation.red_fives, evaluation.ura_dora) == (13, 0, 0, 0)
 
@@ -271,8 +271,8 @@ NO_YAKUMAN = [
 ]
 
 
-@pytest.mark.parametrize(("why", "text", "said", "instead"), NO_YAKUMAN, ids=[row[0] for row in NO_YAKUMAN])
-def test_no_yakuman(why: str, text: str, said: dict[str, Any], instead: str) -> None:
-    evaluation = value(text, **said)
+@pytest.mark.parametrize(("why", "text", "facts", "instead"), NO_YAKUMAN, ids=[row[0] for row in NO_YAKUMAN])
+def test_no_yakuman(why: str, text: str, facts: dict[str, Any], instead: str) -> None:
+    evaluation = value(text, **facts)
     assert instead in evaluation.yaku
     assert not any(YAKU[name].yakuman for name in evaluation.yaku)

@@ -285,13 +285,13 @@ class TestDifferences:
         assert differences(FFMJ, FFMJ) == ()
 
     def test_each_difference_carries_both_values_and_sources(self) -> None:
-        found = {
+        results = {
             difference.field: difference for difference in differences(preset("mcr-wmo-2014"), preset("mers-mcr-2010"))
         }
-        deposit = found["appeal_deposit"]
+        deposit = results["appeal_deposit"]
         assert (deposit.first, deposit.second) == (200, 150)
         assert (deposit.first_source.text, deposit.second_source.text) == ("wmo-2014", "mers-2010")
-        assert "minimum_points" not in found
+        assert "minimum_points" not in results
 
     def test_the_other_way_round_the_values_change_places(self) -> None:
         forth, back = differences(FFMJ, RIICHI), differences(RIICHI, FFMJ)

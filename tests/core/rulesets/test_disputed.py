@@ -18,7 +18,7 @@ from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
 from mahjong_core.rulesets.options import OPTIONS
 
 ALL = (*FAN_READINGS, *HAND_READINGS)
-each = pytest.mark.parametrize("reading", ALL, ids=lambda one: one.option)
+each = pytest.mark.parametrize("reading", ALL, ids=lambda value: value.option)
 
 # What the example is worth under the first and under the second side, counted by hand; None: no win.
 TOTALS: dict[str, tuple[int | None, ...]] = {

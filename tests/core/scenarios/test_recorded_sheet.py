@@ -131,5 +131,5 @@ def test_the_paper_total_of_one_seat_with_a_slip_is_found(wind: Wind) -> None:
     data = {"totals": {str(seat): typed if seat == wind else right[seat] for seat in WINDS}}
     sheet = fold_mcr([Entry(1, 1, EntryKind.TOTALS, parse_plain_payload(EntryKind.TOTALS, data, RULES))], [], RULES)
     (problem,) = sheet.problems
-    slip = next(one for one in problem.detail["slips"] if one["wind"] == wind)
+    slip = next(item for item in problem.detail["slips"] if item["wind"] == wind)
     assert (slip["kind"], slip["old"], slip["new"]) == ("digits_swapped", typed, right[wind])

@@ -59,8 +59,8 @@ class Walk:
         rows: dict[int, list[SessionResult | None]] = {seed: [None] * len(self.rounds) for seed in self.seeds}
         for session, tables in enumerate(self.rounds, start=1):
             for at, table in enumerate(tables, start=1):
-                for place, one in enumerate(table, start=1):
-                    rows[one][session - 1] = SessionResult(one, session, at, "E", 10 - place, place, 0)
+                for place, item in enumerate(table, start=1):
+                    rows[item][session - 1] = SessionResult(item, session, at, "E", 10 - place, place, 0)
         return {number: tuple(row) for number, row in rows.items()}
 
 
@@ -86,9 +86,9 @@ def test_every_table_is_full_and_as_many_play_as_the_course_says(walk: Walk) -> 
 
 def test_nobody_sits_at_two_tables_and_nobody_who_lost_twice_sits_at_one(walk: Walk) -> None:
     for number, tables in enumerate(walk.rounds, start=1):
-        seated = [one for table in tables for one in table]
+        seated = [item for table in tables for item in table]
         assert len(seated) == len(set(seated))
-        assert all(walk.out.get(one, number) >= number for one in seated)
+        assert all(walk.out.get(item, number) >= number for item in seated)
 
 
 def test_the_brackets_meet_in_the_final_alone(walk: Walk) -> None:
@@ -96,12 +96,12 @@ def test_the_brackets_meet_in_the_final_alone(walk: Walk) -> None:
     lost = dict.fromkeys(walk.seeds, 0)
     for tables in walk.rounds[:-1]:
         for table in tables:
-            assert len({lost[one] for one in table}) == 1
+            assert len({lost[item] for item in table}) == 1
         for table in tables:
             for number in table[2:]:
                 lost[number] += 1
     (final,) = walk.rounds[-1]
-    assert sorted(lost[one] for one in final) == [0, 0, 1, 1]
+    assert sorted(lost[item] for item in final) == [0, 0, 1, 1]
 
 
 def test_the_upper_bracket_has_the_first_tables(walk: Walk) -> None:

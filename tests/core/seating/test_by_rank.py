@@ -30,9 +30,9 @@ class TestShapes:
         assert interval_session(SIXTEEN) == [[1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]]
 
     def test_a_serpentine_gives_every_table_the_same_sum_of_seeds(self) -> None:
-        found = serpentine_session(SIXTEEN)
-        assert found[0] == [1, 8, 9, 16]
-        assert {sum(table) for table in found} == {34}
+        result = serpentine_session(SIXTEEN)
+        assert result[0] == [1, 8, 9, 16]
+        assert {sum(table) for table in result} == {34}
 
     def test_the_span_of_ranks(self) -> None:
         assert rank_span(danish_session(SIXTEEN), SIXTEEN) == 4 * 3

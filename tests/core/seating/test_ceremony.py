@@ -47,9 +47,9 @@ def test_inputs_that_lack_something_are_refused(broken: str) -> None:
 
 def test_every_input_and_the_secret_move_the_commitment() -> None:
     inputs = open_inputs(request())
-    told = {commitment(inputs, "a"), commitment(inputs, "b")}
-    told |= {commitment({**inputs, name: None}, "a") for name in inputs}
-    assert len(told) == 2 + len(inputs)
+    lines = {commitment(inputs, "a"), commitment(inputs, "b")}
+    lines |= {commitment({**inputs, name: None}, "a") for name in inputs}
+    assert len(lines) == 2 + len(inputs)
 
 
 def test_the_seed_is_the_hash_of_secret_and_public_value() -> None:

@@ -111,8 +111,8 @@ class TestProblems:
         assert [problem[0] for problem in _problems([])] == ["seating.player_missing"] * 8
 
     def test_every_problem_is_listed(self) -> None:
-        found = {problem[0] for problem in _problems([[1, 1, 99], [5, 6, 7, 8]])}
-        assert found == {
+        results = {problem[0] for problem in _problems([[1, 1, 99], [5, 6, 7, 8]])}
+        assert results == {
             "seating.not_four",
             "seating.player_twice",
             "seating.unknown_player",

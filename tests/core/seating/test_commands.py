@@ -195,7 +195,7 @@ class TestVerify:
         """Whoever forges the hash too still has the counts against him: in session 1 player 5 left his table."""
         changed = copy.deepcopy(drawn)
         session = changed["sessions"][0]
-        table = next(at for at, one in enumerate(session) if 5 in one)
+        table = next(at for at, first in enumerate(session) if 5 in first)
         other = (table + 1) % len(session)
         seat = session[table].index(5)
         session[table][seat], session[other][0] = session[other][0], 5

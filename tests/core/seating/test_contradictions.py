@@ -92,14 +92,14 @@ def test_sessions_played_are_not_judged() -> None:
     )
 )
 def test_a_seat_for_everybody_exactly_when_no_tables_are_asked_too_often(
-    asked: list[tuple[int, frozenset[int]]],
+    wishes: list[tuple[int, frozenset[int]]],
 ) -> None:
     """Hall's condition, counted over every set of the three tables."""
     fits = all(
-        sum(tables <= chosen for _, tables in asked) <= 4 * len(chosen)
+        sum(tables <= chosen for _, tables in wishes) <= 4 * len(chosen)
         for chosen in (frozenset(n for n in (1, 2, 3) if mask >> n & 1) for mask in range(2, 16, 2))
     )
-    fixed = [FixedTable(player, tables) for player, tables in asked]
+    fixed = [FixedTable(player, tables) for player, tables in wishes]
     if fits:
         check_contradictions(fixed, [1], Groups())
         return

@@ -190,7 +190,7 @@ class TestFile:
         four = file["sessions"][0][0]
         rival = next(part for part in request_.course.parts if (four[0] in part) == (request_.course.kind == "teams"))
         wrong = next(number for number in rival if number not in four)
-        place = {one: (at, seat) for at, table in enumerate(file["sessions"][0]) for seat, one in enumerate(table)}
+        place = {item: (at, seat) for at, table in enumerate(file["sessions"][0]) for seat, item in enumerate(table)}
         at, seat = place[wrong]
         file["sessions"][0][0][1], file["sessions"][0][at][seat] = wrong, four[1]
         assert "course of session 1" in failing(file)

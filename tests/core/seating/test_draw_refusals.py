@@ -201,7 +201,7 @@ def test_the_pairs_of_a_hard_group_are_named(capsys: pytest.CaptureFixture[str],
     refusal = _refusal(capsys, "--groups", _path(tmp_path, {"apart": {"x": list(range(1, 10))}}), sessions=1)
     pairs = [tuple(pair) for pair in refusal["detail"]["pairs"]]
     assert len(pairs) == len(set(pairs)) >= 6
-    assert all(1 <= one < two <= 9 for one, two in pairs)
+    assert all(1 <= first < second <= 9 for first, second in pairs)
 
 
 NAMES = ["player", "tables", "sessions", "played", "withdrawn", "country"]

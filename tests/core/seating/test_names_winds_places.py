@@ -61,7 +61,7 @@ class TestHardGroups:
         with pytest.raises(RuleError) as refusal:
             draw_seating(request)
         assert refusal.value.code == "seating.hard_group_meets"
-        assert all(one < two and {one, two} <= set(group) for one, two in refusal.value.detail["pairs"])
+        assert all(first < second and {first, second} <= set(group) for first, second in refusal.value.detail["pairs"])
 
 
 class TestWeights:
@@ -191,8 +191,8 @@ class TestTableNumbers:
         def returned(numbers: tuple[int, ...] | list[int]) -> int:
             return sum(n in visited[person] for n, table in zip(numbers, second, strict=True) for person in table)
 
-        (found,) = number_tables([second], {}, visited, 1, SeedStream(seed), labelled=False)
-        assert returned(found) == min(map(returned, permutations(range(1, tables + 1))))
+        (result,) = number_tables([second], {}, visited, 1, SeedStream(seed), labelled=False)
+        assert returned(result) == min(map(returned, permutations(range(1, tables + 1))))
 
     @settings(max_examples=30, deadline=None)
     @given(seed=st.text(max_size=4), sessions=st.integers(1, 6), data=st.data())
@@ -200,13 +200,13 @@ class TestTableNumbers:
         """One player for each session at most asks for a table: nothing stands against it."""
         laid = _random(seed, 5, sessions)
         fixed: dict[int, list[FixedTable]] = {}
-        asked = {}
+        wishes = {}
         for session in range(1, sessions + 1):
             person, number = data.draw(st.integers(0, 19)), data.draw(st.integers(1, 5))
-            asked[session] = (person, number)
+            wishes[session] = (person, number)
             fixed.setdefault(person, []).append(FixedTable(person, frozenset({number}), frozenset({session})))
         numbers = number_tables(laid, fixed, {}, 0, SeedStream(seed), labelled=False)
-        for session, (person, number) in asked.items():
+        for session, (person, number) in wishes.items():
             at = next(at for at, table in enumerate(laid[session - 1]) if person in table)
             assert numbers[session - 1][at] == number
 

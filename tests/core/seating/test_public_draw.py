@@ -141,8 +141,8 @@ class TestInputsBack:
         groups = Groups(
             {kind: {str(k): sorted(member) for k, member in enumerate(members)} for kind in weights}, weights
         )
-        asked = None if sessions is None else frozenset(sessions)
-        fixed = tuple(FixedTable(player, frozenset(table), asked) for player, table in enumerate(tables, start=1))
+        wishes = None if sessions is None else frozenset(sessions)
+        fixed = tuple(FixedTable(player, frozenset(table), wishes) for player, table in enumerate(tables, start=1))
         request = DrawRequest(tuple(range(1, 17)), 5, "s", groups, fixed)
         assert draw_inputs(request_of(open_inputs(request), "s")) == draw_inputs(request)
         assert request_of(open_inputs(request), "s").fixed == fixed
@@ -199,10 +199,10 @@ class TestPublicFile:
         }
 
     def test_anybody_draws_the_same_plan_from_it(self, published: dict[str, Any]) -> None:
-        told = published["ceremony"]
+        data = published["ceremony"]
         inputs = {name: value for name, value in published["inputs"].items() if name != "seed"}
-        request = request_of(inputs, drawn_seed(told["secret"], told["public_value"]))
-        again = public_file(request, draw_seating(request), told["secret"], told["public_value"])
+        request = request_of(inputs, drawn_seed(data["secret"], data["public_value"]))
+        again = public_file(request, draw_seating(request), data["secret"], data["public_value"])
         assert json.dumps(again, sort_keys=True) == json.dumps(published, sort_keys=True)
 
     def test_a_draw_without_a_public_value_holds_too(self) -> None:

@@ -113,16 +113,16 @@ class TestRefit:
         return refit(self.tables, players, substitutes, SeedStream("r"))
 
     def test_the_table_with_the_fewest_left_is_dissolved(self) -> None:
-        found = self._refit([0, 1, 4, 5, 6, 8, 9, 10], [])
-        assert len(found) == 2
-        assert {4, 5, 6} <= set(found[0]) | set(found[1])
-        assert sorted(chain.from_iterable(found)) == [0, 1, 4, 5, 6, 8, 9, 10]
+        result = self._refit([0, 1, 4, 5, 6, 8, 9, 10], [])
+        assert len(result) == 2
+        assert {4, 5, 6} <= set(result[0]) | set(result[1])
+        assert sorted(chain.from_iterable(result)) == [0, 1, 4, 5, 6, 8, 9, 10]
 
     def test_substitutes_go_to_different_tables(self) -> None:
-        found = self._refit([0, 1, 2, 4, 5, 6, 8, 9, 10], [12, 13, 14])
-        assert sorted(sum(number >= 12 for number in table) for table in found) == [1, 1, 1]
+        result = self._refit([0, 1, 2, 4, 5, 6, 8, 9, 10], [12, 13, 14])
+        assert sorted(sum(number >= 12 for number in table) for table in result) == [1, 1, 1]
 
     def test_newcomers_open_another_table(self) -> None:
-        found = self._refit([*range(12), 12, 13, 14, 15], [])
-        assert len(found) == 4
-        assert sorted(chain.from_iterable(found)) == list(range(16))
+        result = self._refit([*range(12), 12, 13, 14, 15], [])
+        assert len(result) == 4
+        assert sorted(chain.from_iterable(result)) == list(range(16))

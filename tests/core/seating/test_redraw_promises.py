@@ -76,7 +76,7 @@ class TestAnyRedraw:
         first, plan = _first(64, 6, groups=Groups({"team": teams}, {"team": None}))
         _, draw = _again(first, plan, played, gone, 0)
         team_of = {player: name for name, members in teams.items() for player in members}
-        assert all(team_of[number] != team_of[two] for number, two in meetings(seats(draw.plan)))
+        assert all(team_of[number] != team_of[second] for number, second in meetings(seats(draw.plan)))
 
     @pytest.mark.parametrize("played", [1, 2, 3, 4, 5])
     def test_without_changes_almost_nothing_moves(self, played: int) -> None:
@@ -138,11 +138,11 @@ class TestRefit:
         stay = [person for person in range(4 * tables) if person not in gone]
         players = stay + list(range(100, 100 + late))
         substitutes = list(range(200, 200 + -len(players) % 4))
-        found = refit(planned, players, substitutes, SeedStream(seed))
-        assert sorted(person for table in found for person in table) == sorted([*players, *substitutes])
-        assert {len(table) for table in found} <= {4}
+        result = refit(planned, players, substitutes, SeedStream(seed))
+        assert sorted(person for table in result for person in table) == sorted([*players, *substitutes])
+        assert {len(table) for table in result} <= {4}
         whole = sum(not gone & set(table) for table in planned)
-        assert sum(sorted(table) in planned for table in found) == min(whole, len(found))
+        assert sum(sorted(table) in planned for table in result) == min(whole, len(result))
 
 
 class TestCommand:
@@ -163,8 +163,8 @@ class TestCommand:
         assert main(["draw", "--players", "40", "--sessions", "6", "--seed", "5ea7"]) == 0
         first = json.loads(capsys.readouterr().out)
         frozen = tmp_path / "frozen.json"
-        told = {"sessions": first["sessions"], "played": played, "withdrawn": withdrawn}
-        frozen.write_text(json.dumps(told), encoding="utf-8")
+        facts = {"sessions": first["sessions"], "played": played, "withdrawn": withdrawn}
+        frozen.write_text(json.dumps(facts), encoding="utf-8")
         given_ = ["--players", str(players), "--sessions", "6", "--seed", "a9a1", "--frozen", str(frozen)]
         assert main(["draw", *given_]) == 0
         text = capsys.readouterr().out

@@ -94,9 +94,9 @@ class TestSeeds:
         plans = {json.dumps([t.seats for t in draw_seating(_small(f"{k:x}")).plan.sessions[0]]) for k in range(20)}
         assert len(plans) == 20
 
-    @pytest.mark.parametrize(("one", "two"), [("ab", "AB"), ("1", "01"), ("", "0"), ("ab", "ab ")])
-    def test_the_seed_is_its_text(self, one: str, two: str) -> None:
-        assert draw_seating(_small(one)).plan != draw_seating(_small(two)).plan
+    @pytest.mark.parametrize(("first", "second"), [("ab", "AB"), ("1", "01"), ("", "0"), ("ab", "ab ")])
+    def test_the_seed_is_its_text(self, first: str, second: str) -> None:
+        assert draw_seating(_small(first)).plan != draw_seating(_small(second)).plan
 
     def test_a_plain_random_plan_and_a_draw_have_streams_of_their_own(self) -> None:
         """The same seed under another domain says nothing about the other's numbers."""

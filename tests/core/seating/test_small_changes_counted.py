@@ -165,11 +165,11 @@ class TestSwap:
         assert _wrong_cards(plan, swapped) == {number, two}
         assert swap(swapped, session, two, number) == plan
 
-    @pytest.mark.parametrize(("one", "two"), [(1, 99), (99, 1), (98, 99)])
-    def test_somebody_must_sit_there(self, one: int, two: int) -> None:
+    @pytest.mark.parametrize(("first", "second"), [(1, 99), (99, 1), (98, 99)])
+    def test_somebody_must_sit_there(self, first: int, second: int) -> None:
         plan = SeatingPlan(((_table(1, 2, 3, 4),), (_table(1, 2, 3, 98),)))
         with pytest.raises(RuleError) as refusal:
-            swap(plan, 1, one, two)
+            swap(plan, 1, first, second)
         assert refusal.value.code == "seating.unknown_player"
         assert refusal.value.detail["player"] in {98, 99}
 

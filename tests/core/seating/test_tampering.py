@@ -152,10 +152,10 @@ class TestForgedHashes:
         tables = draw["sessions"][session]
         return next((at, table.index(player)) for at, table in enumerate(tables) if player in table)
 
-    def _swap(self, draw: Draw, session: int, one: int | None, two: int | None) -> Draw:
-        (table, wind), (other, seat) = self._seat(draw, session, one), self._seat(draw, session, two)
+    def _swap(self, draw: Draw, session: int, first: int | None, second: int | None) -> Draw:
+        (table, wind), (other, seat) = self._seat(draw, session, first), self._seat(draw, session, second)
         tables = draw["sessions"][session]
-        tables[table][wind], tables[other][seat] = two, one
+        tables[table][wind], tables[other][seat] = second, first
         return _rehashed(draw)
 
     def test_new_hashes_alone_are_not_seen(self) -> None:
@@ -211,8 +211,8 @@ class TestForgedHashes:
         """Six pairs at each table of players and three at that of the substitute meet again: 3 x 6 + 3."""
         draw = _draw()
         draw["sessions"][1] = copy.deepcopy(draw["sessions"][0])
-        told = {text for good, text in checks(_rehashed(draw)) if not good}
-        assert "repeats: the file says 0, found 21" in told
+        lines = {text for good, text in checks(_rehashed(draw)) if not good}
+        assert "repeats: the file says 0, found 21" in lines
 
     def test_a_withdrawn_session_that_is_said_to_be_played(self) -> None:
         draw = _draw()
@@ -224,8 +224,8 @@ class TestForgedHashes:
         draw = _draw()
         table, _ = self._seat(draw, 0, 1)
         mate = next(p for p in draw["sessions"][0][table] if p not in (1, None))
-        told = {text for good, text in checks(self._swap(draw, 0, 9, mate)) if not good}
-        assert any(text.startswith("same_group:") and "'apart': 1" in text for text in told)
+        lines = {text for good, text in checks(self._swap(draw, 0, 9, mate)) if not good}
+        assert any(text.startswith("same_group:") and "'apart': 1" in text for text in lines)
 
     def test_winds_turned_by_the_host(self) -> None:
         """Player 12 sits East in all three sessions: his spread is three."""
@@ -234,16 +234,16 @@ class TestForgedHashes:
             table, wind = self._seat(draw, session, 12)
             seats = draw["sessions"][session][table]
             seats[0], seats[wind] = seats[wind], seats[0]
-        told = {text for good, text in checks(_rehashed(draw)) if not good}
-        assert told == {"wind_spread: the file says 1, found 3"}
+        lines = {text for good, text in checks(_rehashed(draw)) if not good}
+        assert lines == {"wind_spread: the file says 1, found 3"}
 
     @settings(max_examples=60, deadline=None)
-    @given(session=st.integers(0, 2), one=st.integers(1, 15), two=st.integers(1, 15))
-    def test_the_tables_exchange_of_any_two_is_at_least_a_new_hash(self, session: int, one: int, two: int) -> None:
+    @given(session=st.integers(0, 2), first=st.integers(1, 15), second=st.integers(1, 15))
+    def test_the_tables_exchange_of_any_two_is_at_least_a_new_hash(self, session: int, first: int, second: int) -> None:
         draw = _draw()
         grid = draw["certificate"]["grid_sha256"]
-        forged = self._swap(draw, session, one, two)
-        assert (forged["certificate"]["grid_sha256"] == grid) is (one == two)
+        forged = self._swap(draw, session, first, second)
+        assert (forged["certificate"]["grid_sha256"] == grid) is (first == second)
 
 
 class TestCommand:
@@ -334,23 +334,23 @@ class TestRefusals:
         for step in path:
             place = place[step]
         place[field] = 0
-        status, said = _verified(tmp_path / "draw.json", _rehashed(draw), capsys)
-        assert (status, said["code"]) == (2, "verify.unknown_field")
-        assert said["detail"] == {"fields": [".".join(map(str, (*path, field)))]}
+        status, output = _verified(tmp_path / "draw.json", _rehashed(draw), capsys)
+        assert (status, output["code"]) == (2, "verify.unknown_field")
+        assert output["detail"] == {"fields": [".".join(map(str, (*path, field)))]}
 
     def test_a_long_name_is_not_said_again_at_length(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        status, said = _verified(tmp_path / "draw.json", _draw() | {"x" * 100_000: 1}, capsys)
-        assert (status, said["code"]) == (2, "verify.unknown_field")
-        assert len(json.dumps(said)) < 1000
+        status, output = _verified(tmp_path / "draw.json", _draw() | {"x" * 100_000: 1}, capsys)
+        assert (status, output["code"]) == (2, "verify.unknown_field")
+        assert len(json.dumps(output)) < 1000
 
     def test_a_draw_says_nothing_on_standard_error(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert _verified(tmp_path / "draw.json", _draw(), capsys) == (0, {})
 
     @pytest.mark.parametrize("text", ["", "{", "null", "[]", "3", "{}", "9" * 5000, "[" * 100_000, '{"inputs":3}'])
     def test_a_file_that_is_no_draw(self, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        status, said = _verified(tmp_path / "draw.json", text, capsys)
-        assert (status, said["code"]) == (2, "verify.not_a_draw")
-        assert len(said["message"]) <= 160
+        status, output = _verified(tmp_path / "draw.json", text, capsys)
+        assert (status, output["code"]) == (2, "verify.not_a_draw")
+        assert len(output["message"]) <= 160
 
     def test_a_file_that_cannot_be_read(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         for name in (tmp_path / "nowhere.json", tmp_path):

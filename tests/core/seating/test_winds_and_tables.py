@@ -31,8 +31,8 @@ class TestHalves:
         first, second = halves(edges)
         assert sorted(first + second) == sorted(edges)
         assert set(Counter(at for _, at in first).values()) == {2}
-        one, two = (Counter(person for person, _ in half) for half in (first, second))
-        assert all(abs(one[person] - two[person]) <= 1 for person in range(4 * tables))
+        left, two = (Counter(person for person, _ in half) for half in (first, second))
+        assert all(abs(left[person] - two[person]) <= 1 for person in range(4 * tables))
 
     def test_no_edges_no_halves(self) -> None:
         assert halves([]) == ([], [])
@@ -82,8 +82,8 @@ class TestAssignment:
         columns = assign(costs)
         size = len(costs)
         assert sorted(columns) == list(range(size))
-        found = sum(costs[row][column] for row, column in enumerate(columns))
-        assert found == min(sum(costs[row][p[row]] for row in range(size)) for p in permutations(range(size)))
+        result = sum(costs[row][column] for row, column in enumerate(columns))
+        assert result == min(sum(costs[row][p[row]] for row in range(size)) for p in permutations(range(size)))
 
     def test_nothing_to_assign(self) -> None:
         assert assign([]) == []

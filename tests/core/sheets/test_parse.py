@@ -41,7 +41,7 @@ def _refusal(kind: str, data: Any, rule_set: RuleSet = FFMJ) -> RuleError:
 def _faults(kind: str, data: Any) -> dict[str, str]:
     error = _refusal(kind, data)
     assert error.code == "sheets.malformed"
-    return {one["field"]: one["problem"] for one in error.detail["problems"]}
+    return {item["field"]: item["problem"] for item in error.detail["problems"]}
 
 
 class TestHand:
@@ -155,7 +155,7 @@ class TestTotals:
 
     def test_every_seat_with_a_wrong_number_is_named(self) -> None:
         error = _refusal("totals", {"totals": TOTALS | {"W": "x", "N": 0.5}})
-        assert [one["field"] for one in error.detail["problems"]] == ["totals.W", "totals.N"]
+        assert [item["field"] for item in error.detail["problems"]] == ["totals.W", "totals.N"]
 
     def test_what_is_included_is_checked_alike(self) -> None:
         data = {"totals": TOTALS, "included": TOTALS | {"S": 1.5}}

@@ -89,7 +89,7 @@ def explore(field: Field, who: int) -> dict[tuple[int, int, Fraction], dict[int,
         for table in field.tables
         if table is not mine
     ]
-    found: dict[tuple[int, int, Fraction], dict[int, Seen]] = defaultdict(dict)
+    results: dict[tuple[int, int, Fraction], dict[int, Seen]] = defaultdict(dict)
     for row in outcomes:
         own = figures(people[who], field.metrics, row[seat])
         home = [figures(people[number], field.metrics, row[at]) for at, number in enumerate(mine) if number in people]
@@ -98,10 +98,10 @@ def explore(field: Field, who: int) -> dict[tuple[int, int, Fraction], dict[int,
             order = sorted([*resting, *home, *(key for rows in away for key in rows)], reverse=True)
             place = place_in(order, own)
             last = sum(key >= own for key in order)
-            seen = found[way].setdefault(row[seat][2], Seen(place, place, last))
+            seen = results[way].setdefault(row[seat][2], Seen(place, place, last))
             seen.best, seen.worst = min(seen.best, place), max(seen.worst, place)
             seen.last = max(seen.last, last)
-    return found
+    return results
 
 
 def expected(seen: dict[int, Seen], wanted: int, *, at_line: bool = False) -> tuple[int, int | None, int | None]:

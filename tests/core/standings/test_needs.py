@@ -75,20 +75,20 @@ def test_every_answer_is_what_trying_all_outcomes_shows(seed: int, is_floating: 
     shown, outlook = explore(field, who), look_ahead(field)
     for wanted in chance.sample(range(1, len(field.contenders) + 1), min(4, len(field.contenders))):
         answer = needs(outlook, who, wanted)
-        found = {
+        results = {
             (result.place, result.shared, result.twelfths): (result.least, result.possible_from, result.certain_from)
             for result in answer.results
         }
-        assert found == {way: expected(seen, wanted) for way, seen in shown.items()}
+        assert results == {way: expected(seen, wanted) for way, seen in shown.items()}
         every = [sight for seen in shown.values() for sight in seen.values()]
         sure, some = all(sight.worst <= wanted for sight in every), any(sight.best <= wanted for sight in every)
         assert answer.reach == (Reach.CERTAIN if sure else Reach.POSSIBLE if some else Reach.IMPOSSIBLE)
         line = needs(outlook, who, wanted, at_line=True)
-        found = {
+        results = {
             (result.place, result.shared, result.twelfths): (result.least, result.possible_from, result.certain_from)
             for result in line.results
         }
-        assert found == {way: expected(seen, wanted, at_line=True) for way, seen in shown.items()}
+        assert results == {way: expected(seen, wanted, at_line=True) for way, seen in shown.items()}
         sure = all(sight.last <= wanted for sight in every)
         assert line.reach == (Reach.CERTAIN if sure else Reach.POSSIBLE if some else Reach.IMPOSSIBLE)
 
@@ -115,10 +115,10 @@ class TestByHand:
     def test_three_points_ahead_of_the_second_are_enough_with_a_second_place(self) -> None:
         """Bob can make 14 at most; Alice has 14 with two points, and 80 mini-points more than he."""
         field = final((ALICE, 12, 100), (BOB, 10, 20), (CAROL, 5, 0), (DAN, 5, 0), limit=200)
-        found = lines(field, ALICE, 1)
-        assert found[1, 1] == (1, 1)
+        result = lines(field, ALICE, 1)
+        assert result[1, 1] == (1, 1)
         # With Bob first, Alice second: he passes her with 81 more than she has, and nobody has more than 200.
-        assert found[2, 1][1] == 120
+        assert result[2, 1][1] == 120
 
     def test_a_place_is_certain_whatever_happens(self) -> None:
         field = final((ALICE, 20, 0), (BOB, 15, 0), (CAROL, 5, 0), (DAN, 5, 0))
@@ -151,10 +151,10 @@ class TestByHand:
     def test_two_who_share_the_first_place_have_three_points_each(self) -> None:
         """Shared first is worth 3: two short of Bob it is too little, alone it is enough."""
         field = final((ALICE, 10, 0), (BOB, 12, 0), (CAROL, 0, 0), (DAN, 0, 0))
-        found = lines(field, ALICE, 1)
-        assert found[1, 1][1] == 1  # 14 against 14 at most for Bob, who then has less than Alice has
-        assert found[1, 2][0] == 1  # 13: if Carol shares with her and Bob has no more than 1
-        assert found[1, 2][1] is None  # if Bob shares, he has 15
+        result = lines(field, ALICE, 1)
+        assert result[1, 1][1] == 1  # 14 against 14 at most for Bob, who then has less than Alice has
+        assert result[1, 2][0] == 1  # 13: if Carol shares with her and Bob has no more than 1
+        assert result[1, 2][1] is None  # if Bob shares, he has 15
 
     def test_riichi_counts_points_and_uma_together(self) -> None:
         """EMA riichi 3.6: 30 000 for the first, -10 000 for the third: Erin's 50 000 take 20 000 at the table."""
@@ -162,12 +162,12 @@ class TestByHand:
         uma = (30000, 10000, -10000, -30000)
         table = ((ALICE, BOB, CAROL, DAN),)
         field = Field(people, table, uma, TieRule.SHARE, RIICHI, step=100)
-        found = {
+        results = {
             (result.place, result.shared): result.certain_from for result in needs(look_ahead(field), ALICE, 1).results
         }
-        assert found[1, 1] == 20000
-        assert found[1, 2] == 30000  # uma shared: 20 000
-        assert found[2, 1] is None  # the first has more
+        assert results[1, 1] == 20000
+        assert results[1, 2] == 30000  # uma shared: 20 000
+        assert results[2, 1] is None  # the first has more
 
     def test_without_a_limit_somebody_at_another_table_may_score_anything(self) -> None:
         """Frank, level with Alice, wins elsewhere too, by as much as he likes; the limit bounds him."""

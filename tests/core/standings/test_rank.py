@@ -56,8 +56,11 @@ class TestOrder:
     @pytest.mark.parametrize(("metric", "first"), [("best_table_score", ALICE), ("latest_session", BOB)])
     def test_other_metrics_may_decide(self, metric: str, first: int) -> None:
         session_results = session(1, alice=("4", 90), bob=("0", 10))
-        two = session(2, alice=("0", -60), bob=("4", 20))
-        assert order(ranked([*session_results, *two], metrics=("table_points", "table_score", metric)))[0] == (1, first)
+        second = session(2, alice=("0", -60), bob=("4", 20))
+        assert order(ranked([*session_results, *second], metrics=("table_points", "table_score", metric)))[0] == (
+            1,
+            first,
+        )
 
 
 class TestTies:
@@ -236,7 +239,7 @@ results_of_many = st.lists(
     st.tuples(st.integers(1, 8), st.integers(1, 3), st.sampled_from(["0", "1", "2", "7/3"]), st.integers(-1, 1)),
     max_size=24,
     unique_by=lambda drawn: drawn[:2],
-).map(lambda rows: [played(*one) for one in rows])
+).map(lambda rows: [played(*item) for item in rows])
 flags = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=8, max_size=8)
 
 

@@ -53,14 +53,14 @@ def test_the_highest_and_the_lowest_own_score_are_found_by_trying(sizes: tuple[i
         if chance.random() < 0.5:  # the first of them end above a score, the others below it
             line, above = chance.randint(-2, 2), chance.randrange(len(sizes) + 1)
             floors[:above], ceilings[above:] = [line] * above, [line - 1] * (len(sizes) - above)
-        found = [
+        results = [
             scores[own]
             for scores in solutions(sizes, floors, ceilings)
             if all(low <= score - scores[own] <= high for low, score, high in zip(lows, scores, highs, strict=True))
         ]
         table = Beside(sizes, own, tuple(lows), tuple(highs), tuple(floors), tuple(ceilings))
-        assert table.highest(-limit, limit) == max(found, default=None)
-        assert table.lowest(-limit, limit) == min(found, default=None)
+        assert table.highest(-limit, limit) == max(results, default=None)
+        assert table.lowest(-limit, limit) == min(results, default=None)
 
 
 def test_the_last_number_for_which_something_holds() -> None:

@@ -37,8 +37,8 @@ def test_there_is_a_file_of_every_format_so_far() -> None:
 def test_a_file_of_an_older_format_opens(path: Path) -> None:
     done = bring_in(path.read_bytes())
     assert done.pictures == 1
-    found = answers(done.tournament)
-    places = [row["place"] for row in found["standings/"][1]["rows"]]
+    result = answers(done.tournament)
+    places = [row["place"] for row in result["standings/"][1]["rows"]]
     assert places == sorted(places)
     assert len(places) == 8
     if "-1" in path.stem:

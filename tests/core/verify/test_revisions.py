@@ -35,10 +35,10 @@ def run(tmp_path: Path, document: str, *options: str) -> int:
 def test_the_command_works_a_revision_out_again(event: Tournament, tmp_path: Path, capsys: Any) -> None:
     made = close(event)
     assert run(tmp_path, made.document, "--key", RFC_PUBLIC) == 0, capsys.readouterr()
-    said = capsys.readouterr().out
-    assert f"fingerprint: {made.fingerprint}" in said
-    assert "signature: by the key " + RFC_PUBLIC in said
-    assert "closed standings: 16 rows" in said
+    output = capsys.readouterr().out
+    assert f"fingerprint: {made.fingerprint}" in output
+    assert "signature: by the key " + RFC_PUBLIC in output
+    assert "closed standings: 16 rows" in output
     assert run(tmp_path, made.document, "--key", "00" * 32) == 1
 
 
@@ -99,9 +99,9 @@ def test_without_the_library_the_signature_is_told_to_be_unchecked(
     document = close(event).document
     monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.asymmetric.ed25519", None)
     assert run(tmp_path, document) == 1
-    said = capsys.readouterr().out
-    assert "FAIL  signature: not checked" in said
-    assert said.count("FAIL") == 1
+    output = capsys.readouterr().out
+    assert "FAIL  signature: not checked" in output
+    assert output.count("FAIL") == 1
 
 
 def test_a_revision_of_nothing_released(event: Tournament, tmp_path: Path, capsys: Any) -> None:

@@ -158,8 +158,8 @@ def decide(day: Day, pick: Random) -> Deed | None:
     )
     signed_by = tuple(member.pk for member in sitting_members(appeal))
     percent = pick.choice((None, 0, 50, 99))
-    said = Judgment("We judge so.", outcome, "3.11.6.4", percent, orders, signed_by=signed_by)
-    return Deed(lambda: decide_appeal(appeal=appeal, judgment=said, by=day.by("ann"), at=day.moment), ANY_SHEET)
+    decision = Judgment("We judge so.", outcome, "3.11.6.4", percent, orders, signed_by=signed_by)
+    return Deed(lambda: decide_appeal(appeal=appeal, judgment=decision, by=day.by("ann"), at=day.moment), ANY_SHEET)
 
 
 @act(weight=2)

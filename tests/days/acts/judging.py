@@ -86,11 +86,11 @@ def revoke(day: Day, pick: Random) -> Deed | None:
     playing = person.seats.filter(session__status__in=("running", "paused")).select_related("session", "table")
     places = [(seat.session.number, seat.table.number) for seat in playing]
     affected = later_rulings(ruling)
-    said = what_of_the_later(pick, affected)
-    judged_again = [ruling, *(later_ruling.ruling for later_ruling in affected if said.is_restated)]
+    result = what_of_the_later(pick, affected)
+    judged_again = [ruling, *(later_ruling.ruling for later_ruling in affected if result.is_restated)]
     places += [(row.table.session.number, row.table.number) for row in judged_again if row.table is not None]
     return Deed(
-        lambda: revoke_ruling(ruling=ruling, reason="Seen otherwise", by=day.by("chris"), at=day.moment, later=said),
+        lambda: revoke_ruling(ruling=ruling, reason="Seen otherwise", by=day.by("chris"), at=day.moment, later=result),
         (
             ("person", person.number),
             ("ruling",),

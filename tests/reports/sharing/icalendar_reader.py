@@ -12,15 +12,15 @@ def unfolded(data: bytes) -> list[str]:
     assert data.endswith(b"\r\n")
     raw = data.removesuffix(b"\r\n").split(b"\r\n")
     lines: list[bytes] = []
-    for one in raw:
-        assert b"\n" not in one
-        assert b"\r" not in one
-        assert len(one) <= 75, one
-        one.decode()  # no letter is cut in two
-        if one.startswith((b" ", b"\t")):
-            lines[-1] += one[1:]
+    for item in raw:
+        assert b"\n" not in item
+        assert b"\r" not in item
+        assert len(item) <= 75, item
+        item.decode()  # no letter is cut in two
+        if item.startswith((b" ", b"\t")):
+            lines[-1] += item[1:]
         else:
-            lines.append(one)
+            lines.append(item)
     return [line.decode() for line in lines]
 
 

@@ -35,7 +35,7 @@ def test_the_picture_of_an_event(event: Tournament, address: str) -> None:
 
 
 def test_the_two_pictures_differ_by_the_ranking(event: Tournament) -> None:
-    plain, ranked = (Client().get(f"/t/lyon-open/{one}").content for one in ("card.png", "standings/card.png"))
+    plain, ranked = (Client().get(f"/t/lyon-open/{item}").content for item in ("card.png", "standings/card.png"))
     assert plain != ranked
 
 

@@ -99,8 +99,8 @@ def test_a_table_s_score_is_that_of_so_many_seconds_ago(event: Tournament, clock
 def test_nobody_can_ask_for_less_than_the_event_s_own_delay(event: Tournament, clock: list[datetime]) -> None:
     share(event, [1], delay=120)
     clock[0] = SECOND + timedelta(seconds=119)
-    for asked in ("", "&delay=0", "&delay=-5", "&delay=x", "&delay=119"):
-        assert scores(opened(f"table/?table=1{asked}")) == AFTER_FIRST
+    for wishes in ("", "&delay=0", "&delay=-5", "&delay=x", "&delay=119"):
+        assert scores(opened(f"table/?table=1{wishes}")) == AFTER_FIRST
     clock[0] = SECOND + timedelta(seconds=120)
     assert scores(opened("table/?table=1")) == AFTER_SECOND
     assert scores(opened("table/?table=1&delay=121")) == AFTER_FIRST

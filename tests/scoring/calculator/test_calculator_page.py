@@ -16,24 +16,24 @@ from tests.scoring.calculator.hands import ELEVEN, FOUR, GREEN_PAIR, WAITING
 pytestmark = pytest.mark.django_db
 
 
-def visit(language: str = "en", part: bool = False, **asked: Any) -> Any:
+def visit(language: str = "en", part: bool = False, **facts: Any) -> Any:
     headers = {"Accept-Language": language} | ({"HX-Request": "true"} if part else {})
-    return Client().get("/hand/", asked, headers=headers)
+    return Client().get("/hand/", facts, headers=headers)
 
 
 def text(html: str) -> str:
     return unescape(" ".join(re.sub(r"<[^>]+>", " ", html).split()))
 
 
-def result(**asked: Any) -> str:
+def result(**facts: Any) -> str:
     """What the result says, as plain text."""
-    html = visit(**asked).text
+    html = visit(**facts).text
     return text(html[html.index('id="calc-result"') : html.index("</form>")])
 
 
-def written(**asked: Any) -> str:
+def written(**facts: Any) -> str:
     """The hand as text after this request."""
-    fields = [each for each in Reader(visit(**asked).text).named("input") if each.get("name") == "hand"]
+    fields = [each for each in Reader(visit(**facts).text).named("input") if each.get("name") == "hand"]
     return fields[0]["value"]
 
 
@@ -118,7 +118,7 @@ class TestNotYetAWin:
         assert taps == {"won"}
 
     @pytest.mark.parametrize(
-        ("asked", "said"),
+        ("wishes", "text"),
         [
             ({"hand": "tea"}, "“tea” cannot be read as tiles"),
             ({"hand": "123m+12m"}, "After the + stands one tile"),
@@ -131,8 +131,8 @@ class TestNotYetAWin:
             ({"hand": ELEVEN, "seat": "Q"}, "Q is not one of the available choices"),
         ],
     )
-    def test_what_is_wrong_is_said(self, asked: dict[str, str], said: str) -> None:
-        assert said in result(**asked)
+    def test_what_is_wrong_is_said(self, wishes: dict[str, str], text: str) -> None:
+        assert text in result(**wishes)
 
     @pytest.mark.parametrize("name", ["add", "out", "won", "meld_out", "unsay", "say", "announced", "notation", "suit"])
     @pytest.mark.parametrize("value", ["", "x", "9z", "[[", "12m", "-1", "\u0663", "0" * 90])
@@ -187,19 +187,19 @@ class TestAnnounced:
         assert "Announced, and not in the hand: Half Flush 混一色 (6)" in shown
 
     def test_fans_are_added_and_taken_back(self) -> None:
-        said = [each["value"] for each in hidden_said(hand=ELEVEN, said=["39"], say="63", say_now="1")]
-        assert said == ["39", "63"]
+        texts = [each["value"] for each in hidden_said(hand=ELEVEN, said=["39"], say="63", say_now="1")]
+        assert texts == ["39", "63"]
         assert [each["value"] for each in hidden_said(hand=ELEVEN, said=["39", "63"], unsay="0")] == ["63"]
 
 
-def hidden_said(**asked: Any) -> list[dict[str, str]]:
-    return [each for each in Reader(visit(**asked).text).named("input") if each.get("name") == "said"]
+def hidden_said(**facts: Any) -> list[dict[str, str]]:
+    return [each for each in Reader(visit(**facts).text).named("input") if each.get("name") == "said"]
 
 
 class TestTheAddress:
     def test_the_link_reopens_the_same_hand(self) -> None:
-        asked = {"hand": GREEN_PAIR, "seat": "S", "round": "W", "last_of_kind": "", "flowers": "2", "announced": "11"}
-        first = visit(**asked)
+        wishes = {"hand": GREEN_PAIR, "seat": "S", "round": "W", "last_of_kind": "", "flowers": "2", "announced": "11"}
+        first = visit(**wishes)
         link = next(each["href"] for each in Reader(first.text).named("a") if "data-link" in each)
         again = Client().get(link)
         assert text(again.text) == text(first.text)

@@ -34,7 +34,7 @@ def test_each_says_what_it_asks_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("search", "found"),
+    ("search", "results"),
     [
         ("half flush", [50]),
         ("SEMI-pure", [50]),
@@ -47,8 +47,8 @@ def test_each_says_what_it_asks_for() -> None:
         ("no such fan", []),
     ],
 )
-def test_searching(search: str, found: list[int]) -> None:
-    assert numbers(search) == found
+def test_searching(search: str, results: list[int]) -> None:
+    assert numbers(search) == results
 
 
 def test_names_follow_the_reader() -> None:
@@ -66,8 +66,8 @@ def test_what_a_fan_leaves_uncounted() -> None:
 
 @pytest.mark.django_db
 class TestPage:
-    def open(self, path: str = "/fans/", **asked: Any) -> str:
-        return Client().get(path, asked).text
+    def open(self, path: str = "/fans/", **facts: Any) -> str:
+        return Client().get(path, facts).text
 
     def test_every_fan_with_an_anchor_and_its_words(self) -> None:
         html = self.open()

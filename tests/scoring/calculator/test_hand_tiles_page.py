@@ -74,13 +74,13 @@ class TestKeeping:
         assert [(row.sequence, row.hand) for row in HandTiles.objects.all()] == [(1, ELEVEN), (2, GREEN_PAIR)]
 
     @pytest.mark.parametrize(
-        ("hand", "said"),
+        ("hand", "words"),
         [("tea", "cannot be read as tiles"), ("123m", "there should be 13"), (f"{ELEVEN[:-2]}5z", "no win")],
     )
-    def test_what_cannot_be_kept_is_said(self, played: Tournament, visit: Visit, hand: str, said: str) -> None:
+    def test_what_cannot_be_kept_is_said(self, played: Tournament, visit: Visit, hand: str, words: str) -> None:
         answer = visit("bob", "hand-tiles", 1, 1, 1, post={"hand": hand})
         assert answer.status_code in (400, 422)
-        assert said in text(answer.text)
+        assert words in text(answer.text)
         assert HandTiles.objects.count() == 0
 
     def test_the_score_stays_as_announced(self, played: Tournament, visit: Visit) -> None:

@@ -50,8 +50,8 @@ def book_of(page: str) -> str:
     return unescape(match[1])
 
 
-def calculated(name: str = "riichi-hand", **asked: str) -> str:
-    answer = Client().get(reverse(name), {"seat": "S", **asked})
+def calculated(name: str = "riichi-hand", **facts: str) -> str:
+    answer = Client().get(reverse(name), {"seat": "S", **facts})
     assert answer.status_code == 200
     return answer.text
 

@@ -79,13 +79,13 @@ def is_told(event: Tournament, username: str, at: datetime) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("after", "told"),
+    ("after", "lines"),
     [(0, {"bob"}), (59, {"bob"}), (60, {"bob", "eve"}), (119, {"bob", "eve"}), (120, {"bob", "eve", "chris"})],
 )
-def test_next_follows_the_same_rule(covered: Tournament, after: int, told: set[str]) -> None:
+def test_next_follows_the_same_rule(covered: Tournament, after: int, lines: set[str]) -> None:
     call(covered)
     moment = NOON + timedelta(seconds=after)
-    assert {name for name in ("bob", "eve", "chris", "sam", "alice") if is_told(covered, name, moment)} == told
+    assert {name for name in ("bob", "eve", "chris", "sam", "alice") if is_told(covered, name, moment)} == lines
 
 
 def client_of(username: str) -> Client:
@@ -123,7 +123,9 @@ def test_the_part_says_from_when_the_call_is_whose(covered: Tournament) -> None:
 def test_the_api_says_the_same(covered: Tournament) -> None:
     call(covered)
     answer = client_of("eve").get("/api/v1/tournaments/lyon-open/calls/").json()["calls"]
-    assert [(one["table"], one["session"], one["due_at"]) for one in answer] == [(1, 1, "2026-11-21T12:01:00+00:00")]
+    assert [(item["table"], item["session"], item["due_at"]) for item in answer] == [
+        (1, 1, "2026-11-21T12:01:00+00:00")
+    ]
 
 
 def test_who_says_i_go_is_led_to_the_ruling_and_the_others_are_told_no_more(covered: Tournament) -> None:
@@ -214,8 +216,8 @@ def test_a_player_calls_from_the_own_phone_and_the_table_confirms_it(covered: To
     assert (referee_call.table.number, referee_call.by_name, referee_call.is_from_phone) == (1, "Player 5", True)
     assert "from a player's phone" in client_of("bob").get("/t/lyon-open/calls/").text
     assert is_told(covered, "bob", NOON + timedelta(days=900))
-    told = device.api("get", "/tournaments/lyon-open/sessions/1/tables/1/calls/").json()["call"]
-    assert (told["caller"], told["confirmed"]) == ("Player 5", False)
+    answer = device.api("get", "/tournaments/lyon-open/sessions/1/tables/1/calls/").json()["call"]
+    assert (answer["caller"], answer["confirmed"]) == ("Player 5", False)
     assert "Player 5 called from their own phone" in device.get("call/").text
     confirm = f"/tournaments/lyon-open/calls/{referee_call.uid}/confirm/"
     assert device.api("post", confirm).json()["confirmed"] is True

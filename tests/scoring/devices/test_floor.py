@@ -121,8 +121,8 @@ def test_a_call_waits_is_claimed_and_settled(event: Tournament, device: Device) 
     client_of("bob").post(f"/t/lyon-open/s/1/calls/{call.uid}/", {"act": "done"})
     call.refresh_from_db()
     assert (call.status, call.claimed_by_name, call.closed_by_name) == (CallStatus.DONE, "Bob", "Bob")
-    said = list(AuditEvent.objects.filter(action__startswith="call.").order_by("id").values_list("action", flat=True))
-    assert said == ["call.called", "call.claimed", "call.done"]
+    texts = list(AuditEvent.objects.filter(action__startswith="call.").order_by("id").values_list("action", flat=True))
+    assert texts == ["call.called", "call.claimed", "call.done"]
 
 
 def test_called_twice_it_keeps_its_first_place(event: Tournament, device_at: Callable[[int], Device]) -> None:

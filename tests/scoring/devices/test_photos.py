@@ -75,7 +75,7 @@ def test_the_same_photo_twice_is_one(event: Tournament) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "text"),
     [
         (b"<script>", "Give a JPEG, PNG"),
         (PNG + bytes(MOST_BYTES), "at most 6 MB"),
@@ -83,15 +83,15 @@ def test_the_same_photo_twice_is_one(event: Tournament) -> None:
     ],
     ids=["no picture", "too large", "nothing"],
 )
-def test_what_is_no_photo_is_refused(event: Tournament, data: bytes, said: str) -> None:
-    assert said in send(client_of("sam"), data).text
+def test_what_is_no_photo_is_refused(event: Tournament, data: bytes, text: str) -> None:
+    assert text in send(client_of("sam"), data).text
     assert not SheetPhoto.objects.exists()
 
 
 def test_a_sheet_takes_a_few(event: Tournament) -> None:
     for number in range(MOST_PHOTOS + 1):
-        said = send(client_of("sam"), picture(size=(5, number + 1))).text
-    assert "A sheet takes 4 photos." in said
+        text = send(client_of("sam"), picture(size=(5, number + 1))).text
+    assert "A sheet takes 4 photos." in text
     assert SheetPhoto.objects.count() == MOST_PHOTOS
 
 

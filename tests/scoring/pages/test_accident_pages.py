@@ -70,7 +70,7 @@ class Walk:
         self.shown: Any = None
         self.form: Form | None = None
 
-    def tell(self, what: str, **told: Any) -> "Walk":
+    def tell(self, what: str, **facts: Any) -> "Walk":
         """From the desk by its link and its tile, then the form of step 2 as it is sent without JavaScript."""
         desk = self.client.get("/t/lyon-open/desk/", follow=True)
         assert PANEL in Page(desk.text).links
@@ -78,7 +78,7 @@ class Walk:
         tile = next(link for link in Page(panel.text).links if link.startswith(f"?what={what}#"))
         step = self.client.get(PANEL + urldefrag(tile).url)
         assert step.status_code == 200
-        self.shown = self.client.get(PANEL, {"what": what, "look": "1"} | told)
+        self.shown = self.client.get(PANEL, {"what": what, "look": "1"} | facts)
         posts = [form for form in Page(self.shown.text).forms if form.fields.get("seen")]
         self.form = posts[0] if posts else None
         return self
@@ -469,9 +469,9 @@ def test_whatever_is_done_in_any_state_is_taken_back(state: str, rules: str) -> 
     session = 3 if state == "released" else 1
     for accident, way in ((each, way) for each in ACCIDENTS for way in each.ways if way.deed):
         places = {"player": "1-E", "table": "1", "seat": "1-E", "substitute": "Jan Vos", "players": "1 6"}
-        asked = {"what": accident.key, "session": max(session, accident.first), "way": way.key} | places
+        wishes = {"what": accident.key, "session": max(session, accident.first), "way": way.key} | places
         with transaction.atomic():
-            shown = root.get(PANEL, asked)
+            shown = root.get(PANEL, wishes)
             assert shown.status_code == 200, (accident.key, way.key)
             for form in (each for each in Page(shown.text).forms if "seen" in each.fields):
                 sent = {name: field.value for name, field in form.fields.items()} | {"reason": "As it happened"}
@@ -581,4 +581,4 @@ def figures(html: str) -> dict[str, str]:
 
 def led_to(html: str) -> list[str]:
     """The big button of step 3, where a page does it."""
-    return [one.replace("&amp;", "&") for one in re.findall(r'class="btn go big" href="([^"]+)"', html)]
+    return [item.replace("&amp;", "&") for item in re.findall(r'class="btn go big" href="([^"]+)"', html)]

@@ -36,25 +36,25 @@ def test_what_moves_is_shown_and_then_done() -> None:
     assert "What moves" in text
     assert "Session 1 is to be released again afterwards." in text
     assert not RuleSetCorrection.objects.exists()
-    said = typed(event, tie_rule="seat_order", reason="So said the invitation", confirm="1")
-    assert chris().post(PAGE, said).status_code == 302
+    result = typed(event, tie_rule="seat_order", reason="So said the invitation", confirm="1")
+    assert chris().post(PAGE, result).status_code == 302
     assert RuleSetCorrection.objects.get().reason == "So said the invitation"
     assert "So said the invitation" in chris().get(PAGE).text
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "text"),
     [
         ({"tie_rule": "seat_order", "confirm": "1"}, "Say why the rule set is corrected."),
         ({}, "Nothing differs from what stands."),
         ({"minimum_points": "12"}, "cannot be under the corrected rules"),
     ],
 )
-def test_what_cannot_be_corrected_stands_on_the_form(changes: dict[str, str], told: str) -> None:
+def test_what_cannot_be_corrected_stands_on_the_form(changes: dict[str, str], text: str) -> None:
     event = event_played()
     page = chris().post(PAGE, typed(event, **changes))
     assert page.status_code == 422
-    assert told in page.text
+    assert text in page.text
     assert not RuleSetCorrection.objects.exists()
 
 

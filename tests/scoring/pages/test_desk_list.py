@@ -128,7 +128,7 @@ def test_the_seating_by_hand_preselects_nobody() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "text"),
     [
         ("45.0", "Was it 45 000, or 45?"),
         ("45,0", "Was it 45 000, or 45?"),
@@ -137,12 +137,12 @@ def test_the_seating_by_hand_preselects_nobody() -> None:
         ("30.000", "Was it 30 000, or 30?"),
     ],
 )
-def test_a_score_with_a_point_is_asked_about(typed: str, said: str) -> None:
+def test_a_score_with_a_point_is_asked_about(typed: str, text: str) -> None:
     """Paper in thousands says 45.0 for 45 000: neither 45 nor 450 is read on the quiet."""
     form = TotalsForm({"E": typed, "S": "30000", "W": "25000", "N": "20000"})
     assert not form.is_valid()
     (error,) = form.errors["E"]
-    assert said in error.replace("\u202f", " ").replace("\u00a0", " ").replace("\u2009", " ")
+    assert text in error.replace("\u202f", " ").replace("\u00a0", " ").replace("\u2009", " ")
 
 
 def test_on_the_page_it_is_asked_beside_the_field_and_nothing_is_written() -> None:

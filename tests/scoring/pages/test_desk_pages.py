@@ -211,8 +211,8 @@ def test_a_table_that_calls_comes_first(event: Tournament, visit: Visit) -> None
     now = timezone.now()
     totals = {"E": 34, "S": 50, "W": -8, "N": 24}
     enter_totals(table=table_of(event, 2), totals=totals, by=actor("sam"), at=now)
-    asked = {"reason": "ruling", "note": "False win", "by": actor("sam"), "at": now - timedelta(minutes=3)}
-    call = call_referee(table=table_of(event, 3), **asked)
+    wishes = {"reason": "ruling", "note": "False win", "by": actor("sam"), "at": now - timedelta(minutes=3)}
+    call = call_referee(table=table_of(event, 3), **wishes)
     page = visit("bob", "desk", 1)
     assert [row[0] for row in needs(page)] == [3, 2]
     assert needs(page)[0] == (3, "Referee called", "A ruling is needed · False win · 3 minutes ago", True)

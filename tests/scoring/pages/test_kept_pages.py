@@ -65,15 +65,15 @@ def event(transactional_db: None, settings: Any) -> Tournament:
 @pytest.fixture
 def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The templates of the pages that were made."""
-    found: list[str] = []
+    results: list[str] = []
     usual = standings.render_page
 
     def counted(*args: Any, **options: Any) -> Any:
-        found.append(args[1])
+        results.append(args[1])
         return usual(*args, **options)
 
     monkeypatch.setattr(standings, "render_page", counted)
-    return found
+    return results
 
 
 def test_the_second_visitor_costs_no_rendering_and_can_send_the_page_s_forms(

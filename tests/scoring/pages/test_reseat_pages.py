@@ -45,7 +45,7 @@ def test_recorded_it_leads_back_to_the_sheet(bob: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sent", "status", "said"),
+    ("sent", "status", "text"),
     [
         ({"S": 5}, 422, "Name the four players of this table, each at one seat."),
         ({"E": 1, "S": 5}, 409, "The seating has these four at these seats already."),
@@ -54,10 +54,10 @@ def test_recorded_it_leads_back_to_the_sheet(bob: Client) -> None:
         ({"E": 77}, 422, "Select a valid choice."),
     ],
 )
-def test_what_cannot_be_stands_on_the_form(bob: Client, sent: dict[str, object], status: int, said: str) -> None:
+def test_what_cannot_be_stands_on_the_form(bob: Client, sent: dict[str, object], status: int, text: str) -> None:
     answer = bob.post(PAGE, CROSSED | sent)
     assert answer.status_code == status
-    assert said in answer.text
+    assert text in answer.text
     assert (seat_of(1), SheetEntry.objects.count()) == ("E", 2)
 
 

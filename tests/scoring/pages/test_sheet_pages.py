@@ -98,8 +98,8 @@ def test_a_hand_that_another_tablet_recorded_first(event: Tournament, visit: Vis
     visit("sue", "sheet-record", 1, 1, post=hand_form(value=18, key="sue"))
     answer = visit("sam", "sheet-record", 1, 1, post=hand_form(value=16, key="sam"))
     assert answer.status_code == 409
-    said = "Another tablet recorded hand 1 first. Yours says 16, theirs says 18. Nothing was overwritten."
-    assert said in answer.text
+    result = "Another tablet recorded hand 1 first. Yours says 16, theirs says 18. Nothing was overwritten."
+    assert result in answer.text
     assert "Theirs, Sue at" in answer.text
     assert [hand["value"] for hand in hands()] == [18]
     assert "Record hand 2" in answer.text

@@ -64,8 +64,8 @@ def test_an_accident_shows_the_felt_as_it_stands(event: Tournament) -> None:
     page = client_of("chris").get("/t/lyon-open/accidents/", {"what": "substitute", "session": "1"})
     assert "table 1 W: to be named" in page.text
     row = SeatOccupancy.objects.get()
-    asked = {"what": "substitute", "session": "1", "seat": f"1-{row.wind}", "way": "other", "substitute": "Eva Rossi"}
-    looked = client_of("chris").get("/t/lyon-open/accidents/", asked | {"look": "1"})
+    wishes = {"what": "substitute", "session": "1", "seat": f"1-{row.wind}", "way": "other", "substitute": "Eva Rossi"}
+    looked = client_of("chris").get("/t/lyon-open/accidents/", wishes | {"look": "1"})
     felt = looked.context["follows"].table_state
     players = {seat.wind: seat.name for seat in felt.then}
     assert players[Wind.WEST] == "Eva Rossi"

@@ -13,8 +13,8 @@ from mahjong_core.riichi import evaluate
 pytestmark = pytest.mark.django_db
 
 
-def calculated(**asked: str) -> str:
-    answer = Client().get(reverse("riichi-hand"), asked)
+def calculated(**facts: str) -> str:
+    answer = Client().get(reverse("riichi-hand"), facts)
     assert answer.status_code == 200
     return answer.text
 
@@ -32,9 +32,9 @@ def test_the_second_example_of_the_book() -> None:
 
 def test_the_first_example_is_a_mangan() -> None:
     """4.3.1: the same hand by self-draw: 4 000 from each to East, 4 000 and 2 000 to another."""
-    asked = {"hand": "12345678s 345m 66p + 9s", "declared": "riichi", "how": "self_draw"}
-    assert "4\u202f000 from each" in calculated(**asked)
-    other = calculated(**asked, seat="W")
+    wishes = {"hand": "12345678s 345m 66p + 9s", "declared": "riichi", "how": "self_draw"}
+    assert "4\u202f000 from each" in calculated(**wishes)
+    other = calculated(**wishes, seat="W")
     assert "Mangan" in other
     assert "4\u202f000 from East, 2\u202f000 from each other" in other
 

@@ -179,10 +179,10 @@ def test_the_page_withdraws(alice: Client, event: Tournament) -> None:
 
 @pytest.mark.parametrize("name", READY)
 def test_every_ready_sentence_speaks_every_language(name: str) -> None:
-    found = ready_texts(name)
-    assert list(found) == [f"text_{language}" for language, _name in settings.LANGUAGES]
-    assert all(found.values())
-    assert len(set(found.values())) == len(found)
+    result = ready_texts(name)
+    assert list(result) == [f"text_{language}" for language, _name in settings.LANGUAGES]
+    assert all(result.values())
+    assert len(set(result.values())) == len(result)
 
 
 @pytest.mark.parametrize("address", ["", "standings/", "standings/teams/", "standings/countries/", "s/1/results/"])

@@ -73,8 +73,8 @@ def test_a_table_s_device_reads_its_own(event: Tournament, client: Client) -> No
             assert opened(client, address) == expected
         tablet = Api()
         tablet.headers["Authorization"] = f"Table {cards[table]}"
-        told = tablet.get("/tournaments/lyon-open/announcements/").body
-        assert {row["texts"]["en"] for row in told} == expected
+        answer = tablet.get("/tournaments/lyon-open/announcements/").body
+        assert {row["texts"]["en"] for row in answer} == expected
 
 
 def test_the_same_table_of_another_session_is_another_table(event: Tournament, client: Client) -> None:
@@ -114,8 +114,8 @@ def test_no_public_part_and_no_stranger_s_call_tells_them(event: Tournament) -> 
     texts = [make_public_part(event.slug, part, "", "en") or "" for part in live_parts]
     assert read(" ".join(texts)) == {TO_ALL, TO_SESSION}
     for caller in (None, "dan", "olga"):
-        told = Api(caller).get("/tournaments/lyon-open/announcements/").body
-        assert {row["texts"]["en"] for row in told} == {TO_ALL, TO_SESSION}
+        answer = Api(caller).get("/tournaments/lyon-open/announcements/").body
+        assert {row["texts"]["en"] for row in answer} == {TO_ALL, TO_SESSION}
 
 
 def test_the_staff_reads_all(event: Tournament, client: Client) -> None:

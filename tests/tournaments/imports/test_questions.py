@@ -107,7 +107,7 @@ def test_yes_to_one_question_answers_no_other_fault() -> None:
     first, second = named("Anna Rossi", "Anna Rossi")
     with pytest.raises(Refusal) as refused:
         enter(event, first, replace(second, country="QQQ", confirmed=(TWICE, "participants.country_unknown")))
-    assert [one["code"] for one in refused.value.detail["problems"]] == ["participants.country_unknown"]
+    assert [item["code"] for item in refused.value.detail["problems"]] == ["participants.country_unknown"]
 
 
 # two names, whether they may be one team
@@ -130,9 +130,9 @@ TEAMS = [
 ]
 
 
-@pytest.mark.parametrize(("one", "other", "alike"), TEAMS)
-def test_which_names_may_be_one_team(one: str, other: str, alike: bool) -> None:
-    assert is_alike(one, other) is is_alike(other, one) is alike
+@pytest.mark.parametrize(("first", "other", "alike"), TEAMS)
+def test_which_names_may_be_one_team(first: str, other: str, alike: bool) -> None:
+    assert is_alike(first, other) is is_alike(other, first) is alike
 
 
 def in_team(number: int, team: str, *confirmed: str) -> ParticipantRow:
@@ -144,7 +144,7 @@ def test_a_team_of_the_event_written_otherwise_is_asked_about_once() -> None:
     enter(event, in_team(1, "Milano Rossa"))
     with pytest.raises(Refusal) as refused:
         enter(event, in_team(2, "milano rossa"), in_team(3, "milano rossa"), in_team(4, "Milano Rosa"))
-    rows = [(one["row"], one["code"], one["detail"]["proposed"]) for one in refused.value.detail["problems"]]
+    rows = [(item["row"], item["code"], item["detail"]["proposed"]) for item in refused.value.detail["problems"]]
     assert rows == [(1, ALIKE, "Milano Rossa"), (3, ALIKE, "Milano Rossa")]
     enter(event, in_team(2, "Milano Rosa", ALIKE), in_team(3, "Milano Rosa"))
     assert set(Team.objects.values_list("name", flat=True)) == {"Milano Rossa", "Milano Rosa"}

@@ -361,8 +361,8 @@ def test_a_session_that_the_file_does_not_name_is_chosen_on_the_page(client: Cli
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "result"),
     [("3E", (3, "E")), ("E 3", (3, "E")), ("Table 12 ouest", (12, "W")), ("T4-N", (4, "N")), ("4", None), ("E", None)],
 )
-def test_a_seat_is_read_as_people_write_it(text: str, said: tuple[int, str] | None) -> None:
-    assert seat_in(text) == said
+def test_a_seat_is_read_as_people_write_it(text: str, result: tuple[int, str] | None) -> None:
+    assert seat_in(text) == result

@@ -29,7 +29,7 @@ def text(html: str) -> str:
 def options(path: str) -> dict[str, Any]:
     answer = Api().get(path)
     assert answer.status == 200
-    return {one["field"]: one for one in answer.body["options"]}
+    return {item["field"]: item for item in answer.body["options"]}
 
 
 @pytest.mark.parametrize(("rules", "family"), [("mcr-ffmj-2016", Family.MCR), ("ema-riichi-2012", Family.RIICHI)])
@@ -63,13 +63,13 @@ def test_a_side_of_an_event_s_own_is_taken_and_the_example_follows(client: Clien
         by=actor("alice"),
         at=NOON,
     )
-    one = options("/tournaments/lyon-open/rule-set/")["knitted_straight_with_lesser_knitted"]
-    assert (one["value"], one["source"]["text"]) == (False, "organiser")
-    assert [(side["value"], side["total"], side["is_taken"]) for side in one["reading"]["sides"]] == [
+    first = options("/tournaments/lyon-open/rule-set/")["knitted_straight_with_lesser_knitted"]
+    assert (first["value"], first["source"]["text"]) == (False, "organiser")
+    assert [(side["value"], side["total"], side["is_taken"]) for side in first["reading"]["sides"]] == [
         (True, 24, False),
         (False, 12, True),
     ]
-    (appendix,) = one["reading"]["sides"][1]["sources"]
+    (appendix,) = first["reading"]["sides"][1]["sources"]
     assert (appendix["text"], appendix["is_second_hand"]) == ("green-book-en", True)
     assert client.get("/t/lyon-open/rules/").status_code == 200
 
@@ -77,14 +77,14 @@ def test_a_side_of_an_event_s_own_is_taken_and_the_example_follows(client: Clien
 @pytest.mark.parametrize(("name", "family"), [("mcr-wmo-2014", Family.MCR), ("ema-riichi-2016", Family.RIICHI)])
 def test_the_api_tells_what_to_send_for_either_side(name: str, family: Family) -> None:
     """The example and a side's value, sent to ``POST /evaluate/`` with ``rules`` as an object, give its total."""
-    told = options(f"/rule-sets/{name}/")
-    assert {field for field, one in told.items() if one["reading"]} == {
+    data = options(f"/rule-sets/{name}/")
+    assert {field for field, item in data.items() if item["reading"]} == {
         disputed_reading.option for disputed_reading in ALL if disputed_reading.family is family
     }
-    for field, one in told.items():
-        for side in one["reading"]["sides"] if one["reading"] else ():
+    for field, item in data.items():
+        for side in item["reading"]["sides"] if item["reading"] else ():
             rules = {"derived_from": name, "changes": {field: side["value"]}}
-            value = Api().post("/evaluate/", one["reading"]["example"] | {"rules": rules}).body
+            value = Api().post("/evaluate/", item["reading"]["example"] | {"rules": rules}).body
             assert value.get("total") == side["total"]
             assert value["valid"] is (side["total"] is not None)
 

@@ -18,10 +18,10 @@ def test_who_is_signed_in_and_a_token_that_is_good_now() -> None:
     client = Client(enforce_csrf_checks=True)
     assert client.get("/outbox/who/").json()["owner"] == "anonymous"
     client.force_login(make_user("sam"))
-    told: dict[str, Any] = client.get("/outbox/who/").json()
-    assert (told["owner"], told["name"]) == (f"user:{make_user('sam').uid}", "Sam")
+    answer: dict[str, Any] = client.get("/outbox/who/").json()
+    assert (answer["owner"], answer["name"]) == (f"user:{make_user('sam').uid}", "Sam")
     assert client.post("/sign-out/").status_code == 403
-    assert client.post("/sign-out/", headers={"X-CSRFToken": told["csrf"]}).status_code == 302
+    assert client.post("/sign-out/", headers={"X-CSRFToken": answer["csrf"]}).status_code == 302
 
 
 def test_who_is_never_kept_by_anybody_between() -> None:
@@ -44,10 +44,10 @@ def test_the_worker_knows_where_the_offline_page_and_its_files_are() -> None:
     assert wanted <= kept
 
 
-def follow(name: str, found: set[str]) -> None:
+def follow(name: str, results: set[str]) -> None:
     """Add what a module imports, and what that imports."""
     text = Path(str(finders.find(name))).read_text(encoding="utf-8")
     for each in re.findall(r'^(?:import|export) .* from "\./([\w-]+\.js)"', text, flags=re.M):
-        if f"js/{each}" not in found:
-            found.add(f"js/{each}")
-            follow(f"js/{each}", found)
+        if f"js/{each}" not in results:
+            results.add(f"js/{each}")
+            follow(f"js/{each}", results)

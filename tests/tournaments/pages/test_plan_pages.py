@@ -151,19 +151,19 @@ def test_somebody_leaves_after_a_session() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "text"),
     [
         ({"act": "mark", "player": 5, "kind": "left", "first": 9}, "The event has sessions 1 to 4"),
         ({"act": "mark", "player": 5, "kind": "left", "first": 1}, "Session 1 has started"),
         ({"act": "mark", "player": 99, "kind": "left", "first": 2}, "Select a valid choice"),
     ],
 )
-def test_a_mark_that_cannot_be_stands_on_the_form(typed: dict[str, str], told: str) -> None:
+def test_a_mark_that_cannot_be_stands_on_the_form(typed: dict[str, str], text: str) -> None:
     event = make_seated_event()
     start(event)
     page = alice().post(PRESENT, typed)
     assert page.status_code == 422
-    assert told in page.text
+    assert text in page.text
     assert away(event) == frozenset()
 
 

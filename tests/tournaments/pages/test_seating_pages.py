@@ -75,10 +75,10 @@ def test_the_winds_letter_follows_the_reader(client: Client) -> None:
     assert '<span class="letter">O</span>' in french
 
 
-@pytest.mark.parametrize(("asked", "shown"), [("1", 1), ("2", 2), ("", 2), ("9", 2), ("two", 2), ("²", 2)])
-def test_the_session_to_come_is_shown_unless_another_is_asked_for(asked: str, shown: int, client: Client) -> None:
+@pytest.mark.parametrize(("text", "shown"), [("1", 1), ("2", 2), ("", 2), ("9", 2), ("two", 2), ("²", 2)])
+def test_the_session_to_come_is_shown_unless_another_is_asked_for(text: str, shown: int, client: Client) -> None:
     finish_session(make_seated_event(sessions=2))
-    answer = client.get(f"/t/lyon-open/seating/?session={asked}")
+    answer = client.get(f"/t/lyon-open/seating/?session={text}")
     assert answer.context["wall"].session.number == shown
 
 

@@ -44,8 +44,8 @@ def test_a_page_that_is_not_there_is_the_nearest(event: Tournament, client: Clie
     [(0, "g2x10", 1), (20, "g2x10", 1), (21, "g2x20", 1), (76, "g4x35", 1), (140, "g4x35", 1), (141, "g4x35", 2)],
 )
 def test_140_names_fit_and_one_more_turns_the_page(count: int, grid: str, pages: int) -> None:
-    found = one_page(range(count), PLAYER_GRIDS, 1)
-    assert (found[0], found[2], len(found[3])) == (grid, pages, min(count, 140))
+    result = one_page(range(count), PLAYER_GRIDS, 1)
+    assert (result[0], result[2], len(result[3])) == (grid, pages, min(count, 140))
 
 
 def test_nobody_is_left_out_between_the_pages() -> None:

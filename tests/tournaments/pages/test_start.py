@@ -55,12 +55,12 @@ def test_an_event_whose_session_runs_past_its_final_day_is_still_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("search", "found"), [("autumn", ["autumn-cup"]), ("lyon fra", ["autumn-cup", "spring-cup"]), ("paris", [])]
+    ("search", "results"), [("autumn", ["autumn-cup"]), ("lyon fra", ["autumn-cup", "spring-cup"]), ("paris", [])]
 )
-def test_a_search_needs_every_word(search: str, found: list[str]) -> None:
+def test_a_search_needs_every_word(search: str, results: list[str]) -> None:
     on("autumn-cup", TODAY)
     on("spring-cup", TODAY)
-    assert sorted(slugs(listed(search))[0]) == found
+    assert sorted(slugs(listed(search))[0]) == results
 
 
 def test_a_reader_sees_their_own_roles() -> None:

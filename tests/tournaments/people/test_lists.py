@@ -119,9 +119,9 @@ SORTED = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "numbers"), SORTED)
-def test_the_list_is_filtered_and_sorted(event: Tournament, asked: dict[str, str], numbers: list[int]) -> None:
-    participants = participant_list(event, list_query(asked, is_staff=False))
+@pytest.mark.parametrize(("wishes", "numbers"), SORTED)
+def test_the_list_is_filtered_and_sorted(event: Tournament, wishes: dict[str, str], numbers: list[int]) -> None:
+    participants = participant_list(event, list_query(wishes, is_staff=False))
     assert [person.number for person in participants] == numbers
 
 

@@ -114,8 +114,8 @@ def test_a_comma_divides_in_every_order(family_name: str, given_name: str) -> No
 
 
 @given(st.from_regex(r"[A-Z][a-zé]{1,7}", fullmatch=True), st.from_regex(r"[A-Z][a-zé]{1,7}", fullmatch=True))
-def test_a_plain_name_is_joined_as_it_was_split(one: str, other: str) -> None:
-    name = f"{one} {other}"
+def test_a_plain_name_is_joined_as_it_was_split(first: str, other: str) -> None:
+    name = f"{first} {other}"
     assert joined_name(*split_name(name)) == name
 
 

@@ -67,7 +67,9 @@ def test_one_player_s_link_is_replaced_alone(event: Tournament) -> None:
     after = made(event)
     assert after[3].token == token != before[3].token
     assert player_of(before[3].token) is None
-    assert {n: one.token for n, one in after.items() if n != 3} == {n: one.token for n, one in before.items() if n != 3}
+    assert {n: item.token for n, item in after.items() if n != 3} == {
+        n: item.token for n, item in before.items() if n != 3
+    }
     assert after[3].code != before[3].code
 
 
@@ -123,7 +125,7 @@ def test_links_live_on_where_the_event_is_carried_with_its_secret(event: Tournam
     assert secret is not None
     settings.SECRET_KEY = "the other machine's"
     keep_secret(event, secret, by=actor("alice"), at=NOON)
-    assert {n: one.token for n, one in made(event).items()} == {n: one.token for n, one in before.items()}
+    assert {n: item.token for n, item in made(event).items()} == {n: item.token for n, item in before.items()}
 
 
 def test_with_another_key_links_go_on_opening_and_are_made_anew(event: Tournament, settings: Any) -> None:

@@ -109,8 +109,8 @@ def test_an_appeal_of_another_session_is_not_theirs(act: str) -> None:
     assert page.status_code == 200
     assert "Nobody saw me draw a wrong tile." not in page.text
     assert as_user("chris").get(f"/t/lyon-open/appeals/{appeal.number}/answer/").status_code == 403
-    told = as_user("chris").get(f"/api/v1/tournaments/lyon-open/appeals/{appeal.number}/").json()
-    assert "statement" not in told
+    answer = as_user("chris").get(f"/api/v1/tournaments/lyon-open/appeals/{appeal.number}/").json()
+    assert "statement" not in answer
 
 
 def test_in_its_session_the_appeal_is_theirs() -> None:
@@ -123,13 +123,13 @@ def test_in_its_session_the_appeal_is_theirs() -> None:
 def test_a_ruling_of_another_session_is_not_theirs_to_write_up() -> None:
     event = limit(ended_event(), "bob", Role.REFEREE, [2])
     ruling = Ruling.objects.select_related("tournament", "session").get(tournament=event)
-    said = CaseText(title="A false win", facts="East declared.", decision="A dead hand.")
+    result = CaseText(title="A false win", facts="East declared.", decision="A dead hand.")
     assert (
-        refused(lambda: write_up(ruling=ruling, case_text=said, by=actor("bob"), at=NOON))
+        refused(lambda: write_up(ruling=ruling, case_text=result, by=actor("bob"), at=NOON))
         == "permissions.other_sessions"
     )
     limit(event, "bob", Role.REFEREE, [1])
-    assert write_up(ruling=ruling, case_text=said, by=actor("bob"), at=NOON).title == "A false win"
+    assert write_up(ruling=ruling, case_text=result, by=actor("bob"), at=NOON).title == "A false win"
 
 
 def test_the_roll_of_another_session_is_not_theirs() -> None:

@@ -67,8 +67,8 @@ def test_folding_twice_changes_nothing(text: str) -> None:
 
 
 @given(st.text(), st.text())
-def test_a_part_of_a_name_stays_a_part(one: str, other: str) -> None:
-    assert folded(one) in folded(one + other)
+def test_a_part_of_a_name_stays_a_part(first: str, other: str) -> None:
+    assert folded(first) in folded(first + other)
 
 
 def test_variants_mean_countries_and_shadow_bahrain_alone() -> None:

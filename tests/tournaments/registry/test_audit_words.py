@@ -83,7 +83,7 @@ def acts_written(path: Path) -> list[tuple[str, str]]:
 def test_every_act_that_an_app_writes_has_words_of_that_app(app: str) -> None:
     words = audit_words.get(app)
     acts = list(words.sentences) if words else []
-    written = [found for path in sources(app) for found in acts_written(path)]
+    written = [result for path in sources(app) for result in acts_written(path)]
     assert [(place, act) for place, act in written if not any(re.fullmatch(act, known) for known in acts)] == []
     assert bool(written) == bool(words)
 

@@ -85,14 +85,14 @@ def test_a_part_gives_the_rows_of_its_event_and_no_others() -> None:
     play(table_of(other), [win(1)])
     south = table_of(event).seats.get(wind="S").participant
     record_ruling(table=table_of(event), participant=south, offence="false-win-below-minimum", by=actor("bob"), at=NOON)
-    found = {part.name: list(part.rows(event)) for part in all_parts()}
-    assert found["tournaments.tournament"] == [event]
-    assert found["tournaments.participant"] == list(Participant.objects.filter(tournament=event).order_by("pk"))
-    assert [row.payload["number"] for row in found["scoring.sheetentry"]] == [1, 2]
+    results = {part.name: list(part.rows(event)) for part in all_parts()}
+    assert results["tournaments.tournament"] == [event]
+    assert results["tournaments.participant"] == list(Participant.objects.filter(tournament=event).order_by("pk"))
+    assert [row.payload["number"] for row in results["scoring.sheetentry"]] == [1, 2]
     assert SheetEntry.objects.count() == 3
-    assert len(found["scoring.adjustment"]) == Adjustment.objects.filter(tournament=event).count() > 0
-    assert [row.offence for row in found["penalties.ruling"]] == ["false-win-below-minimum"]
-    assert {row.tournament_uid for row in found["tournaments.auditevent"]} == {event.uid}
+    assert len(results["scoring.adjustment"]) == Adjustment.objects.filter(tournament=event).count() > 0
+    assert [row.offence for row in results["penalties.ruling"]] == ["false-win-below-minimum"]
+    assert {row.tournament_uid for row in results["tournaments.auditevent"]} == {event.uid}
     assert not any(part.rows(Tournament(pk=0)).exists() for part in all_parts())
 
 

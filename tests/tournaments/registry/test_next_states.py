@@ -150,14 +150,14 @@ STATES = (
 @pytest.mark.parametrize("rules", RULES)
 def test_everybody_is_told_what_the_state_asks_of_them(rules: str, state: State) -> None:
     event = Tournament.objects.get(pk=state.walk(rules).pk)
-    told = {}
+    facts = {}
     for name in STAFF:
         by = actor(name)
         things = next_things(event, roles_of(by, event), by, LATER + timedelta(hours=1))
-        told[name] = " ".join(open_thing.code for open_thing in things.open)
+        facts[name] = " ".join(open_thing.code for open_thing in things.open)
         assert things.next is not None
-        assert things.next.code == (told[name].split() or [state.public])[0], name
-    assert told == {name: state.staff.get(name, "") for name in STAFF}
+        assert things.next.code == (facts[name].split() or [state.public])[0], name
+    assert facts == {name: state.staff.get(name, "") for name in STAFF}
     for name in ("dan", "olga"):
         things = next_things(event, frozenset(), actor(name), LATER)
         assert things.next is not None

@@ -60,12 +60,12 @@ def test_everything_that_is_kept_of_a_person_is_told_and_of_nobody_else() -> Non
     player, other = appeal.participant, table_of(event, 2).seats.get(wind="S").participant
     assert other is not None
     record_ruling(table=table_of(event, 2), participant=other, offence="stalling", by=actor("bob"), at=NOON)
-    told = {table.model._meta.label_lower: rows for table, rows in personal_rows(player.person)}
-    assert told["tournaments.participant"][0]["number"] == player.number
-    assert told["tournaments.seat"][0]["wind"] == "S"
-    assert [row["offence"] for row in told["penalties.ruling"]] == ["false-win-invalid-hand"]
-    assert told["appeals.statement"][0]["contested"] == "The dead hand in hand 1"
-    assert "scoring.seatresult" in told
+    facts = {table.model._meta.label_lower: rows for table, rows in personal_rows(player.person)}
+    assert facts["tournaments.participant"][0]["number"] == player.number
+    assert facts["tournaments.seat"][0]["wind"] == "S"
+    assert [row["offence"] for row in facts["penalties.ruling"]] == ["false-win-invalid-hand"]
+    assert facts["appeals.statement"][0]["contested"] == "The dead hand in hand 1"
+    assert "scoring.seatresult" in facts
     others = {table.model._meta.label_lower: rows for table, rows in personal_rows(other.person)}
     assert [row["offence"] for row in others["penalties.ruling"]] == ["stalling"]
     assert "appeals.statement" not in others

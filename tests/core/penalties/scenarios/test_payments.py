@@ -18,8 +18,8 @@ NO_FACTS = Facts()
 
 def amounts(identity: str, offender: Wind, rules: RuleSet, facts: Facts = NO_FACTS) -> Four:
     """The four amounts E, S, W, N."""
-    found = {effect.wind: effect.amount for effect in effects_of(offence(identity, rules), offender, rules, facts)}
-    return (found.get(E, 0), found.get(S, 0), found.get(W, 0), found.get(N, 0))
+    results = {effect.wind: effect.amount for effect in effects_of(offence(identity, rules), offender, rules, facts)}
+    return (results.get(E, 0), results.get(S, 0), results.get(W, 0), results.get(N, 0))
 
 
 # edition, clause, offence, offender, facts, the four amounts

@@ -164,8 +164,8 @@ def test_each_step_of_a_declaration_has_its_entry() -> None:
 
 def test_a_dead_hand_takes_all_claims() -> None:
     """3.4.7: "pas autorisé à déclarer une victoire, un kong, pung ou chow, et ne peut jamais être considéré tenpai"."""
-    said = check(Scenario(OLD, "3.4.7 b", "", "wrong-tile-count", NOTHING, 0, "dead_hand")).sentences["en"]
-    assert "Your hand is dead: no win, no kong, pung or chow, and never tenpai." in said
+    text = check(Scenario(OLD, "3.4.7 b", "", "wrong-tile-count", NOTHING, 0, "dead_hand")).sentences["en"]
+    assert "Your hand is dead: no win, no kong, pung or chow, and never tenpai." in text
 
 
 def test_what_makes_a_shown_win_invalid_is_told() -> None:
@@ -173,15 +173,15 @@ def test_what_makes_a_shown_win_invalid_is_told() -> None:
 
     What a player has discarded, and which kong was robbed, is seen at the table: the referee reads it beside the entry.
     """
-    told = offence("invalid-win", EMA12).descriptions
+    descriptions = offence("invalid-win", EMA12).descriptions
     for reason in (
         "without yaku",
         "ron while furiten (tsumo is allowed)",
         "concealed kong robbed without Thirteen Orphans",
     ):
-        assert reason in told["en"]
+        assert reason in descriptions["en"]
     for reason in ("sans yaku", "ron en étant furiten (tsumo est permis)", "kong caché volé sans Treize Orphelins"):
-        assert reason in told["fr"]
+        assert reason in descriptions["fr"]
 
 
 @pytest.mark.parametrize(
@@ -200,6 +200,6 @@ def test_what_makes_a_shown_win_invalid_is_told() -> None:
     ],
 )
 def test_the_limits_of_a_clause_are_told(clause: str, words: str, identity: str, english: str, french: str) -> None:
-    told = offence(identity, EMA12).descriptions
-    assert english in told["en"], (clause, words)
-    assert french in told["fr"].replace("Plus", "plus"), (clause, words)
+    descriptions = offence(identity, EMA12).descriptions
+    assert english in descriptions["en"], (clause, words)
+    assert french in descriptions["fr"].replace("Plus", "plus"), (clause, words)
