@@ -131,12 +131,12 @@ def test_every_clause_stands_in_the_reader(client: Client, text: str, language: 
     html = client.get(f"/rules/{text}/", headers={"accept-language": language}).content.decode()
     ids = Ids(html).ids
     assert len(ids) == len(set(ids))
-    said = unescaped(html)
+    plain = unescaped(html)
     for clause in TEXTS[text].clauses:
         assert clause.anchor in ids
-        assert f">{clause.printed[language]}<" in said
+        assert f">{clause.printed[language]}<" in plain
         words = clause.words[language]
-        assert words[0].upper() + words[1:] in said
+        assert words[0].upper() + words[1:] in plain
 
 
 def unescaped(html: str) -> str:

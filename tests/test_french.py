@@ -165,7 +165,7 @@ def off_the_list() -> list[tuple[str, str, str]]:
     return [(language, word.strip(), allowed.strip()) for language, words, allowed in rows for word in words.split(",")]
 
 
-def said_instead(language: str, word: str, allowed: str, texts: Iterable[str]) -> list[str]:
+def used_instead(language: str, word: str, allowed: str, texts: Iterable[str]) -> list[str]:
     """The texts that use a word off the list; a phrase that is allowed is taken out first."""
     pattern = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
     plain = (PLACEHOLDER.sub("", text).replace("’", "'") for text in texts)
@@ -184,7 +184,7 @@ def test_no_message_uses_a_word_off_the_list() -> None:
     words = off_the_list()
     assert {language for language, _word, _allowed in words} == set(texts)
     assert len(words) > 50
-    assert [fault for word in words for fault in said_instead(*word, texts[word[0]])] == []
+    assert [fault for word in words for fault in used_instead(*word, texts[word[0]])] == []
 
 
 @pytest.mark.parametrize(
@@ -199,14 +199,14 @@ def test_no_message_uses_a_word_off_the_list() -> None:
     ],
 )
 def test_a_word_off_the_list_is_found(text: str, is_fault: bool) -> None:
-    assert any(said_instead(*row, [text]) for row in off_the_list() if row[0] == "French") is is_fault
+    assert any(used_instead(*row, [text]) for row in off_the_list() if row[0] == "French") is is_fault
 
 
 def test_no_page_of_help_uses_a_word_off_the_list() -> None:
     """Labels are the catalogues'; names of sections and files are no words. The glossary quotes English."""
     for path in sorted(set(PAGES.glob("fr/*.md")) - {PAGES / "fr" / "glossary.md"}):
         text = re.sub(r"\[\[[^\]]+\]\]|\{#[a-z0-9-]+\}|\]\([^)]+\)|`[^`]+`", "", path.read_text(encoding="utf-8"))
-        texts = [said_instead(*row, [text]) for row in off_the_list() if row[0] == "French"]
+        texts = [used_instead(*row, [text]) for row in off_the_list() if row[0] == "French"]
         assert [group for group in texts if group] == [], path.name
 
 
@@ -481,13 +481,13 @@ def test_no_page_of_the_organiser_leaves_a_sentence_in_english(event: Tournament
     """A third of the pages of the table of rights, with something on each; a few in English, so the search can fail."""
     names = [name for name, who in OPEN.items() if "alice" in who and name != "mail-text"]  # it is the English text
     pages = addresses(event, batch, sample_of(names, 3, "French"))
-    french = said_to("alice", "fr", pages)
+    french = sentences_for("alice", "fr", pages)
     assert len(french) > 40
     assert {name: left for name, text in french.items() if (left := leftovers(text))} == {}
-    assert all(leftovers(text) for text in said_to("alice", "en", pages[::10]).values())
+    assert all(leftovers(text) for text in sentences_for("alice", "en", pages[::10]).values())
 
 
-def said_to(username: str, language: str, pages: Iterable[tuple[str, str]]) -> dict[str, str]:
+def sentences_for(username: str, language: str, pages: Iterable[tuple[str, str]]) -> dict[str, str]:
     client = Client(headers={"accept-language": language})
     client.force_login(make_user(username))
     answers = {name: client.get(path) for name, path in pages}

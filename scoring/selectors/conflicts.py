@@ -19,7 +19,7 @@ class HandConflict:
     hand: int
     theirs: HandRow
     yours: str
-    said: str
+    recorded: str
     is_same: bool
     text: str
     entry_id: int

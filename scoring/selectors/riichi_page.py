@@ -27,7 +27,7 @@ _LATEST_LINES = 3
 class GoneRow:
     """A line that was replaced: what it said, and who replaced it, when and why."""
 
-    said: str
+    sentence: str
     by: str
     at: datetime
     replaced_by: str
@@ -43,7 +43,7 @@ class LineRow:
     number: int
     entry_id: int
     label: str
-    said: str
+    sentence: str
     points: Four
     running: Four
     deposits: int
@@ -106,7 +106,7 @@ class HandPreview:
     """What recording a hand would do. ``seats``: wind in this hand, name, change, score after it."""
 
     label: str
-    said: str
+    sentence: str
     moves: tuple[Move, ...]
     seats: tuple[tuple[Wind, str, int, int], ...]
     taken_off: tuple[tuple[str, int], ...]
@@ -158,7 +158,7 @@ def _line_row(
         number=hand.number,
         entry_id=hand.entry_id,
         label=label_text(line.label) if line else "",
-        said=typed_line(entry, names),
+        sentence=typed_line(entry, names),
         points=four(hand.deltas),
         running=four(hand.running),
         deposits=deposits,
@@ -218,7 +218,7 @@ def preview_hand(current: TableSheet, hand: Mapping[str, Any]) -> HandPreview:
     winds = winds_in(current)
     return HandPreview(
         label=label_text(played.label),
-        said=say_line(played.hand, names),
+        sentence=say_line(played.hand, names),
         moves=tuple(_move_row(move, names) for move in played.transfers),
         seats=tuple((winds[seat], names[seat], played.deltas[seat], played.after.points[seat]) for seat in WINDS),
         taken_off=tuple((names[deduction.seat], -deduction.points) for deduction in played.deductions),

@@ -129,7 +129,7 @@ def _sheet_lines(current: TableSheet) -> list[str]:
     scores = "  ".join(f"{wind.value} {current.sheet.table_scores[wind]}" for wind in WINDS)
     riichi = riichi_view(current)
     if riichi:
-        hands = [f"{line.label}  {line.said}  {_points_text(line.points)}" for line in riichi.lines]
+        hands = [f"{line.label}  {line.sentence}  {_points_text(line.points)}" for line in riichi.lines]
     else:
         hands = [f"{row.number}  {say_hand(row)}  {_points_text(row.points)}" for row in paper_of(current).hands]
     return [head, seats, *hands, f"Table scores: {scores}"]

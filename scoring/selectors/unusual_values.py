@@ -40,11 +40,11 @@ class UnusualValue:
 
 @dataclass(frozen=True)
 class AskedAbove:
-    """What a page needs to ask by itself, without network. ``said``: the question, its figures as slots."""
+    """What a page needs to ask by itself, without network. ``question``, its figures as slots."""
 
     value: int
     largest: int
-    said: str
+    question: str
 
 
 def unusual_value(current: TableSheet, payload: HandPayload) -> UnusualValue | None:

@@ -57,7 +57,7 @@ def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     except Refusal as refusal:
         return _show_refused(request, loaded, refusal)
     latest = reload_table(request, loaded).view.riichi
-    sentence = latest.lines[-1].said if latest and latest.lines else ""
+    sentence = latest.lines[-1].sentence if latest and latest.lines else ""
     messages.success(request, _("Recorded: %(hand)s.") % {"hand": sentence})
     return to_sheet(loaded)
 

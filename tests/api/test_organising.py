@@ -19,15 +19,15 @@ def test_participants_are_found_by_parts_of_their_name_and_filtered() -> None:
     ]
     assert Api("alice").post(f"{ROOT}/participants/bulk/", {"participants": rows}).status == 200
 
-    def found(query: str) -> list[int]:
+    def numbers(query: str) -> list[int]:
         return [row["number"] for row in Api().get(f"{ROOT}/participants/?{query}").body["results"]]
 
-    assert found("search=zoe") == [40]
-    assert found("search=mull+dragons") == [40]
-    assert found("search=40") == [40]
-    assert found("team=Team+2") == [5, 6, 7, 8]
-    assert found("country=ITA") == [5, 6, 7, 8]
-    assert found("limit=2&offset=3") == [4, 5]
+    assert numbers("search=zoe") == [40]
+    assert numbers("search=mull+dragons") == [40]
+    assert numbers("search=40") == [40]
+    assert numbers("team=Team+2") == [5, 6, 7, 8]
+    assert numbers("country=ITA") == [5, 6, 7, 8]
+    assert numbers("limit=2&offset=3") == [4, 5]
     assert "federation_number" not in Api().get(f"{ROOT}/participants/40/").body
     assert Api("sam").get(f"{ROOT}/participants/40/").body["federation_number"] == "04000123"
 

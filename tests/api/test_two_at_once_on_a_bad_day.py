@@ -36,7 +36,7 @@ def event() -> Tournament:
     return make_seated_event()
 
 
-def told(answer: Answer) -> tuple[int, str | None]:
+def status_and_code(answer: Answer) -> tuple[int, str | None]:
     """Status and code; a refusal says a sentence as well."""
     if answer.status >= 400:
         assert answer.body["message"]
@@ -71,7 +71,7 @@ def test_two_take_one_substitute_of_the_bench(event: Tournament) -> None:
             for n, api in enumerate(callers, start=1)
         ]
     )
-    assert sorted(map(told, answers)) == [(201, None), (409, "scoring.substitute_taken")]
+    assert sorted(map(status_and_code, answers)) == [(201, None), (409, "scoring.substitute_taken")]
     assert SeatOccupancy.objects.count() == 1
 
 
@@ -83,8 +83,8 @@ def test_a_drawn_plan_is_published_while_the_session_starts(event: Tournament) -
     published, started = at_once(
         lambda: alice.post(f"/draws/{draw.uid}/publish/"), lambda: chris.post(f"{ROOT}/sessions/1/start/")
     )
-    assert told(started) == (200, None)
-    assert told(published) in ((200, None), (409, "seating.session_started"))
+    assert status_and_code(started) == (200, None)
+    assert status_and_code(published) in ((200, None), (409, "seating.session_started"))
     status = SeatingDraw.objects.get(pk=draw.pk).status
     assert (status == DrawStatus.PUBLISHED) == (published.status == 200)
     assert Seat.objects.filter(session__number=1).count() == 16
@@ -97,8 +97,8 @@ def test_a_player_withdraws_while_a_change_is_published(event: Tournament) -> No
         lambda: callers[0].patch(f"{ROOT}/participants/1/", {"state": "withdrawn", "reason": "Went home"}),
         lambda: callers[1].post(f"/draws/{swap}/publish/"),
     )
-    assert told(withdrawn) == (200, None)
-    assert told(published) in ((200, None), (422, "seating.refused"))
+    assert status_and_code(withdrawn) == (200, None)
+    assert status_and_code(published) in ((200, None), (422, "seating.refused"))
     assert Participant.objects.get(number=1).state == "withdrawn"
     assert SeatingDraw.objects.filter(status=DrawStatus.PUBLISHED).count() == 1
 
@@ -107,7 +107,7 @@ def test_sessions_are_added_and_dropped(event: Tournament) -> None:
     """Both are done, one after the other: the later word holds, and the journal tells the steps between."""
     callers = {6: Api("alice"), 2: Api("alice")}
     answers = at_once(*[lambda n=n, api=api: api.patch(f"{ROOT}/", {"sessions": n}) for n, api in callers.items()])
-    assert [told(answer) for answer in answers] == [(200, None)] * 2
+    assert [status_and_code(answer) for answer in answers] == [(200, None)] * 2
     steps = [
         (row.before["sessions"], row.after["sessions"])
         for row in AuditEvent.objects.filter(action="sessions.changed").order_by("pk")
@@ -122,7 +122,7 @@ def test_a_session_is_dropped_while_it_starts(event: Tournament) -> None:
     dropped, started = at_once(
         lambda: alice.patch(f"{ROOT}/", {"sessions": 1}), lambda: chris.post(f"{ROOT}/sessions/2/start/")
     )
-    assert (told(dropped), told(started)) in (
+    assert (status_and_code(dropped), status_and_code(started)) in (
         ((200, None), (404, "api.not_found")),
         ((200, None), (409, "tournaments.session_gone")),
         ((409, "tournaments.session_begun"), (200, None)),
@@ -138,11 +138,11 @@ def test_an_event_is_removed_while_its_results_are_released(event: Tournament) -
         lambda: chris.post(f"{ROOT}/sessions/1/release/"),
     )
     if released.status == 200:
-        assert told(removed) == (409, "tournaments.already_released")
+        assert status_and_code(removed) == (409, "tournaments.already_released")
         assert SessionMove.objects.filter(kind="release").count() == 1
     else:
         assert removed.status in (200, 204)
-        assert told(released) in ((404, "api.not_found"), (409, "tournaments.session_gone"))
+        assert status_and_code(released) in ((404, "api.not_found"), (409, "tournaments.session_gone"))
         assert not Tournament.objects.exists()
 
 
@@ -153,8 +153,8 @@ def test_an_option_is_corrected_while_the_first_session_starts(event: Tournament
         lambda: callers[0].post(f"{ROOT}/rule-set/corrections/", correction),
         lambda: callers[1].post(f"{ROOT}/sessions/1/start/"),
     )
-    assert told(started) == (200, None)
-    assert told(corrected) in ((201, None), (200, None), (409, "rulesets.not_locked"))
+    assert status_and_code(started) == (200, None)
+    assert status_and_code(corrected) in ((201, None), (200, None), (409, "rulesets.not_locked"))
     assert RuleSetCorrection.objects.count() == (corrected.status != 409)
 
 
@@ -174,8 +174,8 @@ def test_the_event_is_archived_while_a_session_is_added(event: Tournament) -> No
         lambda: callers[0].post(f"{ROOT}/status/", {"act": "archive"}),
         lambda: callers[1].patch(f"{ROOT}/", {"sessions": 5}),
     )
-    assert told(archived) == (200, None)
-    assert told(added) in ((200, None), (409, "tournaments.archived"))
+    assert status_and_code(archived) == (200, None)
+    assert status_and_code(added) in ((200, None), (409, "tournaments.archived"))
     assert Session.objects.count() == (5 if added.status == 200 else 4)
 
 

@@ -109,7 +109,7 @@ def games(rules: RuleSet, dice: random.Random, count: int) -> list[list[dict[str
     return [[a_hand(dice, number) for number in range(1, dice.randint(12, 40))] for _game in range(count)]
 
 
-def said(state: TableState) -> dict[str, Any]:
+def facts_of(state: TableState) -> dict[str, Any]:
     """A state as the script says it."""
     return {
         "points": {seat.value: points for seat, points in state.points.items()},
@@ -142,7 +142,7 @@ def test_every_hand_of_random_games_is_settled_as_the_core_does(page: Page, name
             assert answer == {
                 "deltas": {seat.value: points for seat, points in after.deltas.items()},
                 "deductions": {deduction.seat.value: deduction.points for deduction in after.deductions},
-                "after": said(after.after),
+                "after": facts_of(after.after),
             }, sent
             state, played = after.after, played + 1
     assert played > 200  # the comparison is no empty one
@@ -182,7 +182,7 @@ def test_the_sheet_stops_where_the_end_signal_left_it(page: Page, completed: int
             }})""",
             [hands, json.loads(entry_rules(rules)), sheet.last_hand],
         )
-        assert answer["state"] == said(sheet.state)
+        assert answer["state"] == facts_of(sheet.state)
         assert answer["final"] == {seat.value: points for seat, points in sheet.table_scores.items()}
         assert [line["hand"]["number"] for line in answer["lines"]] == [line.record.number for line in sheet.lines]
         assert (answer["isOver"], answer["isLast"]) == (sheet.next_hand is None, sheet.next_is_last)

@@ -69,7 +69,7 @@ class Reader:
             b"".join(answer.streaming_content)
             return None
         if answer.status_code != 200:
-            raise AssertionError(f"{self.name} at {self.at} was offered {address}: {told(answer)}")
+            raise AssertionError(f"{self.name} at {self.at} was offered {address}: {notice_of(answer)}")
         self.at = address
         return Page(answer.text) if "html" in answer.get("Content-Type", "") else None
 
@@ -107,15 +107,17 @@ class Reader:
             self.at = urljoin(address, answer["Location"])
             return "sent"
         if (answer.status_code in (404, 403) and "permissions." in answer.text) or answer.status_code == 404:
-            raise AssertionError(f"{self.name} at {self.at} was offered {address} {fields}: {told(answer)}")
+            raise AssertionError(f"{self.name} at {self.at} was offered {address} {fields}: {notice_of(answer)}")
         if answer.status_code >= 400 and not PERSUADES.search(answer.text):
-            raise AssertionError(f"{self.name} at {self.at} sent {address} {fields}, refused silently: {told(answer)}")
+            raise AssertionError(
+                f"{self.name} at {self.at} sent {address} {fields}, refused silently: {notice_of(answer)}"
+            )
         if answer.status_code >= 400:
             return "refused"
         return "sent" if method == "post" else "looked"
 
 
-def told(answer: Any) -> str:
+def notice_of(answer: Any) -> str:
     text = re.sub(r"<[^>]+>", " ", answer.text.partition("<main")[2] or answer.text)
     return f"{answer.status_code} {' '.join(text.split())[:300]}"
 

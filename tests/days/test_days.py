@@ -47,9 +47,9 @@ def test_a_random_day_of_each_format_holds_and_can_be_finished(name: str) -> Non
 def test_a_format_in_small_is_the_same_course(name: str) -> None:
     """The same kinds of phases with the same shares, with a cut where the format has one."""
 
-    def told(phases: tuple[Phase, ...]) -> list[tuple[object, ...]]:
+    def shape(phases: tuple[Phase, ...]) -> list[tuple[object, ...]]:
         return [
             (phase.kind, bool(phase.cut), phase.carried_percent, phase.rest_percent, phase.byes) for phase in phases
         ]
 
-    assert told(COURSES[name].phases) == told(FORMATS[name].phases)
+    assert shape(COURSES[name].phases) == shape(FORMATS[name].phases)

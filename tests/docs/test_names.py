@@ -90,7 +90,7 @@ def listing() -> str:
 
 
 @cache
-def told() -> frozenset[str]:
+def documented() -> frozenset[str]:
     """The codes of refusals and the names of models."""
     return frozenset(codes(ROOT)) | {model._meta.label_lower for model in apps.get_models()}
 
@@ -145,9 +145,9 @@ def _resolves(parts: list[str]) -> bool:
     return False
 
 
-def is_told(named: str) -> bool:
+def is_documented(named: str) -> bool:
     """The code of a refusal, the name of a model, or words of the sources."""
-    return named in told() or f"*.{named.split('.')[1]}" in told() or named in written()
+    return named in documented() or f"*.{named.split('.')[1]}" in documented() or named in written()
 
 
 @each_page
@@ -161,7 +161,7 @@ def test_files_and_addresses(page: Path) -> None:
 @each_page
 def test_modules_functions_and_codes(page: Path) -> None:
     named = [span for span in spans(page) if DOTTED.fullmatch(span) and not PATH.fullmatch(span)]
-    gone = [name for name in named if not is_name(name) and not is_told(name) and not is_file(name)]
+    gone = [name for name in named if not is_name(name) and not is_documented(name) and not is_file(name)]
     assert gone == [], f"no module, function or code is called so: {gone}"
 
 

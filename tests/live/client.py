@@ -151,7 +151,7 @@ class TableService(LiveService):
         self.watcher = Watcher(self.hub, lambda: TableSource(self.table), no_facts, self.pace)
 
 
-async def no_facts(_known: object, _found: object) -> dict[str, Any]:
+async def no_facts(_known: object, _versions: object) -> dict[str, Any]:
     return {}
 
 

@@ -59,7 +59,7 @@ async def reads_all(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-def asked(path: str, headers: list[tuple[bytes, bytes]], chunks: Iterator[bytes]) -> tuple[int, int]:
+def answer_to(path: str, headers: list[tuple[bytes, bytes]], chunks: Iterator[bytes]) -> tuple[int, int]:
     """The status, and how many pieces of the body were taken."""
     sent: list[Any] = []
     taken = 0
@@ -80,14 +80,14 @@ def asked(path: str, headers: list[tuple[bytes, bytes]], chunks: Iterator[bytes]
 
 def test_a_length_that_is_too_much_is_refused_without_taking_a_piece() -> None:
     length = [(b"content-length", str(API_BYTES + 1).encode())]
-    assert asked(API, length, iter([b"x"])) == (413, 0)
+    assert answer_to(API, length, iter([b"x"])) == (413, 0)
 
 
 def test_a_body_without_length_is_counted_while_it_comes() -> None:
     """400 MB in pieces of 1 MB: the third is one too many for the API, the eleventh for a page."""
-    assert asked(API, [], iter([b"x" * 2**20] * 400)) == (413, 3)
-    assert asked(PAGE, [], iter([b"x" * 2**20] * 400)) == (413, 11)
-    assert asked(API, [], iter([b"x" * 2**20] * 2)) == (200, 3)
+    assert answer_to(API, [], iter([b"x" * 2**20] * 400)) == (413, 3)
+    assert answer_to(PAGE, [], iter([b"x" * 2**20] * 400)) == (413, 11)
+    assert answer_to(API, [], iter([b"x" * 2**20] * 2)) == (200, 3)
 
 
 @pytest.mark.parametrize(

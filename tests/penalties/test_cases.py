@@ -13,7 +13,7 @@ from tournaments.errors import Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Tournament
 
 pytestmark = pytest.mark.django_db
-SAID = CaseText("Wall pushed twice", "South touched the wall, then again.", "A fault each time.", "Every touch counts.")
+TEXT = CaseText("Wall pushed twice", "South touched the wall, then again.", "A fault each time.", "Every touch counts.")
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def ruling(event: Tournament) -> Ruling:
     return record_ruling(table=table, participant=person, offence="tile-touched-early", by=actor("bob"), at=NOON)
 
 
-def write(ruling: Ruling, case_text: CaseText = SAID, by: str = "bob") -> CaseNote:
+def write(ruling: Ruling, case_text: CaseText = TEXT, by: str = "bob") -> CaseNote:
     return write_up(ruling=ruling, case_text=case_text, by=actor(by), at=NOON)
 
 

@@ -45,12 +45,12 @@ def rule(table: Table, wind: str, offence: str) -> Ruling:
     return record_ruling(table=table, participant=player(table, wind), offence=offence, by=actor("bob"), at=at)
 
 
-def told(table: Table) -> dict[str, list[int | None]]:
+def points_by_seat(table: Table) -> dict[str, list[int | None]]:
     return {wind.value: [caution.points for caution in ones] for wind, ones in cautions_of(sheet_of(table)).items()}
 
 
 def test_nobody_has_received_anything(table: Table) -> None:
-    assert told(table) == {"E": [], "S": [], "W": [], "N": []}
+    assert points_by_seat(table) == {"E": [], "S": [], "W": [], "N": []}
 
 
 def test_a_warning_comes_first_and_then_five_points(table: Table) -> None:
@@ -58,7 +58,7 @@ def test_a_warning_comes_first_and_then_five_points(table: Table) -> None:
     rule(table, "S", EARLY)
     rule(table, "S", EARLY)
     rule(table, "N", BELOW)
-    result = told(table)
+    result = points_by_seat(table)
     assert (result["S"][0], result["N"]) == (0, [3 * Ruling.objects.get(offence=BELOW).points])
     assert result["S"][1] == Ruling.objects.filter(offence=EARLY).order_by("id")[1].points != 0
     assert result["E"] == result["W"] == []
@@ -67,7 +67,7 @@ def test_a_warning_comes_first_and_then_five_points(table: Table) -> None:
 def test_what_is_taken_back_is_gone(table: Table) -> None:
     ruling = rule(table, "S", EARLY)
     revoke_ruling(ruling=ruling, reason="it was another", by=actor("chris"), at=timezone.now())
-    assert told(table)["S"] == []
+    assert points_by_seat(table)["S"] == []
 
 
 def test_another_session_counts_for_nothing_here(event: Tournament, table: Table) -> None:
@@ -77,7 +77,7 @@ def test_another_session_counts_for_nothing_here(event: Tournament, table: Table
         for candidate in (table_of(event, number, 2) for number in range(1, 5))
         if Wind.SOUTH in sheet_of(candidate).seats
     )
-    assert all(not points for points in told(later).values())
+    assert all(not points for points in points_by_seat(later).values())
 
 
 def test_it_takes_one_query(table: Table, django_assert_num_queries: Any) -> None:

@@ -111,7 +111,7 @@ def test_the_slower_door_tells_the_person_as_they_stand_now(monkeypatch: pytest.
     event = seated()
     before = player(event, 5)
     check_in(tournament=event, badge="5", by=actor("bob"), at=NOON)
-    monkeypatch.setattr("registration.services.check_in._person_of", lambda *_asked: before)
+    monkeypatch.setattr("registration.services.check_in._person_of", lambda *_badge: before)
     done = check_in(tournament=event, badge="5", by=actor("rita"), at=NOON)
     assert (done.is_first, done.participant.state) == (False, S.CHECKED_IN)
 

@@ -62,7 +62,7 @@ def comes(
     return Registration.objects.latest("pk")
 
 
-def told(registration: Registration) -> list[str]:
+def kinds_sent(registration: Registration) -> list[str]:
     return list(OutgoingMail.objects.filter(registration=registration).order_by("pk").values_list("kind", flat=True))
 
 
@@ -85,9 +85,9 @@ def test_every_step_of_a_registration_is_told_in_the_person_s_language() -> None
     fay = comes(event, "Fay", email="")
     act_for_oneself(registration=Registration.objects.first(), act=Act.WITHDRAW, origin=Origin(), at=BEFORE)
     sweep_registrations(at=BEFORE + timedelta(days=9))
-    assert told(Registration.objects.first()) == ["confirmed", "withdrawn"]  # type: ignore[arg-type]
-    assert told(eve) == ["waiting", "offered", "lapsed"]
-    assert told(fay) == []
+    assert kinds_sent(Registration.objects.first()) == ["confirmed", "withdrawn"]  # type: ignore[arg-type]
+    assert kinds_sent(eve) == ["waiting", "offered", "lapsed"]
+    assert kinds_sent(fay) == []
     first = OutgoingMail.objects.earliest("pk")
     assert first.subject == "Lyon Open: your place is confirmed"
     assert "Hello Ann Player" in first.body

@@ -57,7 +57,7 @@ def made(device: Device, name: str = "My phone", client: Client | None = None) -
     return client
 
 
-def asked(client: Client) -> dict[str, Any]:
+def options_for(client: Client) -> dict[str, Any]:
     """What a device is asked on the sign-in page."""
     reply = client.get("/sign-in/passkey/", headers={"accept": "application/json"})
     options: dict[str, Any] = reply.json()["request_options"]["publicKey"]
@@ -68,7 +68,7 @@ def test_a_passkey_signs_in_without_a_password(bob: User) -> None:
     device = Device()
     made(device)
     visitor = Secure()
-    answer = visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor)), "next": "/gallery/"})
+    answer = visitor.post("/sign-in/passkey/", {"credential": device.use(options_for(visitor)), "next": "/gallery/"})
     assert answer.headers["Location"] == "/gallery/"
     assert is_in(visitor)
     assert visitor.get("/account/").status_code == 200
@@ -80,7 +80,7 @@ def test_the_options_ask_for_a_passkey_and_for_a_finger(bob: User) -> None:
     chosen = options["authenticatorSelection"]
     assert (chosen["residentKey"], chosen["userVerification"]) == ("required", "required")
     assert options["rp"] == {"id": "testserver", "name": "Seatwind"}
-    assert asked(Secure())["userVerification"] == "required"
+    assert options_for(Secure())["userVerification"] == "required"
 
 
 def test_a_passkey_stands_in_the_list_and_in_the_journal(bob: User) -> None:
@@ -157,7 +157,7 @@ def test_a_removed_passkey_opens_nothing(bob: User) -> None:
     made(device)
     Authenticator.objects.all().delete()
     visitor = Secure()
-    answer = visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor)), "next": "/gallery/"})
+    answer = visitor.post("/sign-in/passkey/", {"credential": device.use(options_for(visitor)), "next": "/gallery/"})
     assert answer.headers["Location"] == "/sign-in/?next=%2Fgallery%2F"
     assert "This passkey did not fit" in visitor.get(answer.headers["Location"]).text
     assert not is_in(visitor)
@@ -168,7 +168,7 @@ def test_a_closed_account_is_not_opened(bob: User) -> None:
     made(device)
     User.objects.update(is_active=False)
     visitor = Secure()
-    visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor))})
+    visitor.post("/sign-in/passkey/", {"credential": device.use(options_for(visitor))})
     assert not is_in(visitor)
 
 
@@ -177,7 +177,7 @@ def test_a_touch_without_finger_or_pin_is_not_enough(bob: User) -> None:
     made(device)
     device.verifies = False
     visitor = Secure()
-    visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor))})
+    visitor.post("/sign-in/passkey/", {"credential": device.use(options_for(visitor))})
     assert not is_in(visitor)
 
 
@@ -185,7 +185,7 @@ def test_an_answer_is_good_once(bob: User) -> None:
     device = Device()
     made(device)
     visitor = Secure()
-    credential = device.use(asked(visitor))
+    credential = device.use(options_for(visitor))
     visitor.post("/sign-in/passkey/", {"credential": credential})
     assert is_in(visitor)
     for again in (Secure(), visitor):
@@ -201,7 +201,7 @@ def test_another_site_cannot_pass_answers_on(bob: User) -> None:
     made(device)
     device.origin = "https://testserver.example.org"
     visitor = Secure()
-    visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor))})
+    visitor.post("/sign-in/passkey/", {"credential": device.use(options_for(visitor))})
     assert not is_in(visitor)
 
 
@@ -211,7 +211,7 @@ def test_nobody_signs_in_as_somebody_else(bob: User) -> None:
     made(device)
     device.owner = websafe_encode(str(alice.pk).encode())
     visitor = Secure()
-    visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor))})
+    visitor.post("/sign-in/passkey/", {"credential": device.use(options_for(visitor))})
     assert not is_in(visitor)
 
 
@@ -219,7 +219,7 @@ def test_a_sign_in_never_leads_to_another_site(bob: User) -> None:
     device = Device()
     made(device)
     visitor = Secure()
-    sent = {"credential": device.use(asked(visitor)), "next": "https://example.org/"}
+    sent = {"credential": device.use(options_for(visitor)), "next": "https://example.org/"}
     assert "example.org" not in visitor.post("/sign-in/passkey/", sent).headers["Location"]
     assert is_in(visitor)
 
@@ -280,7 +280,7 @@ def test_a_passkey_opens_an_account_with_a_second_step_alone(bob: User) -> None:
     device = Device()
     with_figures(device)
     visitor = Secure()
-    visitor.post("/sign-in/passkey/", {"credential": device.use(asked(visitor))})
+    visitor.post("/sign-in/passkey/", {"credential": device.use(options_for(visitor))})
     assert is_in(visitor)
 
 
@@ -363,7 +363,7 @@ def test_what_is_no_credential_is_refused_with_a_sentence(bob: User, sent: str) 
     assert answer.status_code == 422
     assert not Authenticator.objects.exists()
     visitor = Secure()
-    asked(visitor)
+    options_for(visitor)
     answer = visitor.post("/sign-in/passkey/", {"credential": sent})
     assert answer.headers["Location"] == "/sign-in/"
     assert not is_in(visitor)
@@ -376,7 +376,7 @@ def test_a_damaged_answer_is_refused_wherever_it_is_damaged(bob: User) -> None:
     client, visitor = proven(signed_in()), Secure()
     for path, options, answer in (
         ("/account/passkeys/new/", None, Device(credential_id=b"another").make),
-        ("/sign-in/passkey/", asked, device.use),
+        ("/sign-in/passkey/", options_for, device.use),
     ):
         sender = client if options is None else visitor
         for damage in (lambda part: part[:-4], lambda part: "", lambda part: part[4:] + part[:4], lambda part: None):

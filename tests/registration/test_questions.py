@@ -33,7 +33,7 @@ def ask(event: Tournament, words: str, kind: QuestionKind, **facts: Any) -> Ques
     return save_question(tournament=event, facts=question_facts, by=actor("alice"), at=BEFORE)
 
 
-def asked_all(event: Tournament) -> dict[str, Question]:
+def open_all_questions(event: Tournament) -> dict[str, Question]:
     return {
         "shirt": save_question(tournament=event, facts=SHIRT, by=actor("alice"), at=BEFORE),
         "diet": ask(event, "What do you not eat?", QuestionKind.TEXT, position=1),
@@ -48,19 +48,19 @@ def comes(event: Tournament, country: str = "FRA", answers: Any = None, name: st
     return Registration.objects.latest("pk")
 
 
-def said_by(registration: Registration) -> dict[str, str]:
+def answers_of(registration: Registration) -> dict[str, str]:
     return dict(Answer.objects.filter(registration=registration).values_list("question__words", "said"))
 
 
 def test_what_is_asked_is_answered_and_stands_where_it_is_read(client: Client) -> None:
     event = open_form(shows_names=True)
-    known = asked_all(event)
+    known = open_all_questions(event)
     page = client.get("/t/lyon-open/register/")
     for words in ("T-shirt", "What do you not eat?", "Nights", "Party on Saturday"):
         assert words in page.text
     typed = {f"q_{known['shirt'].uid}": "M", f"q_{known['nights'].uid}": " 2 ", f"q_{known['party'].uid}": "on"}
     address = client.post("/t/lyon-open/register/", SENT | typed).headers["Location"]
-    assert said_by(Registration.objects.get()) == {"T-shirt": "M", "Nights": "2", "Party on Saturday": "yes"}
+    assert answers_of(Registration.objects.get()) == {"T-shirt": "M", "Nights": "2", "Party on Saturday": "yes"}
     own = client.get(address)
     assert "<dt>Nights</dt> <dd>2</dd>" in own.text
     desk = as_user("rita").get("/t/lyon-open/registrations/")
@@ -90,7 +90,7 @@ def test_an_answer_that_is_none_marks_its_field_and_keeps_the_rest(
     question: str, text: str, words: str, client: Client
 ) -> None:
     event = open_form()
-    known = asked_all(event)
+    known = open_all_questions(event)
     typed = {f"q_{known['shirt'].uid}": "M", f"q_{known['diet'].uid}": "Nuts"} | {f"q_{known[question].uid}": text}
     answer = client.post("/t/lyon-open/register/", SENT | typed)
     assert answer.status_code == 422
@@ -136,7 +136,7 @@ def test_what_is_no_answer(kind: QuestionKind, text: str, code: str) -> None:
 
 def test_a_missing_answer_keeps_nothing_at_all() -> None:
     event = open_form()
-    asked_all(event)
+    open_all_questions(event)
     with pytest.raises(Refusal, match=r"answers\.missing"):
         comes(event)
     assert not Registration.objects.exists()
@@ -177,7 +177,7 @@ def test_a_question_that_was_closed_meanwhile_stays_closed() -> None:
 
 def test_a_question_that_was_answered_keeps_its_kind_and_closed_its_answers(client: Client) -> None:
     event = open_form()
-    known = asked_all(event)
+    known = open_all_questions(event)
     comes(event, answers={known["shirt"].uid: "M"})
     with pytest.raises(Conflict, match=r"questions\.answered"):
         save_question(
@@ -192,7 +192,7 @@ def test_a_question_that_was_answered_keeps_its_kind_and_closed_its_answers(clie
     assert AuditEvent.objects.filter(action="registration.question_closed").count() == 1
     assert "T-shirt" not in client.get("/t/lyon-open/register/").text
     bea = comes(event, name="Bea")
-    assert said_by(bea) == {}
+    assert answers_of(bea) == {}
     head, rows = export_of(event)
     assert head[-4:] == ["T-shirt", "What do you not eat?", "Nights", "Party on Saturday"]
     assert [row[-4] for row in rows] == ["M", None]
@@ -262,7 +262,7 @@ def change(registration: Registration, answers: Any = None, **facts: str) -> Reg
 
 def test_what_was_sent_is_changed_under_the_private_link(client: Client) -> None:
     event = open_form()
-    known = asked_all(event)
+    known = open_all_questions(event)
     registration = comes(event, answers={known["shirt"].uid: "M", known["diet"].uid: "Nuts"})
     page = f"/r/{token_of(registration)}/change/"
     shown = client.get(page)
@@ -280,7 +280,7 @@ def test_what_was_sent_is_changed_under_the_private_link(client: Client) -> None
         "anne@example.org",
         "confirmed",
     )
-    assert said_by(registration) == {"T-shirt": "L"}
+    assert answers_of(registration) == {"T-shirt": "L"}
     assert "anne@" not in str(list(AuditEvent.objects.values())).lower()
     assert client.get("/r/nobody-has-this/change/").status_code == 404
 
@@ -318,7 +318,7 @@ def test_whoever_is_a_player_changes_contact_and_answers_alone(client: Client) -
         change(registration, given_name="Anne")
     changed = change(registration, phone="+33 1 23 45 67 89", answers={diet.uid: "Nuts"})
     assert changed.phone == "+33 1 23 45 67 89"
-    assert said_by(registration) == {"Diet": "Nuts"}
+    assert answers_of(registration) == {"Diet": "Nuts"}
     assert "the desk changes name, country and club" in client.get(f"/r/{token_of(registration)}/change/").text
 
 

@@ -128,19 +128,19 @@ def test_the_european_association_asks_for_less_and_has_days(event: Tournament) 
 def test_the_next_steps_tell_a_day_that_is_near_to_whoever_began_and_to_nobody_else(event: Tournament) -> None:
     """21 August; a month before it is near. A club that never opened the page hears nothing of it."""
 
-    def told(moment: datetime) -> list[str]:
+    def titles(moment: datetime) -> list[str]:
         return [thing.code for thing in application_things(event, moment)]
 
     near, early = datetime(2026, 8, 1, tzinfo=UTC), datetime(2026, 7, 1, tzinfo=UTC)
-    assert told(near) == []
+    assert titles(near) == []
     write(event, to="ema")
-    assert (told(early), told(near)) == ([], ["application.due"])
-    assert told(datetime(2026, 9, 1, tzinfo=UTC)) == ["application.due"]  # late, and still to be sent
-    assert told(datetime(2026, 11, 21, 12, tzinfo=UTC)) == []
+    assert (titles(early), titles(near)) == ([], ["application.due"])
+    assert titles(datetime(2026, 9, 1, tzinfo=UTC)) == ["application.due"]  # late, and still to be sent
+    assert titles(datetime(2026, 11, 21, 12, tzinfo=UTC)) == []
     write(event, sent_on=date(2026, 8, 10))
-    assert told(near) == []
+    assert titles(near) == []
     write(event, to="ffmj", sent_on=None)
-    assert told(near) == []
+    assert titles(near) == []
 
 
 def test_french_players_and_referees_without_their_papers_are_named(event: Tournament) -> None:

@@ -40,7 +40,7 @@ def chosen(where: str, *wants: str, endpoint: str = ENDPOINT, **more: str) -> An
     return Client().post(where, sent)
 
 
-def told(browser: Browser | None, at: Any) -> list[str]:
+def notices(browser: Browser | None, at: Any) -> list[str]:
     line = Line(TAKEN)
     tell_due_players(at=at, send=line)
     return [browser.read(parcel)["title"] if browser else parcel.url for parcel in line.parcels]
@@ -104,32 +104,32 @@ def test_a_strangers_link_is_no_page(event: Tournament) -> None:
 def test_the_seat_before_the_start_and_the_start_once(event: Tournament) -> None:
     browser = phone(address(event), "seat", "start")
     seat = Seat.objects.select_related("table").get(session=session_of(event), participant=person(event))
-    assert told(browser, NOON) == [f"Session 1: table {seat.table.number}, East"]
-    assert told(browser, NOON + timedelta(seconds=5)) == []
+    assert notices(browser, NOON) == [f"Session 1: table {seat.table.number}, East"]
+    assert notices(browser, NOON + timedelta(seconds=5)) == []
     start(event)
-    assert told(browser, NOON + timedelta(minutes=1)) == ["Session 1 has begun"]
-    assert told(browser, NOON + timedelta(minutes=2)) == []
+    assert notices(browser, NOON + timedelta(minutes=1)) == ["Session 1 has begun"]
+    assert notices(browser, NOON + timedelta(minutes=2)) == []
 
 
 def test_of_a_rehearsal_nobody_hears(event: Tournament) -> None:
     browser = phone(address(event), "seat", "start")
     Tournament.objects.filter(pk=event.pk).update(rehearsal_of=event.uid)
     start(event)
-    assert told(browser, NOON + timedelta(minutes=1)) == []
+    assert notices(browser, NOON + timedelta(minutes=1)) == []
     Tournament.objects.filter(pk=event.pk).update(rehearsal_of=None)
-    assert "Session 1 has begun" in told(browser, NOON + timedelta(minutes=1))
+    assert "Session 1 has begun" in notices(browser, NOON + timedelta(minutes=1))
 
 
 def test_who_did_not_choose_a_start_hears_of_none(event: Tournament) -> None:
     browser = phone(address(event), "release")
     start(event)
-    assert told(browser, NOON + timedelta(minutes=1)) == []
+    assert notices(browser, NOON + timedelta(minutes=1)) == []
 
 
 def test_a_start_of_long_ago_is_no_news(event: Tournament) -> None:
     browser = phone(address(event), "start")
     start(event)
-    assert told(browser, NOON + timedelta(minutes=16)) == []
+    assert notices(browser, NOON + timedelta(minutes=16)) == []
 
 
 def test_results_with_ones_own_place(event: Tournament) -> None:
@@ -162,14 +162,14 @@ def test_the_desks_answer_to_a_dispute(event: Tournament) -> None:
     answer_dispute(
         dispute=dispute, outcome=DisputeOutcome.STANDS, reason="The sheet is right", by=actor("chris"), at=handed_in
     )
-    assert told(browser, handed_in + timedelta(minutes=1)) == ["The desk answered your dispute"]
+    assert notices(browser, handed_in + timedelta(minutes=1)) == ["The desk answered your dispute"]
 
 
 def test_with_the_link_ends_what_was_chosen_by_it(event: Tournament) -> None:
     browser = phone(address(event), "start")
     close_player_link(participant=person(event), by=actor("sam"), at=NOON)
     start(event)
-    assert told(browser, NOON + timedelta(minutes=1)) == []
+    assert notices(browser, NOON + timedelta(minutes=1)) == []
 
 
 def test_a_browser_that_is_gone_is_forgotten(event: Tournament) -> None:

@@ -35,7 +35,7 @@ def at_once(*calls: Callable[[], int]) -> list[int]:
     return sorted(answers)
 
 
-def told(substitute: str) -> dict[str, Any]:
+def announced(substitute: str) -> dict[str, Any]:
     wishes = {"what": "missing", "session": 1, "player": "1-E", "way": "stand-in", "substitute": substitute}
     page = Page(client_of("chris").get(PANEL, wishes).text)
     form = next(candidate for candidate in page.forms if "seen" in candidate.fields)
@@ -49,13 +49,13 @@ def sent(form: dict[str, Any]) -> Callable[[], int]:
 
 def test_two_substitutes_for_one_seat() -> None:
     make_seated_event()
-    assert at_once(sent(told("Jan Vos")), sent(told("Eva Rossi"))) == [302, 409]
+    assert at_once(sent(announced("Jan Vos")), sent(announced("Eva Rossi"))) == [302, 409]
     assert SeatOccupancy.objects.count() == 1
 
 
 def test_one_form_sent_twice() -> None:
     make_seated_event()
-    form = told("Jan Vos")
+    form = announced("Jan Vos")
     assert at_once(sent(form), sent(form)) == [302, 302]
     assert SeatOccupancy.objects.count() == 1
     assert AuditEvent.objects.filter(action="accident.settled").count() == 1
@@ -63,7 +63,7 @@ def test_one_form_sent_twice() -> None:
 
 def test_taken_back_by_two() -> None:
     make_seated_event()
-    done = client_of("chris").post(PANEL, told("Jan Vos"))["Location"]
+    done = client_of("chris").post(PANEL, announced("Jan Vos"))["Location"]
     clients = [client_of("chris"), client_of("chris")]
     calls = [lambda client=client: client.post(done, {"reason": "Came"}).status_code for client in clients]
     assert at_once(*calls) == [302, 302]

@@ -42,7 +42,7 @@ def called(event: Tournament) -> RefereeCall:
     return call_referee(table=table_of(event), reason="ruling", note="South", by=actor("sam"), at=NOON)
 
 
-def told(line: Line) -> set[str]:
+def names(line: Line) -> set[str]:
     return {parcel.url.rpartition("/")[2] for parcel in line.parcels}
 
 
@@ -52,7 +52,7 @@ def test_first_the_covering_referee_then_all_then_the_chief(event: Tournament, b
     for seconds in (1, 59, 61, 119, 121, 180):
         line = Line(TAKEN)
         tell_due_calls(at=NOON + timedelta(seconds=seconds), send=line)
-        reached.append(told(line))
+        reached.append(names(line))
     assert reached == [{"bob"}, set(), {"rita"}, set(), {"chris"}, set()]
 
 

@@ -207,11 +207,11 @@ class TestLineUps:
     def test_no_lot_where_the_next_session_follows_line_ups(self) -> None:
         made = team_final()
         ask_line_ups(tournament=made, session=2, by=actor("alice"), at=NOON)
-        for _told in (False, True):
+        for _again in (False, True):
             with pytest.raises(Refusal) as refused:
                 commit(made)
             assert (code(refused), refused.value.detail["href"]) == ("line_ups.no_lot", "/t/lyon-open/line-ups/2/")
-            if not _told:
+            if not _again:
                 close_line_ups(tournament=made, session=2, reason="Late", by=actor("alice"), at=NOON)
         client = Client()
         client.force_login(make_user("alice"))

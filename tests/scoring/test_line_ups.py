@@ -79,7 +79,7 @@ def tell(made: Tournament) -> None:
         hand_in(made, team)
 
 
-def told(made: Tournament) -> list[list[int | None]]:
+def shown(made: Tournament) -> list[list[int | None]]:
     return [item["players"] for item in Api("")("get", f"{ROOT}/").body["teams"]]
 
 
@@ -417,7 +417,7 @@ class TestTables:
         for team in (1, 2, 3, 4):
             hand_in(made, team)
         leave(made, 3)
-        assert told(made)[0] == [4, None, 2, 1]
+        assert shown(made)[0] == [4, None, 2, 1]
         seated(made)
         assert tables_of(made, 2) == [{4, 8, 12, 16}, {7, 11, 15}, {2, 6, 10, 14}, {1, 5, 9, 13}]
 
@@ -428,7 +428,7 @@ class TestTables:
         enter(made, 17, person(made, 1).team)
         reserve = move_in(made, 3, 17)
         assert reserve.team == person(made, 1).team
-        assert told(made)[0] == [4, 17, 2, 1]
+        assert shown(made)[0] == [4, 17, 2, 1]
 
     def test_the_order_of_the_numbers_stays_as_it_was_told_too(self) -> None:
         made = team_final()
@@ -437,7 +437,7 @@ class TestTables:
         close_line_ups(tournament=made, session=2, reason="Late", by=actor("alice"), at=LATER)
         leave(made, 6)
         teams = line_ups_of(made, 2).teams
-        assert told(made)[:2] == [[4, 3, 2, 1], [5, None, 7, 8]]
+        assert shown(made)[:2] == [[4, 3, 2, 1], [5, None, 7, 8]]
         assert [team.is_in for team in teams] == [True, False, False, False]
         seated(made)
         assert tables_of(made, 2) == [{4, 5, 9, 13}, {3, 10, 14}, {2, 7, 11, 15}, {1, 8, 12, 16}]
@@ -449,7 +449,7 @@ class TestTables:
         start(made, 2)
         for number in (3, 5, 6, 7, 8):
             Participant.objects.filter(tournament=made, number=number).update(state=ParticipantState.WITHDRAWN)
-        assert told(made) == [[4, 3, 2, 1], [8, 7, 6, 5], [12, 11, 10, 9], [16, 15, 14, 13]]
+        assert shown(made) == [[4, 3, 2, 1], [8, 7, 6, 5], [12, 11, 10, 9], [16, 15, 14, 13]]
         assert "Player 3" in Client().get(PAGE).text
 
     @pytest.mark.long

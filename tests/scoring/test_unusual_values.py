@@ -142,4 +142,4 @@ def test_the_felt_knows_above_what_it_asks(table: Table) -> None:
     play(table, [win(1, value=40)])
     above = asked_above(table.session.tournament, sheet_of(table).rules)
     assert (above.value, above.largest) == (88, 40)
-    assert above.said.startswith("{value}: the largest hand of this event so far is worth {largest}.")
+    assert above.question.startswith("{value}: the largest hand of this event so far is worth {largest}.")

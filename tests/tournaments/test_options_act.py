@@ -55,7 +55,7 @@ MINUTE = timedelta(minutes=1)
 See = Callable[[RuleSet], Any]
 
 
-def told(code: Callable[[], Any]) -> Any:
+def refusal_or_value(code: Callable[[], Any]) -> Any:
     """What is answered, or the code of the refusal."""
     try:
         return code()
@@ -92,13 +92,13 @@ def net_scores(rules: RuleSet) -> Any:
 
 
 def of_hand(number: int) -> See:
-    return lambda rules: told(lambda: check_hand_in_session(number, rules))
+    return lambda rules: refusal_or_value(lambda: check_hand_in_session(number, rules))
 
 
 def valued(option: str) -> See:
     """The example of a disputed reading."""
     (reading,) = (fan_reading for fan_reading in (*FAN_READINGS, *HAND_READINGS) if fan_reading.option == option)
-    return lambda rules: told(lambda: score_hand(dict(reading.example), rules)["total"])
+    return lambda rules: refusal_or_value(lambda: score_hand(dict(reading.example), rules)["total"])
 
 
 def eight_points(rules: RuleSet) -> Any:
@@ -127,17 +127,17 @@ def faults(count: int, identity: str = "late-pung", session: int = 1, hand: int 
 def charged(identity: str, points: int | None = None) -> See:
     """What reaches the four scores, and when."""
     facts = Facts(points, dealer=Wind.EAST)
-    return lambda rules: told(lambda: effects_of(offence(identity, rules), Wind.SOUTH, rules, facts))
+    return lambda rules: refusal_or_value(lambda: effects_of(offence(identity, rules), Wind.SOUTH, rules, facts))
 
 
 def late(minutes: int) -> See:
-    return lambda rules: told(lambda: lateness(rules, minutes * MINUTE).points)
+    return lambda rules: refusal_or_value(lambda: lateness(rules, minutes * MINUTE).points)
 
 
 def lodged(**facts: Any) -> See:
     """What the reception answers."""
     known = {"deposit_paid": True, "lodged_at": ENDED, "session_ended_at": ENDED, "is_written": True, "is_signed": True}
-    return lambda rules: told(lambda: core.receive(core.Lodged(**(known | facts)), core.terms_of(rules)))
+    return lambda rules: refusal_or_value(lambda: core.receive(core.Lodged(**(known | facts)), core.terms_of(rules)))
 
 
 def judged(refund: int | None) -> See:
@@ -147,7 +147,7 @@ def judged(refund: int | None) -> See:
         terms = core.terms_of(rules)
         answers = {question: question != 6 for question in core.voted_in(terms) if question <= 6}
         finding = core.Finding(answers, clause="3.11.6.4", refund_percent=refund)
-        return told(lambda: core.decide(finding, terms))
+        return refusal_or_value(lambda: core.decide(finding, terms))
 
     return ask
 
@@ -159,7 +159,7 @@ def annulled(rules: RuleSet) -> Any:
             core.RulingOutcome.RULING_REVERSED, is_won=True, by_chief_referee=True, clause="3.11", terms=terms
         )
 
-    return told(ask)
+    return refusal_or_value(ask)
 
 
 def rows(rules: RuleSet) -> tuple[Standing, ...]:
@@ -379,7 +379,9 @@ def sides(name: str, case: Case, option: str) -> tuple[RuleSet, RuleSet]:
     now = to_data(base)["options"][option]
     for other in case.others:
         changes = {option: other, **case.with_it}
-        if other != now and isinstance(told(lambda changes=changes: derive(base, changes, name="Ours")), RuleSet):
+        if other != now and isinstance(
+            refusal_or_value(lambda changes=changes: derive(base, changes, name="Ours")), RuleSet
+        ):
             return base, derive(base, changes, name="Ours")
     raise AssertionError(f"no other value of {option} fits {name}")
 

@@ -50,7 +50,7 @@ class DeliveryRow:
 @dataclass(frozen=True)
 class AttemptRow:
     attempt: WebhookAttempt
-    said: str | Promise
+    answer: str | Promise
 
 
 def webhook_rows(tournament: Tournament) -> list[WebhookRow]:

@@ -45,10 +45,10 @@ def open_line() -> EmailBackend:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the server said: ``code`` of SMTP, 0 where the line failed before the text went out."""
+    """What the server answered: ``code`` of SMTP, 0 where the line failed before the text went out."""
 
     code: int
-    said: str
+    message: str
 
     @property
     def is_taken(self) -> bool:
@@ -60,7 +60,7 @@ class Answer:
 
     @property
     def text(self) -> str:
-        return f"{self.code} {self.said}".strip() if self.code else self.said
+        return f"{self.code} {self.message}".strip() if self.code else self.message
 
 
 def deliver_due(*, at: datetime, open_line: Callable[[], EmailBackend] = open_line) -> int:
@@ -94,7 +94,7 @@ def _send_all(smtp: SMTP, held: list[OutgoingMail], at: datetime) -> int:
         try:
             answer = _send(smtp, mail, ready, at)
         except _CutOffError as cut:
-            settle(mail, MailAct.CUT_OFF, cut.said, at)
+            settle(mail, MailAct.CUT_OFF, cut.message, at)
             is_up = False
             continue
         if answer is None:
@@ -126,7 +126,7 @@ class _CutOffError(Exception):
 
     def __init__(self, answer: str) -> None:
         super().__init__(answer)
-        self.said = answer
+        self.message = answer
 
 
 @dataclass(frozen=True, slots=True)

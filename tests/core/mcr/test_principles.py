@@ -13,7 +13,7 @@ from mahjong_core.mcr.combinations import USE_BITS, WHOLE, chow_choices, chow_hi
 from tests.core.mcr.printed import PRINTED_POINTS
 
 CHOW_STARTS = [9 * suit + start for suit in range(3) for start in range(7)]
-FOUND_WITHOUT_PAIR = frozenset({14, 16})  # #13 and #29 ask for a pair of fives
+WITHOUT_PAIR = frozenset({14, 16})  # #13 and #29 ask for a pair of fives
 EAST = 27
 
 Described = tuple[int, frozenset[int]]  # fan, places of its chows

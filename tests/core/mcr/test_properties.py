@@ -38,7 +38,7 @@ REFUSALS = {
 }
 
 
-def found(dealt: Dealt) -> McrEvaluation:
+def evaluated(dealt: Dealt) -> McrEvaluation:
     return evaluate_mcr(dealt.hand, dealt.win)
 
 
@@ -48,7 +48,7 @@ def test_any_order_of_the_tiles_gives_the_same_answer(dealt: Dealt, order: objec
     order.shuffle(tiles)  # type: ignore[attr-defined]
     order.shuffle(melds)  # type: ignore[attr-defined]
     shuffled = evaluate_mcr(Hand(tuple(tiles), tuple(melds), dealt.hand.winning_tile), dealt.win)
-    assert mcr_evaluation_to_json(shuffled) == mcr_evaluation_to_json(found(dealt))
+    assert mcr_evaluation_to_json(shuffled) == mcr_evaluation_to_json(evaluated(dealt))
 
 
 @given(dealt=winning_hands, suits=st.permutations([0, 1, 2]))
@@ -61,7 +61,7 @@ def test_swapping_suits_changes_nothing_but_green_and_reversible_hands(dealt: De
     hand = dealt.hand
     melds = tuple(replace(meld, tiles=tuple(map(moved, meld.tiles))) for meld in hand.melds)
     swapped = evaluate_mcr(Hand(tuple(map(moved, hand.concealed)), melds, moved(hand.winning_tile or 0)), dealt.win)
-    before = found(dealt)
+    before = evaluated(dealt)
     assume(not {3, 40} & {each.number for each in (*before.fans, *swapped.fans)})
     assert swapped.total == before.total
 
@@ -80,21 +80,21 @@ def test_a_flower_adds_one_to_the_total_and_nothing_to_the_minimum(dealt: Dealt)
 @given(dealt=winning_hands)
 def test_total_is_the_sum_of_the_fans_and_never_zero(dealt: Dealt) -> None:
     """A hand without any point is worth the eight of #43."""
-    evaluation = found(dealt)
+    evaluation = evaluated(dealt)
     assert evaluation.total == sum(each.points * each.count for each in evaluation.fans)
     assert evaluation.total_without_flowers >= 1
 
 
 @given(dealt=winning_hands)
 def test_same_hand_gives_an_equal_result(dealt: Dealt) -> None:
-    assert found(dealt) == found(dealt)
-    assert repr(found(dealt)) == repr(found(dealt))
+    assert evaluated(dealt) == evaluated(dealt)
+    assert repr(evaluated(dealt)) == repr(evaluated(dealt))
 
 
 @given(dealt=winning_hands)
 def test_chicken_hand_stands_alone(dealt: Dealt) -> None:
     """#43: "hors sa valeur - ne contient aucun point (hormis les Fleurs)"."""
-    numbers = {each.number for each in found(dealt).fans}
+    numbers = {each.number for each in evaluated(dealt).fans}
     assert 43 not in numbers or numbers <= {43, 81}
 
 
@@ -102,7 +102,7 @@ def test_chicken_hand_stands_alone(dealt: Dealt) -> None:
 def test_best_reading_is_the_dearest_of_all(dealt: Dealt) -> None:
     """3.9.1.6.4."""
     points = [reading.points for reading in all_readings(dealt.hand, dealt.win)]
-    evaluation = found(dealt)
+    evaluation = evaluated(dealt)
     assert points == sorted(points, reverse=True)
     assert evaluation.total_without_flowers == points[0]
     assert (evaluation.runner_up.points if evaluation.runner_up else None) == (points[1] if points[1:] else None)
@@ -111,7 +111,7 @@ def test_best_reading_is_the_dearest_of_all(dealt: Dealt) -> None:
 @given(dealt=winning_hands)
 def test_counted_and_dropped_fans_are_explained(dealt: Dealt) -> None:
     """Nothing is dropped without a reason, and never by a fan that does not count."""
-    evaluation = found(dealt)
+    evaluation = evaluated(dealt)
     counted = {each.number for each in evaluation.fans}
     for each in evaluation.dropped:
         assert each.by in counted
@@ -121,7 +121,7 @@ def test_counted_and_dropped_fans_are_explained(dealt: Dealt) -> None:
 
 @given(dealt=winning_hands)
 def test_sets_hold_the_tiles_of_the_hand(dealt: Dealt) -> None:
-    evaluation = found(dealt)
+    evaluation = evaluated(dealt)
     shown = parse_hand("".join(text.strip("[]()") for text in evaluation.reading.sets)).concealed
     winning = dealt.hand.winning_tile or 0
     melded = [tile for meld in dealt.hand.melds for tile in meld.tiles]
@@ -130,7 +130,7 @@ def test_sets_hold_the_tiles_of_the_hand(dealt: Dealt) -> None:
 
 @given(dealt=winning_hands)
 def test_sets_of_each_fan_are_sets_of_the_hand(dealt: Dealt) -> None:
-    evaluation = found(dealt)
+    evaluation = evaluated(dealt)
     for each in evaluation.fans:
         assert not each.sets or len(each.sets) == each.count
         assert all(text in evaluation.reading.sets for group in each.sets for text in group)
@@ -138,7 +138,7 @@ def test_sets_of_each_fan_are_sets_of_the_hand(dealt: Dealt) -> None:
 
 @given(dealt=winning_hands)
 def test_announcing_what_counts_always_agrees(dealt: Dealt) -> None:
-    evaluation = found(dealt)
+    evaluation = evaluated(dealt)
     check = check_fans(dealt.hand, dealt.win, {each.number: each.count for each in evaluation.fans})
     assert check.agrees
     assert check.stands_at == evaluation.total
@@ -173,7 +173,7 @@ def test_1998_totals_differ_only_where_a_price_differs(dealt: Dealt) -> None:
 
 @given(dealt=winning_hands)
 def test_answer_is_json(dealt: Dealt) -> None:
-    answer = mcr_evaluation_to_json(found(dealt))
+    answer = mcr_evaluation_to_json(evaluated(dealt))
     assert json.loads(json.dumps(answer)) == answer
 
 
@@ -202,5 +202,5 @@ def test_any_circumstances_are_valued_or_refused_as_problems(dealt: Dealt, win: 
 def test_points_of_every_counted_fan_are_the_printed_ones(seed: int) -> None:
     """3.8.1, but for a concealed and a melded kong (6)."""
     for dealt in stress_hands(300, seed):
-        for each in found(dealt).fans:
+        for each in evaluated(dealt).fans:
             assert each.points == fan(each.number).points or (each.number, each.points) == (57, 6)

@@ -6,7 +6,7 @@ from mahjong_core.penalties import offence
 from tests.core.penalties.scenarios.builders import EDITIONS
 
 # edition, clause, its words, entry, what it says in English and in French
-TOLD = [
+LIMITS = [
     (
         "FFMJ",
         "summary 0.1",
@@ -34,7 +34,7 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "clause", "words", "identity", "english", "french"), TOLD)
+@pytest.mark.parametrize(("edition", "clause", "words", "identity", "english", "french"), LIMITS)
 def test_the_limit_is_told(edition: str, clause: str, words: str, identity: str, english: str, french: str) -> None:
     descriptions = offence(identity, EDITIONS[edition]).descriptions
     assert english in descriptions["en"], (clause, words)

@@ -77,13 +77,13 @@ def same_pungs(random: Random) -> Groups:
 
 
 def outside(random: Random) -> Groups:
-    def one() -> Group:
+    def any_group() -> Group:
         if random.random() < 0.7:
             start = 9 * random.randrange(3) + random.choice((0, 6))
             return (start, start + 1, start + 2)
         return (random.choice(ORPHANS),) * 3
 
-    return [one() for _ in range(4)], (random.choice(ORPHANS),) * 2
+    return [any_group() for _ in range(4)], (random.choice(ORPHANS),) * 2
 
 
 def seven_pairs(random: Random) -> Groups:

@@ -187,12 +187,12 @@ class TestAnnounced:
         assert "Announced, and not in the hand: Half Flush 混一色 (6)" in shown
 
     def test_fans_are_added_and_taken_back(self) -> None:
-        texts = [each["value"] for each in hidden_said(hand=ELEVEN, said=["39"], say="63", say_now="1")]
+        texts = [each["value"] for each in hidden_fields(hand=ELEVEN, said=["39"], say="63", say_now="1")]
         assert texts == ["39", "63"]
-        assert [each["value"] for each in hidden_said(hand=ELEVEN, said=["39", "63"], unsay="0")] == ["63"]
+        assert [each["value"] for each in hidden_fields(hand=ELEVEN, said=["39", "63"], unsay="0")] == ["63"]
 
 
-def hidden_said(**facts: Any) -> list[dict[str, str]]:
+def hidden_fields(**facts: Any) -> list[dict[str, str]]:
     return [each for each in Reader(visit(**facts).text).named("input") if each.get("name") == "said"]
 
 

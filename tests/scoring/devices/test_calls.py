@@ -71,7 +71,7 @@ def call(event: Tournament, table: int = 1, at: datetime = NOON) -> RefereeCall:
     return call_referee(table=table_of(event, table), reason=CallReason.RULING, by=actor("sam"), at=at)
 
 
-def is_told(event: Tournament, username: str, at: datetime) -> bool:
+def is_notified(event: Tournament, username: str, at: datetime) -> bool:
     """Whether ``next`` sends them to the table."""
     by = actor(username)
     things = next_things(event, roles_of(by, event), by, at).open
@@ -85,7 +85,7 @@ def is_told(event: Tournament, username: str, at: datetime) -> bool:
 def test_next_follows_the_same_rule(covered: Tournament, after: int, lines: set[str]) -> None:
     call(covered)
     moment = NOON + timedelta(seconds=after)
-    assert {name for name in ("bob", "eve", "chris", "sam", "alice") if is_told(covered, name, moment)} == lines
+    assert {name for name in ("bob", "eve", "chris", "sam", "alice") if is_notified(covered, name, moment)} == lines
 
 
 def client_of(username: str) -> Client:
@@ -143,7 +143,7 @@ def test_who_cannot_go_after_all_lets_it_wait_for_the_others(covered: Tournament
     claim_call(call=referee_call, by=actor("bob"), at=NOON)
     given = give_back_call(call=referee_call, by=actor("bob"), at=NOON)
     assert (given.status, given.claimed_at, given.claimed_by_name) == (CallStatus.WAITING, None, None)
-    assert is_told(covered, "eve", NOON + timedelta(seconds=60))
+    assert is_notified(covered, "eve", NOON + timedelta(seconds=60))
     with pytest.raises(Conflict):
         give_back_call(call=referee_call, by=actor("bob"), at=NOON)
     assert claim_call(call=referee_call, by=actor("eve"), at=NOON).claimed_by_name == "Eve"
@@ -168,7 +168,7 @@ def test_where_every_referee_plays_at_the_table_the_organiser_names_another(even
     call(event)
     (open_call,) = open_calls(event)
     assert open_call.has_nobody
-    assert not is_told(event, "bob", NOON + timedelta(hours=1))
+    assert not is_notified(event, "bob", NOON + timedelta(hours=1))
     by = actor("alice")
     first = next_things(event, roles_of(by, event), by, NOON).open[0]
     assert (first.code, first.href) == ("call.nobody", "/t/lyon-open/staff/")
@@ -215,7 +215,7 @@ def test_a_player_calls_from_the_own_phone_and_the_table_confirms_it(covered: To
     referee_call = RefereeCall.objects.get()
     assert (referee_call.table.number, referee_call.by_name, referee_call.is_from_phone) == (1, "Player 5", True)
     assert "from a player's phone" in client_of("bob").get("/t/lyon-open/calls/").text
-    assert is_told(covered, "bob", NOON + timedelta(days=900))
+    assert is_notified(covered, "bob", NOON + timedelta(days=900))
     answer = device.api("get", "/tournaments/lyon-open/sessions/1/tables/1/calls/").json()["call"]
     assert (answer["caller"], answer["confirmed"]) == ("Player 5", False)
     assert "Player 5 called from their own phone" in device.get("call/").text

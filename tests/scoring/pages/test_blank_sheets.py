@@ -47,7 +47,7 @@ def test_a_riichi_sheet_has_two_rounds_and_room_for_a_dealer_who_stays(db: None)
 
 
 def test_one_sheet_for_each_table_or_for_one(event: Tournament, visit: Visit) -> None:
-    pages = {wishes: visit("sam", "blank-sheets", 1, **asked_of(wishes)).text for wishes in (None, 3)}
+    pages = {wishes: visit("sam", "blank-sheets", 1, **query_of(wishes)).text for wishes in (None, 3)}
     assert re.findall(r"<h2>Table (\d)</h2>", pages[None]) == ["1", "2", "3", "4"]
     assert re.findall(r"<h2>Table (\d)</h2>", pages[3]) == ["3"]
     assert pages[3].count('<tbody class="opens">') == 4
@@ -55,7 +55,7 @@ def test_one_sheet_for_each_table_or_for_one(event: Tournament, visit: Visit) ->
     assert visit("sam", "blank-sheets", 1, table="9").status_code == 404
 
 
-def asked_of(table: int | None) -> dict[str, str]:
+def query_of(table: int | None) -> dict[str, str]:
     return {"table": str(table)} if table else {}
 
 

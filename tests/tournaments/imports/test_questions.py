@@ -37,7 +37,7 @@ def numbers(event: Tournament) -> list[tuple[int, str]]:
     return list(Participant.objects.filter(tournament=event).order_by("number").values_list("number", "name"))
 
 
-def asked(event: Tournament, *rows: ParticipantRow) -> list[tuple[int, str]]:
+def questions_for(event: Tournament, *rows: ParticipantRow) -> list[tuple[int, str]]:
     with pytest.raises(Refusal) as refused:
         enter(event, *rows)
     problems = refused.value.detail["problems"]
@@ -73,7 +73,7 @@ def test_given_numbers_stay_and_the_others_never_meet_them(wanted: list[int | No
     rows = [ParticipantRow(number, f"Player {at}") for at, number in enumerate(wanted)]
     done = [
         row.number
-        for row, _found in completed([(row, None) for row in rows], Known([], frozenset(), {}, {}, frozenset()))
+        for row, _match in completed([(row, None) for row in rows], Known([], frozenset(), {}, {}, frozenset()))
     ]
     assert [number for number, asked_for in zip(done, wanted, strict=True) if asked_for] == [n for n in wanted if n]
     free = [number for number, asked_for in zip(done, wanted, strict=True) if asked_for is None]
@@ -84,7 +84,7 @@ def test_given_numbers_stay_and_the_others_never_meet_them(wanted: list[int | No
 def test_two_people_of_one_name_are_allowed_after_a_question() -> None:
     event = make_tournament()
     first, second = named("Anna Rossi", "Anna Rossi")
-    assert asked(event, first, second) == [(2, TWICE)]
+    assert questions_for(event, first, second) == [(2, TWICE)]
     enter(event, first, replace(second, confirmed=(TWICE,)))
     assert numbers(event) == [(1, "Anna Rossi"), (2, "Anna Rossi")]
     assert Person.objects.filter(name="Anna Rossi").count() == 2
@@ -95,7 +95,7 @@ def test_a_namesake_of_somebody_entered_is_allowed_after_a_question() -> None:
     event = make_tournament()
     enter(event, ParticipantRow(1, "Anna Rossi", "ITA", federation_number="05040123"))
     other = ParticipantRow(5, "Anna Rossi", "ITA")
-    assert asked(event, other) == [(1, ENTERED)]
+    assert questions_for(event, other) == [(1, ENTERED)]
     assert enter(event, replace(other, confirmed=(ENTERED,))) == ImportOutcome(1, 0, 0)
     assert Person.objects.filter(name="Anna Rossi").count() == 2
     assert enter(event, replace(named("Anna Rossi")[0], confirmed=(ENTERED, TWICE))) == ImportOutcome(1, 0, 0)

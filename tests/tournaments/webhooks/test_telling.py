@@ -33,7 +33,7 @@ def register(event: Tournament, url: str = "https://example.org/hook", events: l
     return registering.register(tournament=event, url=url, events=events, by=actor("alice"), at=NOON)
 
 
-def told() -> list[dict[str, object]]:
+def deliveries() -> list[dict[str, object]]:
     return [json.loads(row.body) for row in WebhookDelivery.objects.order_by("created_at", "event")]
 
 
@@ -49,12 +49,12 @@ def test_what_is_told_of_a_session(event: Tournament) -> None:
     register(event)
     finish_session(event)
     release_session(session=session_of(event), by=actor("alice"), at=NOON + timedelta(hours=3))
-    assert [(row["event"], row["data"]["session"]) for row in told()] == [  # type: ignore[index]
+    assert [(row["event"], row["data"]["session"]) for row in deliveries()] == [  # type: ignore[index]
         ("session.started", 1),
         ("session.ended", 1),
         ("results.released", 1),
     ]
-    last = told()[-1]
+    last = deliveries()[-1]
     assert last["tournament"] == {"slug": "lyon-open", "name": "Lyon Open"}
     assert last["at"] == "2026-11-21T15:00:00+00:00"
     assert last["data"] == {
@@ -69,7 +69,7 @@ def test_only_what_was_chosen_is_told_and_only_of_this_event(event: Tournament) 
     register(make_seated_event("other"), events=ALL)
     start(event)
     pause_session(session=session_of(event), by=actor("chris"), at=NOON)
-    assert told() == []
+    assert deliveries() == []
 
 
 def test_an_announcement_to_all_is_told_and_a_private_one_is_not(event: Tournament) -> None:
@@ -80,7 +80,7 @@ def test_an_announcement_to_all_is_told_and_a_private_one_is_not(event: Tourname
         Message(Audience.EVERYBODY, {"en": "Lunch", "fr": "Repas"}),
     ):
         announce(tournament=event, message=message, by=actor("alice"), at=NOON)
-    (row,) = told()
+    (row,) = deliveries()
     assert row["event"] == "announcement.made"
     assert row["data"]["texts"] == {"en": "Lunch", "fr": "Repas"}  # type: ignore[index]
 
