@@ -34,12 +34,13 @@ def main(arguments: Sequence[str]) -> int:
 @contextmanager
 def _rare_collections() -> Iterator[None]:
     """Collect garbage rarely meanwhile: what valuing a hand leaves behind holds no circle, and goes by itself."""
-    usual = gc.get_threshold()
+    usual, frozen_before = gc.get_threshold(), gc.get_freeze_count()
     gc.set_threshold(_RARELY, *usual[1:])
     try:
         yield
     finally:
-        gc.unfreeze()
+        if not frozen_before:  # a caller that froze what it had loaded keeps it so
+            gc.unfreeze()
         gc.set_threshold(*usual)
 
 

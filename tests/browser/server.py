@@ -1,5 +1,6 @@
 """The real ASGI application under uvicorn, in a thread of the test process, on a free port of this machine."""
 
+import asyncio
 import socket
 import threading
 from collections.abc import Iterator
@@ -19,8 +20,18 @@ class ThreadedServer(uvicorn.Server):
         self.ready = threading.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop, self._stopping = asyncio.get_running_loop(), asyncio.Event()
         await super().startup(sockets=sockets)
         self.ready.set()
+
+    async def main_loop(self) -> None:
+        """Until ``stop``. Uvicorn's own looks ten times a second whether it is to stop: most tests would wait for that."""
+        await self.on_tick(0)
+        await self._stopping.wait()
+
+    def stop(self) -> None:
+        """From another thread."""
+        self._loop.call_soon_threadsafe(self._stopping.set)
 
 
 @contextmanager
@@ -35,5 +46,6 @@ def serving(application: Any) -> Iterator[str]:
             assert server.ready.wait(START_SECONDS), "the server did not start"
             yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         finally:
-            server.should_exit = True
+            if thread.is_alive():
+                server.stop()
             thread.join(START_SECONDS)

@@ -1,5 +1,6 @@
 """``python -m mahjong_core score``: JSON lines in, JSON lines out."""
 
+import gc
 import io
 import json
 import subprocess
@@ -362,6 +363,15 @@ def test_an_interrupt_ends_the_run_quietly(monkeypatch: pytest.MonkeyPatch, caps
     monkeypatch.setattr("mahjong_core.cli.score.main", interrupted)
     assert main(["score"]) == 130  # as a shell numbers the end by SIGINT
     assert capsys.readouterr() == ("", "")
+
+
+def test_what_a_caller_keeps_out_of_collections_stays_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    gc.freeze()
+    usual, frozen = gc.get_threshold(), gc.get_freeze_count()
+    monkeypatch.setattr("mahjong_core.cli.score.main", lambda _arguments: 0)
+    assert main(["score"]) == 0
+    assert gc.get_freeze_count() > 0.9 * frozen
+    assert gc.get_threshold() == usual
 
 
 @pytest.mark.parametrize(
