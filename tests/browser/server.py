@@ -25,7 +25,7 @@ class ThreadedServer(uvicorn.Server):
         self.ready.set()
 
     async def main_loop(self) -> None:
-        """Until ``stop``; uvicorn looks ten times a second whether it is to stop, and most tests would wait for that."""
+        """Until ``stop``; uvicorn looks ten times a second whether it is to stop, and most tests wait for that."""
         await self.on_tick(0)
         await self._stopping.wait()
 
