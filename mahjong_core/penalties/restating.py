@@ -85,13 +85,13 @@ def _restatement(
     except RuleError:
         return None  # ruled under a catalogue that has changed since: nothing to count
     moment = Moment(given_ruling.past.session, given_ruling.past.hand)
-    is_no_longer_repeated = given_ruling.is_repeated and not propose(known, rule_set, before, moment).is_repeated
+    is_declared_repeated = given_ruling.is_repeated and not propose(known, rule_set, before, moment).is_repeated
     was, now = (
-        propose(known, rule_set, history, moment, is_repeated=is_no_longer_repeated) for history in (before, after)
+        propose(known, rule_set, history, moment, is_repeated=is_declared_repeated) for history in (before, after)
     )
     if (was.points, was.effect) == (now.points, now.effect):
         return None
-    return Restatement(given_ruling, now, _points(given_ruling, now, rule_set), is_no_longer_repeated)
+    return Restatement(given_ruling, now, _points(given_ruling, now, rule_set), is_declared_repeated)
 
 
 def _points(given_ruling: GivenRuling, now: Proposal, rule_set: RuleSet) -> int | None:

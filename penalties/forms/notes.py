@@ -28,7 +28,7 @@ class CaseForm(forms.Form):
     )
     is_shared = forms.BooleanField(label=_("Other events on this server may read it"), required=False)
 
-    def said(self) -> CaseText:
+    def case_text(self) -> CaseText:
         typed = dict(self.cleaned_data)
         clauses = tuple(part.strip() for part in re.split(r"[,;]", typed.pop("clauses")) if part.strip())
         return CaseText(**typed, clauses=clauses, language=reader())

@@ -246,7 +246,7 @@ class RevocationForm(forms.Form):
             for name in ("later", "left_reason", "seen"):
                 self.fields.pop(name)
 
-    def said(self) -> Later:
+    def later_choice(self) -> Later:
         """What was said about the later rulings, and which of them the screen had shown."""
         typed = self.cleaned_data
         if "later" not in self.fields:

@@ -48,7 +48,7 @@ def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     form = CaseForm(request.POST or None, initial=case_initial(newest_note(contested)))
     if request.method == "POST" and form.is_valid():
         try:
-            write_up(ruling=contested, case_text=form.said(), by=page.actor, at=timezone.now())
+            write_up(ruling=contested, case_text=form.case_text(), by=page.actor, at=timezone.now())
         except NotPermitted:
             raise
         except Refusal as refusal:

@@ -100,7 +100,7 @@ def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse
     later = later_rulings(row.ruling)
     form = RevocationForm(request.POST or None, later=later)
     if request.method == "POST" and form.is_valid():
-        choice, reason = form.said(), form.cleaned_data["reason"]
+        choice, reason = form.later_choice(), form.cleaned_data["reason"]
         try:
             revoke_ruling(ruling=row.ruling, reason=reason, later=choice, by=page.actor, at=timezone.now())
         except NotPermitted:
