@@ -11,7 +11,7 @@ import { ask } from "./outbox-send.js";
 const EVERY = 30_000;
 const AGAIN = 30_000;
 const region = document.querySelector("[data-calls]");
-const said = document.querySelector("[data-calls-said]");
+const status = document.querySelector("[data-calls-said]");
 const title = document.title;
 const ownsPlace = document.querySelector("main.entry") !== null; // on a felt its strip stays, and says that nobody calls
 const sounded = new Map(); // by call: when it last sounded here
@@ -34,7 +34,7 @@ function draw() {
   const table = waiting[0]?.dataset.table;
   const words = table ? region.dataset.sayTitle.replace("{n}", String(waiting.length)).replace("{table}", table) : "";
   document.title = words ? `${words} · ${title}` : title;
-  if (words && words !== drawn) said.textContent = waiting[0].querySelector("[data-call-words]").textContent.trim();
+  if (words && words !== drawn) status.textContent = waiting[0].querySelector("[data-call-words]").textContent.trim();
   drawn = words;
   const loud = waiting.filter(({ dataset }) => !(Date.now() - sounded.get(dataset.key) < AGAIN));
   for (const { dataset } of loud) sounded.set(dataset.key, Date.now());
@@ -71,7 +71,7 @@ async function answer(button) {
 
 /* In words for all to see, and to screen readers. */
 function say(text) {
-  said.textContent = text;
+  status.textContent = text;
   document.dispatchEvent(new CustomEvent("seatwind:toast", { detail: { text, tone: "brass" } }));
 }
 

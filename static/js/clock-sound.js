@@ -78,8 +78,8 @@ function look() {
 /* For who hears nothing, in words: [data-sound-said] takes them when the signal comes. */
 function announce(kind, milliseconds) {
   window.setTimeout(() => {
-    const said = document.querySelector("[data-sound-said]");
-    if (said) said.textContent = said.dataset[kind] ?? "";
+    const status = document.querySelector("[data-sound-said]");
+    if (status) status.textContent = status.dataset[kind] ?? "";
     document.dispatchEvent(new CustomEvent("seatwind:signal", { detail: { kind } }));
   }, milliseconds);
 }

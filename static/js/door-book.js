@@ -8,8 +8,8 @@ const TOKEN = /^[A-Za-z0-9_-]{32}$/;
 export const people = () => JSON.parse(document.querySelector("[data-book]").dataset.book);
 
 /* {badge}: it goes to the server as it is, with the person where this device knows them; {matches}: people of that name. */
-export function read(said) {
-  const text = said.trim();
+export function read(typed) {
+  const text = typed.trim();
   if (/^\d{1,6}$/.test(text)) return { badge: text, person: people().find(({ number }) => number === Number(text)) };
   const token = text.match(/\/p\/([^/?#\s]+)/)?.[1] ?? (TOKEN.test(text) ? text : null);
   if (token) {

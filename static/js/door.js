@@ -117,12 +117,12 @@ document.addEventListener("seatwind:sent", renewSoon);
 document.addEventListener("htmx:afterSettle", () => { drawnAnew += 1; });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const said = read(field.value);
-  if (said.badge) arrive(said);
-  else if (said.matches.length === 1) arrive({ badge: String(said.matches[0].number), person: said.matches[0] });
+  const reading = read(field.value);
+  if (reading.badge) arrive(reading);
+  else if (reading.matches.length === 1) arrive({ badge: String(reading.matches[0].number), person: reading.matches[0] });
   else {
-    drawMatches(said.matches, arrive);
-    status.textContent = said.matches.length || !field.value.trim() ? "" : say("Nobody");
+    drawMatches(reading.matches, arrive);
+    status.textContent = reading.matches.length || !field.value.trim() ? "" : say("Nobody");
   }
 });
 field.addEventListener("input", () => {
@@ -132,6 +132,6 @@ field.addEventListener("input", () => {
 });
 new MutationObserver(drawOwn).observe(root.querySelector("[data-now]"), { childList: true });
 listen(draw);
-startCamera(root, (text) => { const said = read(text); if (said.badge) arrive(said); }, () => { status.textContent = say("CameraRefused"); });
+startCamera(root, (text) => { const reading = read(text); if (reading.badge) arrive(reading); }, () => { status.textContent = say("CameraRefused"); });
 draw();
 root.dataset.ready = "";

@@ -14,12 +14,12 @@ export { news, pauseAfter } from "./live-line.js";
 export function follow(where, { onEvent, onLine = () => {} }) {
   const known = knownFrom(where.version);
   let state = "";
-  const hear = (said) => {
-    if (said.kind && news(known, { [said.kind]: said.data.version }).length) onEvent(said.kind, said.data);
-    if (!said.state || said.state === state) return;
-    state = said.state;
+  const hear = (message) => {
+    if (message.kind && news(known, { [message.kind]: message.data.version }).length) onEvent(message.kind, message.data);
+    if (!message.state || message.state === state) return;
+    state = message.state;
     onLine(state);
-    document.dispatchEvent(new CustomEvent("seatwind:line", { detail: said }));
+    document.dispatchEvent(new CustomEvent("seatwind:line", { detail: message }));
   };
   let seat = share(where, hear);
   /* A page that calls its reader aloud (call-alarm.js) is never in a pocket. */

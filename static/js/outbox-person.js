@@ -8,9 +8,9 @@ const STAYS = /^(sender|person)$|^(typing|aside):/;
 
 /* The person's key; "" for nobody and for a table's card; null where the page does not know ("?", kept for offline). */
 export function personHere() {
-  const said = document.querySelector("[data-person]")?.dataset.person;
-  if (said === undefined || said === "?") return null;
-  return said.startsWith("user:") ? said : "";
+  const writer = document.querySelector("[data-person]")?.dataset.person;
+  if (writer === undefined || writer === "?") return null;
+  return writer.startsWith("user:") ? writer : "";
 }
 
 function layAside(facts, person, then) {

@@ -27,8 +27,8 @@ async function draw() {
   for (const pill of document.querySelectorAll("[data-outbox]")) {
     place(pill).hidden = name === null;
     if (name === null) continue;
-    const said = n === 1 ? `say${name[0].toUpperCase()}${name.slice(1)}One` : "";
-    const text = pill.dataset[said] ?? pill.dataset[`say${name[0].toUpperCase()}${name.slice(1)}`] ?? "";
+    const singular = n === 1 ? `say${name[0].toUpperCase()}${name.slice(1)}One` : "";
+    const text = pill.dataset[singular] ?? pill.dataset[`say${name[0].toUpperCase()}${name.slice(1)}`] ?? "";
     pill.dataset.tone = TONES[name];
     pill.querySelector("[data-outbox-text]").textContent = text.replace("{n}", n);
   }

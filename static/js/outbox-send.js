@@ -27,7 +27,7 @@ export async function who(url) {
   return heard?.status === 200 && typeof heard.body?.owner === "string" ? heard.body : null;
 }
 
-function said(status, body) {
+function answerIn(status, body) {
   return { status, code: body?.code ?? "", message: body?.message ?? "", detail: body?.detail ?? {}, body };
 }
 
@@ -40,7 +40,7 @@ export function verdict(heard) {
   const { status, body, wait } = heard;
   if (status >= 500 || LATER.has(status)) return { later: "server", wait: Number(wait) || 0 };
   if (body === null) return { later: "network" }; // a page, not Seatwind's answer
-  const answer = said(status, body);
+  const answer = answerIn(status, body);
   if (status >= 200 && status < 300) return { state: "confirmed", answer };
   if (answer.code === "permissions.csrf_failed") return { later: "server", wait: 0 };
   if (SHUT.has(status)) return { state: "stopped", answer };

@@ -38,13 +38,13 @@ function sentence(form, error) {
 
 async function ask(form) {
   const button = form.querySelector("[type=submit]");
-  const said = form.querySelector("[data-passkey-said]");
+  const status = form.querySelector("[data-passkey-said]");
   button.disabled = true;
-  said.textContent = form.dataset.sayWait;
+  status.textContent = form.dataset.sayWait;
   try {
     form.elements.credential.value = JSON.stringify(credentialJson(await answerOf(form)));
   } catch (error) {
-    said.textContent = sentence(form, error);
+    status.textContent = sentence(form, error);
     button.disabled = false;
     button.focus();
     return;

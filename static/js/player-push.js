@@ -7,7 +7,7 @@ import { canTell, current, subscribed } from "./push-browser.js";
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-player-push]"));
 const boxes = () => [...form.querySelectorAll("[name=want]")];
-const said = form?.querySelector("[data-push-said]");
+const status = form?.querySelector("[data-push-said]");
 
 async function send(subscription, wants, act = "") {
   const { endpoint, keys } = subscription.toJSON();
@@ -23,7 +23,7 @@ async function send(subscription, wants, act = "") {
 
 function draw(wants) {
   for (const box of boxes()) box.checked = wants.includes(box.value);
-  said.textContent = wants.length ? form.dataset.sayOn : "";
+  status.textContent = wants.length ? form.dataset.sayOn : "";
 }
 
 async function choose() {
@@ -31,7 +31,7 @@ async function choose() {
   const subscription = wants.length ? await subscribed(form.dataset.playerPush) : await current();
   if (subscription) return draw(await send(subscription, wants));
   draw([]);
-  if (wants.length) said.textContent = form.dataset.sayForbidden;
+  if (wants.length) status.textContent = form.dataset.sayForbidden;
 }
 
 async function show() {
@@ -44,7 +44,7 @@ if (form && canTell) {
   form.addEventListener("change", () => {
     choose().catch((error) => {
       console.warn(error);
-      said.textContent = form.dataset.sayFailed;
+      status.textContent = form.dataset.sayFailed;
     });
   });
   show().catch(() => null);

@@ -25,7 +25,7 @@ export function valueText({ han, fu, limit }) {
   return fu ? say("hanFu", { han, fu }) : say("han", { han });
 }
 
-const SAID = {
+const SENTENCES = {
   win: (hand) => hand.wins.map((win) => say(hand.discarder ? "wonFrom" : "wonAlone", {
     winner: nameOf(win.winner), value: valueText(win), discarder: hand.discarder && nameOf(hand.discarder),
   })).join("; "),
@@ -38,8 +38,8 @@ const SAID = {
 
 /* Who won what from whom, or how the hand ended else; then who had declared riichi. */
 export function lineText(hand) {
-  const said = SAID[hand.outcome](hand);
-  return hand.riichi?.length ? `${said} \u00b7 ${say("declared", { names: listed(hand.riichi) })}` : said;
+  const sentence = SENTENCES[hand.outcome](hand);
+  return hand.riichi?.length ? `${sentence} \u00b7 ${say("declared", { names: listed(hand.riichi) })}` : sentence;
 }
 
 /*
@@ -64,7 +64,7 @@ const plain = (hand) => {
   return JSON.stringify([line?.outcome, line?.discarder, line?.abortive, wins?.sort(), lists]);
 };
 
-const said = (hand) => (asLine(hand) ? lineText(asLine(hand)) : "");
+const textOf = (hand) => (asLine(hand) ? lineText(asLine(hand)) : "");
 
 const reached = ({ han, fu, limit }, rules) => limit ?? (han ? limitOf(han, fu ?? 0, rules) : null);
 
@@ -75,7 +75,7 @@ export const baseOfHand = (hand, rules) => Math.max(0, ...(hand.wins ?? []).map(
 export function gameOf(now) {
   const effect = (hand) => play(now().state, hand, now().rules);
   return {
-    text: said,
+    text: textOf,
     name: () => label(now().state),
     effect: (hand) => effect(hand).deltas,
     beside: (hand) => Object.entries(effect(hand).deductions).map(([seat, points]) => {
@@ -85,7 +85,7 @@ export function gameOf(now) {
     }),
     row(hand) {
       const line = now().lines.find((written) => written.hand.number === hand.number);
-      return { number: line ? label(line.before) : "\u2013", said: said(hand) };
+      return { number: line ? label(line.before) : "\u2013", said: textOf(hand) };
     },
     asks(hand) {
       const base = baseOfHand(hand, now().rules);
@@ -94,7 +94,7 @@ export function gameOf(now) {
       return { text: say("unusual", { limit }), yes: say("sure", { value: limit }) };
     },
     same: (ours, theirs) => plain(ours) === plain(theirs),
-    clash: (ours, theirs) => say("conflictLine", { hand: ours.number, yours: said(ours), theirs: said(theirs) }),
+    clash: (ours, theirs) => say("conflictLine", { hand: ours.number, yours: textOf(ours), theirs: textOf(theirs) }),
   };
 }
 

@@ -44,12 +44,12 @@ export function begin() {
 
 /* Whether the four at the foot are what the hands make; silent until all four are typed. */
 export function drawFoot(seats, running) {
-  const said = form.querySelector("[data-foot-said]");
-  if (!said) return;
+  const status = form.querySelector("[data-foot-said]");
+  if (!status) return;
   const plain = ({ wind }) => form.querySelector(`[data-foot='${wind}'] input`).value.replace(/[\s\u202f]/g, "").replace("\u2212", "-");
   const typed = seats.map(plain);
   const whole = typed.every((text) => /^[+-]?\d+$/.test(text));
   const wrong = seats.filter(({ wind }, place) => Number(typed[place]) !== running[wind]);
-  said.textContent = !whole ? "" : wrong.length === 0 ? form.dataset.agrees
+  status.textContent = !whole ? "" : wrong.length === 0 ? form.dataset.agrees
     : form.dataset.differs.replace("{names}", wrong.map(({ name }) => name).join(", "));
 }
