@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page
 
+from scoring.models import PaperKept
 from scoring.services.calls import call_referee
 from scoring.services.devices import hear_device
 from scoring.services.results import submit_table
@@ -83,3 +84,22 @@ def test_a_tables_pages_fit_a_finger_and_an_eye(
         faults += [f"{address}: {name}" for name in page.evaluate(SMALL)]
         check_accessibility(page)
     assert not faults, "\n".join(faults)
+
+
+CUT = """() => [...document.querySelectorAll("main *")]
+  .filter((box) => getComputedStyle(box).overflowX === "auto" && box.scrollWidth > box.clientWidth)
+  .map((box) => `${box.className} ${box.scrollWidth} > ${box.clientWidth}`)"""
+
+
+@pytest.mark.parametrize("paper", PaperKept.values)
+def test_a_sheet_to_verify_is_whole_on_a_wide_screen_with_and_without_its_photo(
+    event: Tournament, open_page: OpenPage, sign_in: SignIn, paper: str
+) -> None:
+    """Beside the photo or alone, North's column and the check are in sight."""
+    set_sheet_settings(tournament=event, signatures=False, paper=paper, by=actor("alice"), at=timezone.now())
+    page = open_page("wide")
+    sign_in(page, make_user("sue"))
+    for address in ("verify/", "read-again/"):
+        page.goto(f"/t/lyon-open/s/1/tables/3/{address}")
+        assert page.locator("section.sheet-photos").count() == (paper != PaperKept.NONE)
+        assert page.evaluate(CUT) == []
