@@ -88,4 +88,5 @@ class RefusalMiddleware:
             return None
         if refusal.code == "permissions.not_signed_in" and request.method in {"GET", "HEAD"}:
             return redirect_to_login(request.get_full_path(), reverse("sign-in"))
-        return render(request, "refusal.html", {"refusal": refusal}, status=refusal.status)
+        event = request.META.get(EVENT_KEY)  # a draft is there for its staff alone
+        return render(request, "refusal.html", {"refusal": refusal, "event": event}, status=refusal.status)

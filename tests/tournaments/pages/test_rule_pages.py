@@ -1,5 +1,6 @@
 """The rule set's page and the form of a custom one."""
 
+import re
 from typing import Any
 
 import pytest
@@ -186,6 +187,14 @@ def test_once_session_1_has_started_nothing_changes(client: Client) -> None:
     assert client.get("/t/lyon-open/rules/edit/").status_code == 409
     refused = client.post("/t/lyon-open/rules/preset/", {"rule_set": "mers-mcr-2010"})
     assert refused.context["refusal"].code == "rulesets.locked"
+
+
+def test_a_page_that_cannot_be_shown_leads_back_to_its_event(client: Client) -> None:
+    start(make_seated_event())
+    client.force_login(make_user("alice"))
+    locked = client.get("/t/lyon-open/rules/edit/")
+    assert locked.status_code == 409
+    assert re.search(r'href="/t/lyon-open/"[^>]*>\s*(<svg.*?</svg>)?\s*Back to the event', locked.text)
 
 
 def test_the_event_starts_again_from_a_preset(client: Client) -> None:
