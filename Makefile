@@ -125,7 +125,7 @@ mutation: $(DEV_STAMP) $(CATALOGUES) ## break the code that carries each clause 
 
 .PHONY: test-js
 test-js: $(JS_STAMP) ## the tests of what needs no browser in static/js, through Node
-	@node=$(NODE) && "$$node/bin/node" --test $(ARGS) tests/js/*.test.js
+	@node=$(NODE) && PYTHON=$(BIN)/python "$$node/bin/node" --test $(ARGS) tests/js/*.test.js
 
 .PHONY: lint
 lint: $(DEV_STAMP) $(JS_STAMP) ## ruff, djlint, eslint, and the form of templates and style sheets

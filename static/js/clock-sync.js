@@ -7,13 +7,13 @@
  * first answer the page's own [data-now] serves, or what was measured before on this device, whichever cannot be older.
  * Every measure is dispatched on the document as "seatwind:sync".
  */
+import { EVERY, distanceOf, driftBetween, nearer } from "./clock-distance.js";
+
 const ADDRESS = "/live/now";
 const KEPT = "seatwind:server-offset";
 const PROBES = 5;
 const BETWEEN = 150;
-const EVERY = 60_000;
 const SLACK = 2_000;
-const FASTEST_DRIFT = 0.0005;
 const SLEPT = 1_500;
 
 const ticks = () => performance.now();
@@ -24,13 +24,6 @@ export const serverNow = () => ticks() + state.shift + state.drift * (ticks() - 
 
 /** How sure that is: {exact: milliseconds or Infinity, from: "page", "kept" or "measured", isAlone: no server answers}. */
 export const sureness = () => ({ ...state });
-
-/** Of two measures of the distance, what the clocks drift apart in a millisecond; 0 where it is less than their doubt. */
-export function driftBetween(before, after) {
-  const [passed, moved] = [after.at - before.at, after.shift - before.shift];
-  if (passed < EVERY / 2 || Math.abs(moved) <= before.exact + after.exact) return 0;
-  return Math.abs(moved / passed) > FASTEST_DRIFT ? 0 : moved / passed;
-}
 
 function shiftOfPage() {
   const page = document.querySelector("[data-now]");
@@ -70,8 +63,7 @@ async function probe() {
   const sent = ticks();
   const reply = await fetch(ADDRESS, { cache: "no-store", credentials: "omit" });
   const { now } = await reply.json();
-  const back = ticks();
-  return { shift: now - (sent + back) / 2, exact: (back - sent) / 2, at: back };
+  return distanceOf(sent, ticks(), now);
 }
 
 function take(best) {
@@ -89,8 +81,7 @@ async function probes() {
   let best = null;
   try {
     for (let count = 0; count < PROBES; count += 1) {
-      const measured = await probe();
-      if (!best || measured.exact < best.exact) best = measured;
+      best = nearer(best, await probe());
       if (count < PROBES - 1) await pause();
     }
     state.isAlone = false;

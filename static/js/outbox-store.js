@@ -11,9 +11,8 @@
  *   dropped   a person took it back; it stays readable for a while
  */
 import { transact } from "./outbox-db.js";
+import { UNSETTLED } from "./outbox-order.js";
 
-export const OPEN = ["kept", "sent", "stopped"];
-export const UNSETTLED = ["conflict", "refused"];
 const KEPT_FOR = 3 * 24 * 3600 * 1000;
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("seatwind-outbox") : null;
 const listeners = new Set();

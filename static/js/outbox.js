@@ -8,14 +8,13 @@
  */
 import { isKept } from "./outbox-db.js";
 import { asOnlySender } from "./outbox-lock.js";
+import { OPEN, UNSETTLED, next, waitAfter } from "./outbox-order.js";
 import { send, who } from "./outbox-send.js";
-import { OPEN, UNSETTLED, add, all, alter, changed, listen, prune } from "./outbox-store.js";
+import { add, all, alter, changed, listen, prune } from "./outbox-store.js";
 
 export { again, all, drop, listen, newKey, rebase } from "./outbox-store.js";
 export { isKept } from "./outbox-db.js";
 
-const FIRST_WAIT = 2_000;
-const LONGEST_WAIT = 60_000;
 const WHO = "/outbox/who/";
 const status = { reached: true, owner: null, failures: 0 };
 let timer = 0;
@@ -49,20 +48,6 @@ function askToStay() {
   navigator.storage?.persist?.().catch(() => {});
 }
 
-/* The first record that may go: nothing unsettled or tried before it in its lane, and its own person signed in. */
-function next(records, tried, owner) {
-  const held = new Set(tried);
-  for (const record of records) {
-    if (held.has(record.lane)) continue;
-    if (UNSETTLED.includes(record.state)) held.add(record.lane);
-    else if (OPEN.includes(record.state)) {
-      if (record.owner === "" || record.owner === owner) return record;
-      held.add(record.lane);
-    }
-  }
-  return null;
-}
-
 async function sendAll(mine) {
   const open = (await all()).filter((record) => OPEN.includes(record.state));
   if (!open.length) return { later: null };
@@ -92,9 +77,9 @@ function later(result) {
     status.failures = 0;
     return;
   }
-  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** status.failures) * (0.5 + Math.random());
+  const wait = waitAfter(status.failures, result.wait ?? 0);
   status.failures += 1;
-  timer = window.setTimeout(flush, Math.max(wait, (result.wait ?? 0) * 1000));
+  timer = window.setTimeout(flush, wait);
 }
 
 async function round() {

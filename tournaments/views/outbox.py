@@ -24,6 +24,7 @@ _IMPORTED = (
     "outbox-db",
     "outbox-elsewhere",
     "outbox-lock",
+    "outbox-order",
     "outbox-person",
     "outbox-send",
     "outbox-store",

@@ -1,0 +1,235 @@
+"""Games of riichi for the rules that are written a second time in the browser, with the core's answer to every hand.
+
+python -m tests.riichi_games     prints them as JSON; tests/js/riichi-games.test.js plays them (make test-js)
+"""
+
+import json
+import os
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import count, cycle
+from typing import Any, Final
+
+import django
+
+from mahjong_core.riichi.session import SignalHeard
+from mahjong_core.riichi.sheet import fold_hands
+from mahjong_core.riichi.sheet_parse import parse_table_hand
+from mahjong_core.riichi.table.checks import table_hand_problems
+from mahjong_core.riichi.table.play import new_table, play
+from mahjong_core.riichi.table.records import Abortive, TableState
+from mahjong_core.riichi.value import Limit
+from mahjong_core.rulesets import RuleSet, derive, preset
+from mahjong_core.winds import WINDS
+
+SEATS = [wind.value for wind in WINDS]
+BOOKS = {
+    "2012": preset("ema-riichi-2012"),
+    "2016": preset("ema-riichi-2016"),
+    "kiriage, one winner, nobody below zero": derive(
+        preset("ema-riichi-2012"),
+        {"kiriage_mangan": True, "multiple_wins_on_discard": False, "busted_continue": False, "starting_points": 12000},
+        name="House rules",
+    ),
+    **{name: preset(name) for name in ("ema-riichi-2025", "wrc-2017", "wrc-2022", "jpml-a", "m-league", "club-riichi")},
+    "counters of 1,500, nearest, stakes asked for": derive(
+        preset("club-riichi"),
+        {
+            "counter_points": 1500,
+            "counters_of_several": "nearest",
+            "deposits_of_several": "nearest",
+            "yakuman_are_added": True,
+            "liable_yakuman": [],
+            "open_pinfu_fu": False,
+            "abortive_draws": ["four_kongs", "three_wins"],
+            "busted_continue": True,
+        },
+        name="Tight rules",
+    ),
+    "an extra round, a leading dealer stops, only a win keeps the deal": derive(
+        preset("ema-riichi-2016"),
+        {
+            "leftover_deposits": "kept",
+            "goal_points": 46000,
+            "last_hand_stop": True,
+            "dealer_keeps": "win",
+            "riichi_without_stake": False,
+        },
+        name="Long game",
+    ),
+}
+# What a player who does not deal wins by a discard (4.1.3 and the table of page 31).
+WORTH: Final = {
+    16000: {"limit": "baiman"},
+    12000: {"limit": "haneman"},
+    8000: {"limit": "mangan"},
+    7700: {"han": 4, "fu": 30},
+    3900: {"han": 3, "fu": 30},
+    2000: {"han": 2, "fu": 30},
+    1600: {"han": 1, "fu": 50},
+    1000: {"han": 1, "fu": 30},
+}
+LEFTOVERS: Final = ("winner", "lost", "kept")
+COMPLETED: Final = (0, 3, 7)  # hands when the end signal is heard
+
+
+def some(dice: random.Random, most: int = 4) -> list[str]:
+    return sorted(dice.sample(SEATS, dice.randint(0, most)), key=SEATS.index)
+
+
+def a_value(dice: random.Random) -> dict[str, Any]:
+    limits = [limit.value for limit in Limit]
+    match dice.randint(0, 5):
+        case 0:
+            return {"limit": dice.choice(limits), "liable": dice.choice([None, None, *SEATS])}
+        case 1:
+            return {
+                "han": dice.randint(1, 13),
+                "limit": dice.choice([None, *limits]),
+                "fu": dice.choice([None, 30, 60]),
+            }
+        case _:
+            return {"han": dice.randint(1, 4), "fu": dice.choice([20, 25, *range(30, 120, 10)])}
+
+
+def a_hand(dice: random.Random, number: int) -> dict[str, Any]:
+    """Any end of a hand; many cannot be, so that the refusals are compared as well."""
+    outcome = dice.choice(["win"] * 12 + ["draw"] * 5 + ["abortive", "nagashi", "chombo", "redeal"])
+    hand: dict[str, Any] = {"number": number, "outcome": outcome, "riichi": some(dice, dice.choice([0, 1, 2, 4]))}
+    if outcome == "win":
+        winners = dice.sample(SEATS, dice.choice([1, 1, 1, 1, 2, 3]))
+        hand |= {"wins": [{"winner": winner, **a_value(dice)} for winner in winners]}
+        hand |= {"discarder": dice.choice([None, *SEATS])}
+    elif outcome == "draw":
+        hand |= {
+            "tenpai": some(dice) if dice.random() < 0.4 else sorted({*some(dice), *hand["riichi"]}, key=SEATS.index)
+        }
+    elif outcome == "abortive":
+        hand |= {"abortive": dice.choice([None, *[kind.value for kind in Abortive]])}
+    elif outcome in ("nagashi", "chombo"):
+        hand |= {"nagashi" if outcome == "nagashi" else "offenders": some(dice, 2)}
+    return hand
+
+
+def games(name: str, number: int) -> list[list[dict[str, Any]]]:
+    """Random games of a book, the same each time, and those that end on the very point."""
+    dice = random.Random(name)
+    drawn = [[a_hand(dice, hand) for hand in range(1, dice.randint(12, 40))] for _game in range(number)]
+    return [*drawn, to_nothing(BOOKS[name]), *to_the_goal(BOOKS[name])]
+
+
+def to_nothing(rules: RuleSet) -> list[dict[str, Any]]:
+    """West pays until nothing is left, then once more."""
+    left, payments = rules.starting_points, []
+    for worth in WORTH:
+        while worth % 1000 == 0 and left >= worth:
+            payments.append(worth)
+            left -= worth
+    return _from_west([*payments, 1000])
+
+
+def to_the_goal(rules: RuleSet) -> Iterator[list[dict[str, Any]]]:
+    """Nobody wins before West 1, whose eight counters are 2,400; North comes to the goal, or 400 short of it."""
+    if rules.goal_points == rules.starting_points + 2400 + 7700 + 3900 + 2000:
+        draws = [{"number": number, "outcome": "draw", "tenpai": []} for number in range(1, 9)]
+        for last in (2000, 1600):
+            wins = _wins_of("N", "W", (7700, 3900, last))
+            yield [
+                hand | {"number": number}
+                for number, hand in enumerate([*draws, *wins, *_wins_of("S", "E", (1000,))], 1)
+            ]
+
+
+def _from_west(payments: Sequence[int]) -> list[dict[str, Any]]:
+    """Each is won by somebody who does not deal; the deal goes round."""
+    others = {"E": "S", "S": "E", "W": "E", "N": "E"}
+    hands = [_win(others[dealer], "W", worth) for dealer, worth in zip(cycle(SEATS), payments, strict=False)]
+    return [hand | {"number": number} for number, hand in zip(count(1), hands, strict=False)]
+
+
+def _wins_of(winner: str, payer: str, worths: Sequence[int]) -> list[dict[str, Any]]:
+    return [_win(winner, payer, worth) for worth in worths]
+
+
+def _win(winner: str, payer: str, worth: int) -> dict[str, Any]:
+    return {"outcome": "win", "wins": [{"winner": winner, **WORTH[worth]}], "discarder": payer}
+
+
+def facts_of(state: TableState) -> dict[str, Any]:
+    """A state as the script says it."""
+    return {
+        "points": {seat.value: points for seat, points in state.points.items()},
+        "round": state.round.value,
+        "dealer": state.dealer.value,
+        "counters": state.counters,
+        "deposits": state.deposits,
+        "hands": state.hands,
+        "over": state.over,
+        "laid": [seat.value for seat in state.laid],
+    }
+
+
+def answers_to(hands: Sequence[dict[str, Any]], rules: RuleSet) -> list[dict[str, Any]]:
+    """For each hand ``why`` it cannot be (every reason), or what it moves and the state after it."""
+    state, answers = new_table(rules), []
+    for sent in hands:
+        hand = parse_table_hand(sent).hand
+        problems = {problem.code.removeprefix("riichi.") for problem in table_hand_problems(hand, state, rules)}
+        if problems:
+            answers.append({"why": sorted(problems)})
+            continue
+        played = play(state, hand, rules)
+        state = played.after
+        answers.append(
+            {
+                "deltas": {seat.value: points for seat, points in played.deltas.items()},
+                "deductions": {deduction.seat.value: deduction.points for deduction in played.deductions},
+                "after": facts_of(played.after),
+            }
+        )
+    return answers
+
+
+def stopped(hands: Sequence[dict[str, Any]], rules: RuleSet, completed: int) -> dict[str, Any]:
+    """The sheet where the end signal came after ``completed`` hands (5.8)."""
+    records = [(number, parse_table_hand(hand)) for number, hand in enumerate(hands)]
+    sheet = fold_hands(records, rules, signal=SignalHeard(completed, dice_thrown=True))
+    return {
+        "last": sheet.last_hand,
+        "state": facts_of(sheet.state),
+        "final": {seat.value: points for seat, points in sheet.table_scores.items()},
+        "lines": [line.record.number for line in sheet.lines],
+        "isOver": sheet.next_hand is None,
+        "isLast": sheet.next_is_last,
+        "deductions": {seat.value: points for seat, points in sheet.deductions.items()},
+    }
+
+
+def main() -> None:
+    """Print all games and the core's answers, book by book."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
+    django.setup()
+    from scoring.selectors.riichi_table_view import entry_rules  # needs Django
+
+    books = [
+        {
+            "name": name,
+            "rules": json.loads(entry_rules(rules)),
+            "games": [{"hands": hands, "answers": answers_to(hands, rules)} for hands in games(name, 50)],
+        }
+        for name, rules in BOOKS.items()
+    ]
+    sheets = []
+    for leftover in LEFTOVERS:
+        rules = replace(BOOKS["2016"], leftover_deposits=leftover)
+        for completed in COMPLETED:
+            for hands in games("2016", 12):
+                known = {"hands": hands, "rules": json.loads(entry_rules(rules))}
+                sheets.append(known | {"answer": stopped(hands, rules, completed)})
+    json.dump({"books": books, "sheets": sheets}, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
