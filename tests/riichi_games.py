@@ -7,9 +7,9 @@ import json
 import os
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import count, cycle
+from itertools import cycle
 from typing import Any, Final
 
 import django
@@ -71,6 +71,7 @@ WORTH: Final = {
     1600: {"han": 1, "fu": 50},
     1000: {"han": 1, "fu": 30},
 }
+GOAL: Final = 16000  # above the start: a baiman, or 7,700, 3,900, 2,000 and eight counters
 LEFTOVERS: Final = ("winner", "lost", "kept")
 COMPLETED: Final = (0, 3, 7)  # hands when the end signal is heard
 
@@ -117,36 +118,60 @@ def games(name: str, number: int) -> list[list[dict[str, Any]]]:
     """Random games of a book, the same each time, and those that end on the very point."""
     dice = random.Random(name)
     drawn = [[a_hand(dice, hand) for hand in range(1, dice.randint(12, 40))] for _game in range(number)]
-    return [*drawn, to_nothing(BOOKS[name]), *to_the_goal(BOOKS[name])]
+    rules = BOOKS[name]
+    return [*drawn, to_nothing(rules), to_a_stake(rules), *to_the_goal(rules), *dealers_of_the_last_hand(rules)]
 
 
 def to_nothing(rules: RuleSet) -> list[dict[str, Any]]:
     """West pays until nothing is left, then once more."""
-    left, payments = rules.starting_points, []
+    return _numbered([*_payments_of_west(rules.starting_points), *_wins_of("E", "W", (1000,))])
+
+
+def to_a_stake(rules: RuleSet) -> list[dict[str, Any]]:
+    """West pays until a stake is left, and lays it; the next one is not covered."""
+    riichi = {"outcome": "draw", "riichi": ["W"], "tenpai": SEATS}
+    return _numbered([*_payments_of_west(rules.starting_points - 1000), riichi, riichi])
+
+
+def _payments_of_west(points: int) -> Iterator[dict[str, Any]]:
+    """Each is won by somebody who does not deal; the deal goes round."""
+    dealers = cycle(SEATS)
     for worth in WORTH:
-        while worth % 1000 == 0 and left >= worth:
-            payments.append(worth)
-            left -= worth
-    return _from_west([*payments, 1000])
+        while worth % 1000 == 0 and points >= worth:
+            points -= worth
+            yield _win("S" if next(dealers) == "E" else "E", "W", worth)
 
 
 def to_the_goal(rules: RuleSet) -> Iterator[list[dict[str, Any]]]:
-    """Nobody wins before West 1, whose eight counters are 2,400; North comes to the goal, or 400 short of it."""
-    if rules.goal_points == rules.starting_points + 2400 + 7700 + 3900 + 2000:
-        draws = [{"number": number, "outcome": "draw", "tenpai": []} for number in range(1, 9)]
+    """North comes to the goal in West, whose first hand has eight counters, or 400 short of it; or to it in East 1."""
+    if rules.goal_points == rules.starting_points + GOAL:
         for last in (2000, 1600):
-            wins = _wins_of("N", "W", (7700, 3900, last))
-            yield [
-                hand | {"number": number}
-                for number, hand in enumerate([*draws, *wins, *_wins_of("S", "E", (1000,))], 1)
-            ]
+            wins = _wins_of("N", "W", (7700, 3900, last))  # and 2,400 for the counters
+            yield _numbered([*_draws(8), *wins, *_wins_of("S", "E", (1000,))])
+        yield _numbered([*_wins_of("N", "W", (16000,)), *_draws(8)])
 
 
-def _from_west(payments: Sequence[int]) -> list[dict[str, Any]]:
-    """Each is won by somebody who does not deal; the deal goes round."""
-    others = {"E": "S", "S": "E", "W": "E", "N": "E"}
-    hands = [_win(others[dealer], "W", worth) for dealer, worth in zip(cycle(SEATS), payments, strict=False)]
-    return [hand | {"number": number} for number, hand in zip(count(1), hands, strict=False)]
+def dealers_of_the_last_hand(rules: RuleSet) -> Iterator[list[dict[str, Any]]]:
+    """North deals South 4 and wins: alone with the goal, alone and 400 short of it, or level with South."""
+    if rules.goal_points == rules.starting_points + GOAL:
+        for last, third in ((8000, 1000), (7700, 1000), (8000, 16000)):  # a dealer receives half as much again
+            hands = [*_wins_of("N", "W", (2000, 2000)), *_wins_of("S", "W", (third,)), *_wins_of("E", "W", (1000,))]
+            hands += [*_wins_of("W", "E", (1000,)), *_wins_of("E", "W", (1000, 1000))]
+            yield _numbered([*hands, *_wins_of("N", "W", (last,)), *_draws(2)])
+
+
+def level_with_stakes(rules: RuleSet) -> list[list[dict[str, Any]]]:
+    """A stake is left on the table for three who are level, and for two."""
+    games = ([{"outcome": "draw", "riichi": laid, "tenpai": SEATS}] for laid in (["N"], ["W", "N"], SEATS))
+    return [_numbered(hands) for hands in games]
+
+
+def _draws(number: int) -> list[dict[str, Any]]:
+    return [{"outcome": "draw", "tenpai": []} for _hand in range(number)]
+
+
+def _numbered(hands: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [hand | {"number": number} for number, hand in enumerate(hands, 1)]
 
 
 def _wins_of(winner: str, payer: str, worths: Sequence[int]) -> list[dict[str, Any]]:
@@ -225,7 +250,7 @@ def main() -> None:
     for leftover in LEFTOVERS:
         rules = replace(BOOKS["2016"], leftover_deposits=leftover)
         for completed in COMPLETED:
-            for hands in games("2016", 12):
+            for hands in [*games("2016", 12), *level_with_stakes(rules)]:
                 known = {"hands": hands, "rules": json.loads(entry_rules(rules))}
                 sheets.append(known | {"answer": stopped(hands, rules, completed)})
     json.dump({"books": books, "sheets": sheets}, sys.stdout)

@@ -16,8 +16,8 @@ test("of several probes the quickest tells most, the first of equals", () => {
 const measure = (at, shift, exact = 5) => ({ at, shift, exact });
 
 test("clocks that part by more than the doubt of both measures drift", () => {
-  assert.equal(driftBetween(measure(0, 100), measure(60_000, 115)), 15 / 60_000);
-  assert.equal(driftBetween(measure(0, 100), measure(60_000, 85)), -15 / 60_000);
+  assert.equal(driftBetween(measure(90_000, 100), measure(150_000, 115)), 15 / 60_000);
+  assert.equal(driftBetween(measure(90_000, 100), measure(150_000, 85)), -15 / 60_000);
 });
 
 test("within the doubt of both they do not", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { newTable, problem, seatWind } from "../../static/js/riichi-rules.js";
 import { isPossible, limitOf, share } from "../../static/js/riichi-value.js";
 
 const RULES = { kiriage: false, limits: ["mangan", "haneman", "baiman", "sanbaiman", "yakuman"] };
@@ -27,4 +28,22 @@ test("EMA riichi, page 31: twenty fu are a self-drawn pinfu's, where an open one
   const withOpenPinfu = { ...RULES, openPinfuFu: true };
   assert.equal(isPossible(2, 20, true, withOpenPinfu), true);
   assert.equal(isPossible(2, 20, false, withOpenPinfu), false);
+});
+
+test("EMA riichi 3.4.12: the dealer is East, and the winds go round from there", () => {
+  const winds = (dealer) => ["E", "S", "W", "N"].map((seat) => seatWind(seat, { dealer })).join("");
+  assert.deepEqual(["E", "S", "W", "N"].map(winds), ["ESWN", "NESW", "WNES", "SWNE"]);
+});
+
+test("fu are 25 or tens from 20 to 170, the most that four concealed kongs of honours can have", () => {
+  const possible = [10, 20, 25, 30, 35, 110, 160, 170, 180].filter((fu) => isPossible(3, fu, true, { ...RULES, openPinfuFu: true }));
+  assert.deepEqual(possible, [20, 25, 30, 110, 160, 170]);
+});
+
+test("han are 1 to 13", () => {
+  const rules = { ...RULES, start: 30_000, several: true };
+  const why = (han) => problem({ outcome: "win", wins: [{ winner: "S", han, fu: 30 }], discarder: "W", riichi: [] }, newTable(rules), rules);
+  assert.deepEqual([-1, 14].map(why), ["han_out_of_range", "han_out_of_range"]);
+  assert.notEqual(why(1), "han_out_of_range");
+  assert.notEqual(why(13), "han_out_of_range");
 });
