@@ -1,7 +1,7 @@
 /*
  * EMA riichi as a tablet needs it without network: what a hand pays, who deals next, counters, stakes, the end of the
  * game. Hands are as the API takes them, with `wins` always a list. The server counts again; the tests hold this file to
- * the core's answers (tests/browser/test_riichi_rules.py).
+ * the core's answers (tests/js/riichi-games.test.js).
  */
 import { problem } from "./riichi-checks.js";
 import { SEATS, STAKE, list, movesOf, next, winnersOf } from "./riichi-moves.js";
