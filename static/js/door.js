@@ -2,10 +2,12 @@
  * The door: a badge is known at once by the page's own list, stands large, and goes out through the outbox, so that
  * nobody waits for a network. What another door did comes with the live part. Without script the forms do the same.
  */
+import { arrivalsOf, isIn, isUnsent, newestByPerson } from "./door-arrivals.js";
 import { read } from "./door-book.js";
 import { start as startCamera } from "./door-camera.js";
 import { card, drawMatches, drawUnsettled, say } from "./door-cards.js";
 import { replace } from "./live-swap.js";
+import { UNSETTLED } from "./outbox-order.js";
 import { all, drop, listen, put, reach } from "./outbox.js";
 
 const root = document.querySelector("[data-door]");
@@ -16,31 +18,19 @@ const matches = root.querySelector("[data-matches]");
 const status = root.querySelector("[data-answer]");
 const last = root.querySelector("[data-last]");
 const LANE = `door:${words.checkIn}`;
-const OPEN = ["kept", "sent", "stopped"];
-const UNSETTLED = ["conflict", "refused"];
 let shown = null; // the record whose person stands large, or {person} where nothing was sent
 
 const mine = (record) => record.lane.startsWith(LANE);
-const isArrival = (record) => mine(record) && record.method === "POST";
-
-/* What this device itself knows beyond the list: the newest of its own records about somebody, sent or not. */
-async function own() {
-  const cards = new Map();
-  for (const record of await all()) {
-    if (mine(record) && record.state !== "dropped" && !UNSETTLED.includes(record.state)) cards.set(record.about, record);
-  }
-  return cards;
-}
+const own = async () => newestByPerson(await all(), LANE);
 
 /** @param {{badge?: string, person?: any}} who by code, number or name */
 async function arrive({ badge, person }) {
   field.value = "";
   matches.hidden = true;
   status.textContent = "";
-  const before = person && (await own()).get(person.number);
-  const isIn = before ? isArrival(before) && (OPEN.includes(before.state) || person.here) : person?.here;
-  if (isIn) {
-    shown = { person, isAgain: true, record: before };
+  const newest = await own();
+  if (isIn(person, newest)) {
+    shown = { person, isAgain: true, record: newest.get(person.number) };
     return draw();
   }
   const about = person?.number ?? badge;
@@ -55,8 +45,7 @@ async function arrive({ badge, person }) {
 async function undo() {
   const { person, record } = shown;
   const current = record && (await all()).find(({ seq }) => seq === record.seq);
-  const isUnsent = current?.state === "kept" && current.tries === 0;
-  if (isUnsent) await drop(current.seq);
+  if (isUnsent(current)) await drop(current.seq);
   else {
     const body = { state: "registered", expected: "checked_in" };
     await put({
@@ -86,7 +75,7 @@ async function draw() {
 
 /* Those whom only this device knows are not called; the line says how many they are. */
 async function drawOwn() {
-  const arrivals = [...(await own()).values()].filter((record) => isArrival(record) && OPEN.includes(record.state));
+  const arrivals = arrivalsOf(await own());
   const here = new Set(arrivals.map(({ about }) => String(about)));
   for (const item of document.querySelectorAll("[data-door] .miss [data-number]")) item.hidden = here.has(item.dataset.number);
   const kept = arrivals.length;

@@ -4,11 +4,11 @@
  */
 import { serverNow } from "./clock-sync.js";
 import { recall, remember } from "./outbox-db.js";
+import { OPEN } from "./outbox-order.js";
 import { ask } from "./outbox-send.js";
 import { all, alter } from "./outbox-store.js";
 import { drop, again as sendAgain, flush, heardFrom, put, rebase } from "./outbox.js";
 
-const OPEN = ["kept", "sent", "stopped"];
 const config = { api: "", owner: "", auth: "" };
 let latest = null; // the newest answer of GET {api}
 

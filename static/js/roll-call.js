@@ -4,14 +4,13 @@
  */
 import { serverNow } from "./clock-sync.js";
 import { replace } from "./live-swap.js";
+import { OPEN, UNSETTLED } from "./outbox-order.js";
 import { all, listen, put } from "./outbox.js";
 import { drawKept, drawMissing, drawTable, drawUnsettled, isNamed, say, seatsOf, setSeat } from "./roll-call-cards.js";
 
 const root = document.querySelector("[data-roll]");
 const words = root.dataset;
 const LANE = `roll:${words.api}`;
-const OPEN = ["kept", "sent", "stopped"];
-const UNSETTLED = ["conflict", "refused"];
 const EVERY = 10_000;
 
 function mark(table, seats, state) {

@@ -3,9 +3,9 @@
  * server judges when the ruling arrives, and a person settles what comes to something else (docs/offline.md).
  */
 import { recall, remember } from "./outbox-db.js";
+import { OPEN } from "./outbox-order.js";
 import { ask } from "./outbox-send.js";
 
-const OPEN = ["kept", "sent", "stopped"];
 let book = null;
 let records = [];
 
