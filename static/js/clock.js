@@ -7,16 +7,10 @@
  * shows "left" or "over"; with data-clock-goes-on the time that is up is "up" until the session is ended. Words come from
  * data-clock-exact and data-clock-alone; [data-clock-offline] shows while no server answers.
  */
+import { digitsOf, piecesLeft } from "./clock-face.js";
 import { serverNow, sureness } from "./clock-sync.js";
 
-const two = (number) => String(number).padStart(2, "0");
 const KEPT = "seatwind:clock:";
-
-/** What is left as minutes and seconds; 00:00 comes with the end itself. */
-export function digitsOf(milliseconds) {
-  const left = Math.max(0, Math.ceil(milliseconds / 1000));
-  return `${two(Math.floor(left / 60))}:${two(left % 60)}`;
-}
 
 function tick() {
   const now = serverNow();
@@ -47,9 +41,8 @@ function show(clock, digits) {
 
 function drawWall(clock, left) {
   for (const wall of clock.querySelectorAll("[data-clock-wall]")) {
-    const piece = (Number(wall.dataset.minutes) * 60_000) / wall.children.length;
-    const full = Math.ceil(Math.max(0, left) / piece);
-    [...wall.children].forEach((wallPiece, at) => wallPiece.classList.toggle("d", at < full));
+    const full = piecesLeft(left, Number(wall.dataset.minutes), wall.children.length);
+    [...wall.children].forEach((piece, at) => piece.classList.toggle("d", at < full));
   }
 }
 

@@ -7,6 +7,7 @@ import { serverNow } from "./clock-sync.js";
 import { fitNames } from "./fit-names.js";
 import { follow } from "./live-stream.js";
 import "./screen-rest.js";
+import { pageAt } from "./screen-turns.js";
 
 const root = document.getElementById("screen");
 const { screen: name, live, liveAlso, liveVersion, here } = root.dataset;
@@ -21,17 +22,6 @@ const hand = { at: 0, until: 0, isHeld: false };
 let shown = 0;
 
 /* --- which page --- */
-
-/** The index of the page at a moment of the rotation, given the seconds that each stays. */
-export function pageAt(seconds, milliseconds) {
-  const whole = seconds.reduce((sum, length) => sum + length, 0) * 1000;
-  let rest = whole ? ((milliseconds % whole) + whole) % whole : 0;
-  for (const [at, length] of seconds.entries()) {
-    if (rest < length * 1000) return at;
-    rest -= length * 1000;
-  }
-  return 0;
-}
 
 function wanted(all) {
   if (hand.isHeld || serverNow() < hand.until) return Math.min(hand.at, all.length - 1);
