@@ -18,6 +18,7 @@ const sounded = new Map(); // by call: when it last sounded here
 let etag = "";
 let timer = 0;
 let drawn = null; // the titles of the last drawing
+let hasLoaded = false;
 
 const isDue = ({ dataset }) => dataset.due === undefined || Number(dataset.due) <= serverNow();
 
@@ -55,7 +56,10 @@ async function load() {
   draw();
   drawAlarm();
   if (focused) [...region.querySelectorAll("[data-api]")].find(({ dataset }) => dataset.api === focused)?.focus();
-  document.dispatchEvent(new CustomEvent("seatwind:calls"));
+  // A page that lists the calls of the first answer stays: drawn anew, it would take a button from under the finger.
+  const isNews = hasLoaded || ![...region.querySelectorAll("[data-key]")].every(isListed);
+  hasLoaded = true;
+  if (isNews) document.dispatchEvent(new CustomEvent("seatwind:calls"));
 }
 
 async function answer(button) {

@@ -9,6 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from scoring.models import CallStatus, RefereeCall
+from scoring.services.calls import call_referee
 from tests.browser.faults import Faults
 from tests.browser.test_offline_entry import awake
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of
@@ -109,3 +110,20 @@ def test_a_call_without_network_is_kept_and_goes_out(event: Tournament, card: st
     phone.get_by_role("button", name="Nobody is needed any more").click()
     expect(phone.get_by_role("button", name="A ruling is needed")).to_be_visible()
     assert RefereeCall.objects.get().status == CallStatus.WITHDRAWN
+
+
+def test_a_page_that_lists_the_calls_is_not_drawn_anew_when_it_is_opened(
+    event: Tournament, tablet: Page, sign_in: SignIn
+) -> None:
+    """Else "I go" would be taken from under the finger; a call that comes later is drawn at once."""
+    call_referee(table=table_of(event), reason="ruling", note="", by=actor("sam"), at=timezone.now())
+    sign_in(tablet, make_user("chris"))
+    drawn: list[str] = []
+    tablet.on("request", lambda request: drawn.append(request.url) if "part=live" in request.url else None)
+    tablet.goto("/t/lyon-open/s/1/floor/")
+    tablet.locator("[data-calls] [data-key]").first.wait_for(state="attached")
+    tablet.evaluate("fetch('/live/now').then((reply) => reply.json())")  # whatever began before has been heard of
+    assert drawn == []
+    call_referee(table=table_of(event, 2), reason="ruling", note="", by=actor("sam"), at=timezone.now())
+    expect(tablet.locator("main [data-call-listed]")).to_have_count(2)
+    assert drawn
