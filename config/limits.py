@@ -69,7 +69,7 @@ def refusal(path: str, host: str = "", referer: str = "") -> tuple[str, bytes]:
                     "back": _("Back to the page"),
                 }
             )
-    page = render_to_string("too_large.html", {"said": texts, "back": _way_back(host, referer)})
+    page = render_to_string("too_large.html", {"answers": texts, "back": _way_back(host, referer)})
     return "text/html; charset=utf-8", page.encode()
 
 

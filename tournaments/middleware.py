@@ -18,6 +18,8 @@ from tournaments.models import EventStatus, Tournament
 from tournaments.selectors.visibility import may_see
 from tournaments.storage_errors import as_storage_refusal
 
+_EVENT = "t/<slug:slug>/"  # seasons and filed events have slugs of their own, which may be the same word
+
 
 class EventMiddleware:
     """Every page of an event tells times in the event's zone; of a draft it is there for the staff alone.
@@ -39,7 +41,7 @@ class EventMiddleware:
     ) -> None:
         if request.path.startswith("/api/"):
             return
-        if "slug" not in kwargs:
+        if request.resolver_match is None or not request.resolver_match.route.startswith(_EVENT):
             _take_own_zone(request)
             return
         event = Tournament.objects.filter(slug=kwargs["slug"]).first()

@@ -147,7 +147,7 @@ def _show_message(
     context = shared | {
         "mail": outgoing_mail,
         "answer": outgoing_mail.answer if shared["sees_contacts"] else without_addresses(outgoing_mail.answer),
-        "said": composed_mail,
+        "message": composed_mail,
         "code": composed_mail.mailto
         if composed_mail and len(composed_mail.mailto) <= _MOST_IN_CODE
         else composed_mail.link

@@ -236,5 +236,5 @@ def test_a_mailto_says_the_whole_message() -> None:
     event = open_form(site=SITE)
     comes(event, "Ann")
     page = as_user("rita").get(f"{MAIL}{one_mail().uid}/")
-    result = page.context["said"]
-    assert result.mailto.endswith(quote(result.text))
+    message = page.context["message"]
+    assert message.mailto.endswith(quote(message.text))

@@ -11,10 +11,12 @@ from django.test import Client
 from series.forms.places_file import read_places
 from series.models import Series, SeriesEvent
 from series.selectors.seasons import player_rows, season
+from tests.people import make_tournament
 from tests.scoring.pages.conftest import client_of
 from tests.series.seasons import ON, five_events, make_series, play_event
 from tournaments.errors import Malformed
 from tournaments.forms.uploads import Upload
+from tournaments.models import EventStatus, Tournament
 
 pytestmark = pytest.mark.django_db
 HOME = "/series/ouest-2026/"
@@ -39,6 +41,18 @@ def test_an_empty_season_says_so_and_is_in_the_list() -> None:
     make_series()
     assert "No event has results yet" in Client().get(HOME).text
     assert "Coupe de l&#x27;Ouest 2026" in Client().get("/series/").text
+
+
+def test_an_event_of_the_same_address_word_has_nothing_to_do_with_it() -> None:
+    """Its draft hides nothing of the season, and a refusal does not lead to it."""
+    make_series()
+    event = make_tournament(slug="ouest-2026")
+    Tournament.objects.filter(pk=event.pk).update(status=EventStatus.DRAFT)
+    assert Client().get(HOME).status_code == 200
+    Tournament.objects.filter(pk=event.pk).update(status=EventStatus.PUBLIC)
+    refused = client_of("dan").get(HOME + "keep/")
+    assert refused.status_code == 403
+    assert "Back to the event" not in refused.text
 
 
 def test_a_list_without_seasons_says_who_makes_the_first() -> None:
