@@ -4,7 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from math import comb
 
+MAX_SESSIONS = 200
+
+
 __all__ = [
+    "MAX_SESSIONS",
     "PLACES_AT_A_TABLE",
     "fills_tables",
     "repeat_bound",

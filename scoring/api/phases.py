@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from mahjong_core.placement import fraction_text
 from mahjong_core.seating import phases as core
+from mahjong_core.seating.bounds import MAX_SESSIONS
 from mahjong_core.standings.carrying import CarryForm, Rounding
 from scoring.permissions import kept_back_from
 from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
@@ -27,7 +28,6 @@ from tournaments.models.phases import LONGEST_SESSION, CarryRounding
 from tournaments.permissions import check_may
 from tournaments.selectors.phases import PhaseRow, phase_rows
 from tournaments.services.phases import MOST_PHASES, plan_phases
-from tournaments.services.session_plan import MAX_SESSIONS
 
 TAG = "Phases"
 MOST_PLAYERS = 9999

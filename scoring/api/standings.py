@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mahjong_core.rulesets import CountryRule
+from mahjong_core.seating.bounds import MAX_SESSIONS
 from scoring.api.shapes import NET, RAW, START, UMA, AdjustmentSerializer
 from scoring.api.why import why_data
 from scoring.permissions import basis_for
@@ -21,7 +22,6 @@ from tournaments.api.base import ApiView
 from tournaments.api.fields import WIND_LETTERS, ExactNumber, Moment
 from tournaments.api.schema import NullableItems, operation
 from tournaments.errors import Malformed
-from tournaments.services.session_plan import MAX_SESSIONS
 
 _TAG = "Standings"
 _STANDINGS = {

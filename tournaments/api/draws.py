@@ -11,6 +11,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from mahjong_core.seating.bounds import MAX_SESSIONS
 from mahjong_core.seating.table_numbers import FixedTable
 from tournaments.api.base import ApiView
 from tournaments.api.fields import Integer, Text
@@ -30,7 +31,6 @@ from tournaments.permissions import may
 from tournaments.selectors.draw_inputs import OWN_KINDS, DrawOptions
 from tournaments.services.publishing import publish_draw
 from tournaments.services.seating import MOST_PUBLIC_VALUE, commit_draw, run_draw
-from tournaments.services.session_plan import MAX_SESSIONS
 
 TAG = "Draws"
 

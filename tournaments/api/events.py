@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from mahjong_core.formats import FORMATS
 from mahjong_core.rulesets import Family, usual_preset
+from mahjong_core.seating.bounds import MAX_SESSIONS
 from tournaments.api.base import ApiView
 from tournaments.api.fields import Boolean, Integer, Text, country
 from tournaments.api.pages import paged
@@ -21,7 +22,6 @@ from tournaments.selectors.visibility import visible_events
 from tournaments.services.event_status import move_event
 from tournaments.services.events import change_tournament, create_tournament
 from tournaments.services.removal import remove_event
-from tournaments.services.session_plan import MAX_SESSIONS
 
 TAG = "Events"
 

@@ -6,13 +6,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from mahjong_core.seating.bounds import MAX_SESSIONS
 from tournaments.api.base import ApiView
 from tournaments.api.fields import Integer, Text
 from tournaments.api.schema import operation
 from tournaments.models import ParticipationKind, Session
 from tournaments.selectors.participation import participation_of
 from tournaments.services.participation import MOST_REASON, Mark, give_byes, mark_participation, set_line_up
-from tournaments.services.session_plan import MAX_SESSIONS
 
 TAG = "Participants"
 _MARK_CODES = ("participation.session_unknown", "participation.session_started", "seating.sitting_out_not_allowed")

@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from mahjong_core.seating.bounds import MAX_SESSIONS
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from tournaments.api.base import ApiView
 from tournaments.api.fields import Integer
@@ -17,7 +18,6 @@ from tournaments.models import SeatingDraw
 from tournaments.selectors.participation import participation_of
 from tournaments.selectors.seating import check_seating, plan_data, published_plan, report_data
 from tournaments.services.seating import import_seating
-from tournaments.services.session_plan import MAX_SESSIONS
 
 TAG = "Seating"
 MOST_TABLES = 1000

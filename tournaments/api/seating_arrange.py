@@ -6,6 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from mahjong_core.seating.bounds import MAX_SESSIONS
 from mahjong_core.seating.changes import SeatMove
 from mahjong_core.winds import WINDS, Wind
 from tournaments.api.base import ApiView
@@ -14,7 +15,6 @@ from tournaments.api.schema import operation
 from tournaments.api.seating import MOST_TABLES
 from tournaments.api.seating_changes import DRAFT_CODES, DRAFTED, TAG, DraftSerializer, drafted
 from tournaments.services.seating_changes import MOST_MOVES, arrange_seats
-from tournaments.services.session_plan import MAX_SESSIONS
 
 
 class SeatMoveSerializer(serializers.Serializer[Any]):

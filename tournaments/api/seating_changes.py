@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mahjong_core.seating.amendment import Amendment, PlannedTable
+from mahjong_core.seating.bounds import MAX_SESSIONS
 from tournaments.api.base import ApiView
 from tournaments.api.draws import DrawSerializer, DrawView, draw_data
 from tournaments.api.fields import Integer, Text
@@ -30,7 +31,6 @@ from tournaments.services.seating_changes import (
     seat_late_entry,
     swap_seats,
 )
-from tournaments.services.session_plan import MAX_SESSIONS
 from tournaments.ways import way_to
 
 TAG = "Draws"

@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.seating.bounds import MAX_SESSIONS
 from tournaments.models import Participant, ParticipationKind
 from tournaments.services.participation import MOST_REASON, Mark
-from tournaments.services.session_plan import MAX_SESSIONS
 
 
 def number_field(label: Any, **options: Any) -> forms.IntegerField:

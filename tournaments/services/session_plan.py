@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.seating.bounds import MAX_SESSIONS
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import PhaseStatus, Seat, Session, Table, Tournament
@@ -16,8 +17,6 @@ from tournaments.services.amending import lock_whole_event
 from tournaments.services.audit import record
 from tournaments.services.phases import cancel_row, drop_planned
 from tournaments.services.versions import raise_version
-
-MAX_SESSIONS = 200
 
 
 def change_session_count(*, tournament: Tournament, sessions: int, by: Actor, at: datetime) -> SessionPlanChange:
