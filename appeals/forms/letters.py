@@ -11,13 +11,12 @@ from appeals.services.lodging import Letter
 from mahjong_core.appeals import parse_amount
 from mahjong_core.errors import RuleError
 from penalties.selectors.rulings import RulingRow
-from tournaments.errors import Refusal
 from tournaments.models import Session
 from tournaments.rule_errors import as_refusal
 
 LINE = {"class": "in"}
 _SIGNED = [(SignedAs.PLAYER.value, SignedAs.PLAYER.label), (SignedAs.CAPTAIN.value, SignedAs.CAPTAIN.label)]
-_FIELDS_OF_CODES = {
+FIELDS_OF_CODES = {
     "appeals.statement_missing": "contested",
     "appeals.signature_missing": "signatory",
     "appeals.moment_ahead": "lodged_at",
@@ -29,12 +28,6 @@ _FIELDS_OF_CODES = {
     "appeals.no_next_session": "timing",
     "appeals.delay_out_of_range": "delay_minutes",
 }
-
-
-def add_refusal(form: forms.Form, refusal: Refusal) -> None:
-    """A service's refusal beside what was typed."""
-    field = _FIELDS_OF_CODES.get(refusal.code)
-    form.add_error(field if field in form.fields else None, str(refusal.message))
 
 
 def lines(label: Any, rows: int = 4, **facts: Any) -> forms.CharField:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from appeals.forms.judging import AnswerForm, HeardForm, JudgmentForm, NomineeForm, ReceptionForm, RefusedReceptionForm
-from appeals.forms.letters import add_refusal
+from appeals.forms.letters import FIELDS_OF_CODES
 from appeals.models import AppealStatus, Matter, PanelMember, Side, Timing
 from appeals.permissions import ACTS, check_may_judge, check_sits
 from appeals.selectors.facts import is_announcement_known
@@ -25,6 +25,7 @@ from mahjong_core import appeals as core
 from penalties.selectors.catalogue import offence_choices
 from scoring.selectors.sheets import rules_of
 from tournaments.errors import Malformed, Refusal
+from tournaments.forms.refusals import add_refusal
 from tournaments.models import Role, StaffRole
 from tournaments.permissions import check_may
 
@@ -71,7 +72,7 @@ def _is_received(at: AppealPage, form: forms.Form) -> bool:
                 at=now,
             )
     except Refusal as refusal:
-        add_refusal(form, refusal)
+        add_refusal(form, refusal, FIELDS_OF_CODES)
         return False
     return True
 
@@ -95,7 +96,7 @@ def _is_answered(at: AppealPage, form: AnswerForm) -> bool:
     try:
         answer_appeal(appeal=at.appeal, answer=form.answer(), by=at.page.actor, at=timezone.now())
     except Refusal as refusal:
-        add_refusal(form, refusal)
+        add_refusal(form, refusal, FIELDS_OF_CODES)
         return False
     return True
 
@@ -184,7 +185,7 @@ def _is_done(request: HttpRequest, at: AppealPage, act: str, heard: HeardForm, j
         if shown is None:
             messages.error(request, str(refusal.message))
         else:
-            add_refusal(shown, refusal)
+            add_refusal(shown, refusal, FIELDS_OF_CODES)
         return False
     return True
 

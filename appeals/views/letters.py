@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from appeals.forms.letters import AnnounceForm, ContestedForm, DeskLetterForm, add_refusal
+from appeals.forms.letters import FIELDS_OF_CODES, AnnounceForm, ContestedForm, DeskLetterForm
 from appeals.models import Appeal, Matter
 from appeals.permissions import ACTS
 from appeals.selectors.facts import terms_for
@@ -20,6 +20,7 @@ from penalties.models import Ruling
 from penalties.selectors.rulings import ruling_row, ruling_rows
 from scoring.selectors.sheets import rules_of
 from tournaments.errors import Refusal
+from tournaments.forms.refusals import add_refusal
 from tournaments.models import Participant, Seat, Session, SessionStatus
 from tournaments.permissions import check_may
 from tournaments.rule_errors import rules_as_refusals
@@ -55,7 +56,7 @@ def announce(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
                 note=form.cleaned_data["note"],
             )
         except Refusal as refusal:
-            add_refusal(form, refusal)
+            add_refusal(form, refusal, FIELDS_OF_CODES)
         else:
             messages.success(request, _("The appeal is announced."))
             return redirect("appeal", slug, made.number)
@@ -84,7 +85,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
                     about=_read_about(page, about), letter=letter.desk_letter(), by=page.actor, at=timezone.now()
                 )
         except Refusal as refusal:
-            add_refusal(about if refusal.code == "appeals.not_at_table" else letter, refusal)
+            add_refusal(about if refusal.code == "appeals.not_at_table" else letter, refusal, FIELDS_OF_CODES)
         else:
             messages.success(request, _("The letter is lodged."))
             return redirect("appeal", slug, made.number)
@@ -131,6 +132,6 @@ def _is_lodged(page: EventPage, appeal: Appeal, form: DeskLetterForm) -> bool:
         with timezone.override(zone_of(page.tournament)):
             lodge_appeal(appeal=appeal, letter=form.desk_letter(), by=page.actor, at=timezone.now())
     except Refusal as refusal:
-        add_refusal(form, refusal)
+        add_refusal(form, refusal, FIELDS_OF_CODES)
         return False
     return True

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from appeals.forms.letters import PlayerLetterForm, add_refusal
+from appeals.forms.letters import FIELDS_OF_CODES, PlayerLetterForm
 from appeals.models import AppealStatus, Matter
 from appeals.policies import EVIDENCE_OPEN, can
 from appeals.selectors.facts import Window, has_appeals, terms_for, window_of
@@ -26,6 +26,7 @@ from penalties.models import Ruling
 from penalties.selectors.rulings import words_of
 from scoring.selectors.sheets import rules_of
 from tournaments.errors import Refusal
+from tournaments.forms.refusals import add_refusal
 from tournaments.models import Participant, Seat, SessionStatus
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.views.base import EventPage
@@ -108,7 +109,7 @@ def new(request: HttpRequest, token: str) -> HttpResponse:
                 at=timezone.now(),
             )
         except Refusal as refusal:
-            add_refusal(form, refusal)
+            add_refusal(form, refusal, FIELDS_OF_CODES)
         else:
             messages.success(request, _("Your appeal is lodged. Bring the deposit to the desk."))
             return redirect("player-appeal", token, made.number)
@@ -162,7 +163,7 @@ def letter(request: HttpRequest, token: str, number: int) -> HttpResponse:
         try:
             lodge_appeal(appeal=at.appeal, letter=form.player_letter(), by=at.page.actor, at=timezone.now())
         except Refusal as refusal:
-            add_refusal(form, refusal)
+            add_refusal(form, refusal, FIELDS_OF_CODES)
         else:
             messages.success(request, _("Your appeal is lodged. Bring the deposit to the desk."))
             return redirect("player-appeal", token, number)

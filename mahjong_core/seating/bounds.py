@@ -4,9 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 from math import comb
 
-MAX_SESSIONS = 200
-
-
 __all__ = [
     "MAX_SESSIONS",
     "PLACES_AT_A_TABLE",
@@ -19,6 +16,7 @@ __all__ = [
 ]
 
 PLACES_AT_A_TABLE = 4
+MAX_SESSIONS = 200
 
 
 def fills_tables(players: int) -> bool:

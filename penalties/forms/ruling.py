@@ -16,12 +16,11 @@ from penalties.selectors.private_notes import NoteReader
 from penalties.selectors.restating import LaterRuling
 from penalties.selectors.rulings import LogFilter
 from penalties.services.restating import UNSAID, Later
-from tournaments.errors import Refusal
 from tournaments.forms.widgets import select
 from tournaments.models import Participant, Table
 from tournaments.models.base import read_uid
 
-_FIELDS_OF_CODES = {
+FIELDS_OF_CODES = {
     "penalties.unknown_offence": "offence",
     "scoring.not_at_table": "participant",
     "sheets.hand_out_of_range": "hand",
@@ -285,9 +284,3 @@ def from_incident(incident: Incident, reader: NoteReader) -> dict[str, str]:
     note = reader.note_of(incident)
     mark = {"is_for_chief": "on"} if note and incident.is_for_chief else {}
     return {name: str(value) for name, value in facts.items() if value} | {"note": note} | mark
-
-
-def add_refusal(form: forms.Form, refusal: Refusal) -> None:
-    """A service's refusal beside what was typed."""
-    field = _FIELDS_OF_CODES.get(refusal.code)
-    form.add_error(field if field in form.fields else None, str(refusal.message))

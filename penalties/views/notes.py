@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from penalties.forms.notes import CaseForm, NoteForm, case_initial
-from penalties.forms.ruling import add_refusal
+from penalties.forms.ruling import FIELDS_OF_CODES
 from penalties.models import Ruling
 from penalties.permissions import ACTS, note_reader
 from penalties.selectors.notes import find_cases
@@ -19,6 +19,7 @@ from penalties.selectors.rulings import points_of, ruling_row
 from penalties.services.notes import leave_note, newest_note, read_notes, write_up
 from scoring.selectors.sheets import rules_of
 from tournaments.errors import NotPermitted, Refusal
+from tournaments.forms.refusals import add_refusal
 from tournaments.models import Session
 from tournaments.permissions import allowed_acts, check_may, check_may_in
 from tournaments.views.base import EventPage, load_event
@@ -52,7 +53,7 @@ def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
         except NotPermitted:
             raise
         except Refusal as refusal:
-            add_refusal(form, refusal)
+            add_refusal(form, refusal, FIELDS_OF_CODES)
         else:
             messages.success(request, _("The case is written up."))
             return redirect("cases", slug)

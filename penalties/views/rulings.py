@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
-from penalties.forms.ruling import DismissalForm, LogForm, RevocationForm, add_refusal, later_with_fields
+from penalties.forms.ruling import FIELDS_OF_CODES, DismissalForm, LogForm, RevocationForm, later_with_fields
 from penalties.models import Incident, Ruling
 from penalties.permissions import ACTS, note_reader
 from penalties.selectors.boards import open_incidents
@@ -25,6 +25,7 @@ from penalties.services.rulings import revoke_ruling
 from scoring.permissions import kept_back_from
 from scoring.selectors.sheets import rules_of
 from tournaments.errors import NotPermitted, Refusal
+from tournaments.forms.refusals import add_refusal
 from tournaments.permissions import allowed_acts, check_may
 from tournaments.selectors.occupancy import unnamed_seats
 from tournaments.views.base import EventPage, load_event
@@ -106,7 +107,7 @@ def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse
         except NotPermitted:
             raise
         except Refusal as refusal:
-            add_refusal(form, refusal)
+            add_refusal(form, refusal, FIELDS_OF_CODES)
         else:
             messages.success(request, _revoked_message(later, choice))
             return redirect("rulings", slug)
@@ -152,7 +153,7 @@ def incident_dismiss(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse
         try:
             dismiss_incident(incident=incident, reason=form.cleaned_data["reason"], by=page.actor, at=timezone.now())
         except Refusal as refusal:
-            add_refusal(form, refusal)
+            add_refusal(form, refusal, FIELDS_OF_CODES)
         else:
             messages.success(request, _("Closed without a ruling."))
             return redirect("rulings", slug)

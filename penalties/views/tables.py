@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 
 from mahjong_core.rulesets import Family
 from mahjong_core.winds import Wind
-from penalties.forms.ruling import INCIDENT, OF_THE_PROPOSAL, RulingForm, add_refusal, from_incident
+from penalties.forms.ruling import FIELDS_OF_CODES, INCIDENT, OF_THE_PROPOSAL, RulingForm, from_incident
 from penalties.models import Incident, Ruling
 from penalties.permissions import ACTS, note_reader
 from penalties.selectors.boards import (
@@ -42,6 +42,7 @@ from scoring.selectors.floor import call_of, calls_in
 from scoring.selectors.seat_views import winds_in
 from scoring.selectors.sheets import TableSheet, rules_of, sheet_of
 from tournaments.errors import NotPermitted, Refusal
+from tournaments.forms.refusals import add_refusal
 from tournaments.models import Participant, SessionStatus, Table
 from tournaments.models.base import read_uid
 from tournaments.permissions import check_may, check_may_in
@@ -191,7 +192,7 @@ def _record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse 
     except NotPermitted:
         raise
     except Refusal as refusal:
-        add_refusal(form, refusal)
+        add_refusal(form, refusal, FIELDS_OF_CODES)
         return None
     messages.success(request, _("The ruling is recorded."))
     return redirect("ruling", slug, ruling.uid)

@@ -11,14 +11,13 @@ from django.utils.translation import pgettext_lazy
 from mahjong_core.formats import FORMATS
 from mahjong_core.rulesets import CountryRule, Family, usual_preset
 from mahjong_core.seating.bounds import MAX_SESSIONS
-from tournaments.errors import Refusal
 from tournaments.forms.event_rules import preset_choices
 from tournaments.look.format_words import NAMES, FormatPicture, format_pictures
 from tournaments.look.rule_words import CHOICES
 from tournaments.models import MOST_TABLES, CardExtent
 
 # The field under which a refusal of the service is told; others are told above the form.
-_FIELDS_OF_CODES: Mapping[str, str] = {
+FIELDS_OF_CODES: Mapping[str, str] = {
     "tournaments.slug_taken": "slug",
     "tournaments.slug_malformed": "slug",
     "tournaments.sessions_out_of_range": "sessions",
@@ -40,12 +39,6 @@ _RESULT_MODES = (("", _("Held until they are released")), ("1", _("Live, while t
 _NAMING_MODES = (("1", _("May be named later")), ("", _("Named before the session starts")))
 
 _GROUP_OPTIONS = ("team_best", "country_rule", "country_best")
-
-
-def add_refusal(form: forms.Form, refusal: Refusal) -> None:
-    """Tell a service's refusal beside what was typed."""
-    field = _FIELDS_OF_CODES.get(refusal.code)
-    form.add_error(field if field in form.fields else None, str(refusal.message))
 
 
 def _date_field(label: Any, **options: Any) -> forms.DateField:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments import tasks
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.forms.draws import DrawForm, given_up
-from tournaments.forms.event_form import add_refusal
+from tournaments.forms.refusals import add_refusal
 from tournaments.models import DrawSource, DrawStatus, SeatingDraw
 from tournaments.permissions import check_may
 from tournaments.selectors.draw_inputs import draw_span

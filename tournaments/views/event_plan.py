@@ -11,8 +11,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import NotPermitted, Refusal
-from tournaments.forms.event_form import add_refusal
+from tournaments.forms.event_form import FIELDS_OF_CODES
 from tournaments.forms.event_plan import SessionCountForm
+from tournaments.forms.refusals import add_refusal
 from tournaments.models import Session
 from tournaments.permissions import check_may
 from tournaments.policies import EVENT_MOVES
@@ -60,7 +61,7 @@ def _save_count(page: EventPage, form: SessionCountForm, sessions: int) -> bool:
     try:
         change_session_count(tournament=page.tournament, sessions=sessions, by=page.actor, at=timezone.now())
     except Refusal as refusal:
-        add_refusal(form, refusal)
+        add_refusal(form, refusal, FIELDS_OF_CODES)
     return not form.errors
 
 

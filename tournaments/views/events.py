@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refusal
-from tournaments.forms.event_form import EventForm, FactsForm, add_refusal
+from tournaments.forms.event_form import FIELDS_OF_CODES, EventForm, FactsForm
+from tournaments.forms.refusals import add_refusal
 from tournaments.forms.timetable import TimetableForm
 from tournaments.models import Tournament
 from tournaments.permissions import check_may, check_may_create_events
@@ -45,7 +46,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
         try:
             made = create_tournament(**form.cleaned_data, by=actor, at=timezone.now())
         except Refusal as refusal:
-            add_refusal(form, refusal)
+            add_refusal(form, refusal, FIELDS_OF_CODES)
         else:
             messages.success(request, _("%(event)s stands. You are its organiser.") % {"event": made.name})
             return redirect("event", made.slug)
@@ -90,7 +91,7 @@ def _save_facts(page: EventPage, form: FactsForm) -> bool:
         if changes:
             change_tournament(tournament=page.tournament, changes=changes, by=page.actor, at=timezone.now())
     except Refusal as refusal:
-        add_refusal(form, refusal)
+        add_refusal(form, refusal, FIELDS_OF_CODES)
     return not form.errors
 
 
