@@ -1,61 +1,10 @@
 """The forms of an event's plan: how many sessions, who plays a session, and the name typed to remove it."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.seating.bounds import MAX_SESSIONS
-from tournaments.models import Participant, ParticipationKind
-from tournaments.services.participation import MOST_REASON, Mark
-
-
-def number_field(label: Any, **options: Any) -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"})
-    return forms.IntegerField(label=label, min_value=1, max_value=MAX_SESSIONS, widget=widget, **options)
+from tournaments.forms.widgets import session_field
 
 
 class SessionCountForm(forms.Form):
-    sessions = number_field(_("Sessions"))
-
-
-class MarkForm(forms.Form):
-    """One player, and what holds from a session on."""
-
-    player = forms.TypedChoiceField(label=_("Player"), coerce=int, widget=forms.Select(attrs={"class": "in"}))
-    kind = forms.TypedChoiceField(
-        label=_("What holds"),
-        coerce=ParticipationKind,
-        choices=ParticipationKind.choices,
-        initial=ParticipationKind.LEFT,
-        widget=forms.Select(attrs={"class": "in"}),
-    )
-    first = number_field(_("From session"))
-    last = number_field(_("To session"), required=False, help_text=_("Left empty: to the end."))
-    reason = forms.CharField(
-        label=_("Reason"), required=False, max_length=MOST_REASON, widget=forms.TextInput(attrs={"class": "in"})
-    )
-
-    def __init__(self, *args: Any, people: list[Participant], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        names = [(person.number, f"{person.number} · {person.name}") for person in people]
-        self.fields["player"].choices = [("", ""), *names]  # type: ignore[attr-defined]
-
-    def mark(self) -> Mark:
-        return Mark(**self.cleaned_data)
-
-
-class PresentForm(forms.Form):
-    """Who plays one session: everybody who is not ticked sits out."""
-
-    plays = forms.TypedMultipleChoiceField(coerce=int, required=False, widget=forms.CheckboxSelectMultiple)
-
-    def __init__(self, *args: Any, people: list[Participant], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.numbers = [person.number for person in people]
-        self.fields["plays"].choices = [(number, str(number)) for number in self.numbers]  # type: ignore[attr-defined]
-
-    @property
-    def sitting_out(self) -> list[int]:
-        plays = set(self.cleaned_data["plays"])
-        return [number for number in self.numbers if number not in plays]
+    sessions = session_field(_("Sessions"))

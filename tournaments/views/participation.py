@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refusal
-from tournaments.forms.event_plan import MarkForm, PresentForm
+from tournaments.forms.participation import MarkForm, PresentForm
 from tournaments.forms.refusals import add_refusal
 from tournaments.models import Session
 from tournaments.permissions import check_may
