@@ -13,7 +13,7 @@ from hall.models import EquipmentItem
 from mahjong_core.equipment import PLAYERS_AT_A_TABLE, Size, Supply, supplies_of
 from scoring.selectors.sheets import rules_of
 from tournaments.models import Participant, Session, Tournament
-from tournaments.selectors.seating import DRAWN_STATES
+from tournaments.selectors.participation import DRAWN_STATES
 
 Text = str | Promise
 

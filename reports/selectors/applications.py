@@ -29,8 +29,8 @@ from tournaments.models import (
 )
 from tournaments.registry.open_things import OpenThing, Urgency
 from tournaments.selectors.hall_plans import HallPlan, hall_plan
+from tournaments.selectors.participation import DRAWN_STATES
 from tournaments.selectors.referees import Official, officials_of
-from tournaments.selectors.seating import DRAWN_STATES
 
 _SOON: Final = 30  # days before a deadline from which the organiser is told
 _FRANCE: Final = "FRA"

@@ -22,7 +22,7 @@ from tournaments.look.csv_rows import decimal
 from tournaments.models import Participant, ParticipantState, Session, SessionStatus, Tournament
 from tournaments.selectors.closing import COUNTRIES, FEDERATION_NUMBERS, is_federation_number
 from tournaments.selectors.countries import iso_code
-from tournaments.selectors.seating import DRAWN_STATES
+from tournaments.selectors.participation import DRAWN_STATES
 
 Cell = int | str | Fraction | Decimal | date | None
 

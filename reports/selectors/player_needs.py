@@ -17,7 +17,7 @@ from mahjong_core.winds import WINDS
 from scoring.selectors.coming_cut import ComingCut
 from scoring.selectors.standings import CACHE_SECONDS, Ranking
 from tournaments.models import Participant, Seat
-from tournaments.selectors.seating import DRAWN_STATES
+from tournaments.selectors.participation import DRAWN_STATES
 
 _RIICHI_STEP: Final = 100
 LIMITS: Final[Mapping[Family, tuple[int, ...]]] = {Family.MCR: (100, 200, 400), Family.RIICHI: (30000, 60000, 100000)}

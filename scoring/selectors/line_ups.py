@@ -27,9 +27,10 @@ from tournaments.models import (
 )
 from tournaments.registry.open_things import OpenThing, Urgency
 from tournaments.selectors.cuts import members_by_number
-from tournaments.selectors.draw_inputs import frozen_sessions, in_teams
+from tournaments.selectors.draw_inputs import in_teams
+from tournaments.selectors.participation import DRAWN_STATES, drawn_participants, frozen_sessions
 from tournaments.selectors.phases import phases_of
-from tournaments.selectors.seating import DRAWN_STATES, drawn_participants, published_plan
+from tournaments.selectors.seating import published_plan
 from tournaments.ways import way_to
 
 

@@ -24,11 +24,9 @@ from tournaments.models import (
 )
 from tournaments.registry.open_things import OpenThing, Urgency
 from tournaments.selectors.cuts import EventCuts, cuts_of
-from tournaments.selectors.draw_inputs import frozen_sessions
 from tournaments.selectors.events import IN_PLAY
 from tournaments.selectors.occupancy import ABSENT, Occupancy, Sitter, occupancies_at, unnamed_seats
-from tournaments.selectors.participation import EventParticipation, participation_of
-from tournaments.selectors.seating import DRAWN_STATES
+from tournaments.selectors.participation import DRAWN_STATES, EventParticipation, frozen_sessions, participation_of
 
 CHIEF, ORGANISER = Role.CHIEF_REFEREE, Role.ORGANISER
 _TO_COME: Final = SessionStatus.SCHEDULED

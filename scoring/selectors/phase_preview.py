@@ -23,7 +23,7 @@ from scoring.selectors.standings import Basis, Ranking, ranking_from_ledger
 from scoring.selectors.ties import LevelPlayers
 from tournaments.errors import Refusal
 from tournaments.models import DrawStatus, Participant, Phase, PhaseKind, PhaseStatus, SeatingDraw, SessionStatus
-from tournaments.selectors.draw_inputs import frozen_sessions
+from tournaments.selectors.participation import frozen_sessions
 from tournaments.selectors.phases import core_phase, cut_of
 
 _CACHE_SECONDS = 3600

@@ -42,16 +42,10 @@ from tournaments.models import (
 )
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.cuts import members_by_id, members_by_number, places_by_id
-from tournaments.selectors.draw_inputs import (
-    DrawOptions,
-    event_groups,
-    frozen_sessions,
-    kept_flights,
-    phase_teams,
-)
-from tournaments.selectors.participation import participation_of
+from tournaments.selectors.draw_inputs import DrawOptions, event_groups, kept_flights, phase_teams
+from tournaments.selectors.participation import drawn_participants, frozen_sessions, participation_of
 from tournaments.selectors.phases import core_phase, cuts_in_force, phases_of
-from tournaments.selectors.seating import drawn_participants, published_plan
+from tournaments.selectors.seating import published_plan
 from tournaments.ways import way_to
 
 Divisions = tuple[tuple[int, ...], ...]

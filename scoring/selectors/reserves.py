@@ -14,9 +14,8 @@ from tournaments.models import DrawSource, Participant, Phase, PhaseStatus, Seat
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.cuts import members_by_number
 from tournaments.selectors.draw_changes import WhatIf, what_if
-from tournaments.selectors.draw_inputs import frozen_sessions
-from tournaments.selectors.participation import participation_of
-from tournaments.selectors.seating import drawn_participants, plan_data, published_plan
+from tournaments.selectors.participation import drawn_participants, frozen_sessions, participation_of
+from tournaments.selectors.seating import plan_data, published_plan
 from tournaments.selectors.seating_page import published_version
 from tournaments.ways import way_to
 

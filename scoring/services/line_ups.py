@@ -14,7 +14,7 @@ from tournaments.actors import Actor, player_key
 from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import DrawSource, DrawStatus, LineUp, LineUpCall, LineUpReveal, SeatingDraw, Tournament
 from tournaments.permissions import check_may
-from tournaments.selectors.draw_inputs import frozen_sessions
+from tournaments.selectors.participation import frozen_sessions
 from tournaments.services.audit import record
 from tournaments.services.publishing import drop_draw
 from tournaments.services.versions import raise_version

@@ -17,8 +17,8 @@ from tournaments.permissions import check_may
 from tournaments.policies import check_phase_decided
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.cuts import cuts_of
-from tournaments.selectors.draw_inputs import frozen_sessions
-from tournaments.selectors.seating import at_event_tables, drawn_participants, published_plan
+from tournaments.selectors.participation import drawn_participants, frozen_sessions
+from tournaments.selectors.seating import at_event_tables, published_plan
 from tournaments.selectors.table_wishes import as_wished
 from tournaments.services.seating_changes import draft
 from tournaments.ways import leading_to

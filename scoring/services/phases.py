@@ -33,7 +33,7 @@ from tournaments.models import (
 )
 from tournaments.permissions import check_may
 from tournaments.policies import PHASE_MOVES
-from tournaments.selectors.draw_inputs import frozen_sessions
+from tournaments.selectors.participation import frozen_sessions
 from tournaments.selectors.phases import phases_of
 from tournaments.selectors.seating import at_event_tables
 from tournaments.selectors.table_wishes import as_wished

@@ -22,8 +22,8 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.selectors.draw_inputs import frozen_sessions
 from tournaments.selectors.occupancy import standing_rows
+from tournaments.selectors.participation import frozen_sessions
 from tournaments.selectors.seating import plan_from_data, published_plan
 from tournaments.selectors.table_cards import event_cards
 

@@ -22,13 +22,12 @@ from tournaments.models import (
     PhaseReserve,
     SeatingDraw,
     Session,
-    SessionStatus,
     Tournament,
 )
 from tournaments.policies import check_phase_decided
 from tournaments.selectors.cuts import EventCuts, cuts_of
-from tournaments.selectors.participation import participation_of
-from tournaments.selectors.seating import counted_from_one, drawn_participants, published_plan
+from tournaments.selectors.participation import drawn_participants, frozen_sessions, participation_of
+from tournaments.selectors.seating import counted_from_one, published_plan
 from tournaments.selectors.table_wishes import carried_wishes
 from tournaments.ways import way_to
 
@@ -51,12 +50,6 @@ class DrawOptions:
     keep: bool | None = None
     until: int | None = None
     giving_up: frozenset[int] = frozenset()
-
-
-def frozen_sessions(tournament: Tournament) -> int:
-    """How many sessions from the first on keep their seating: up to the latest that has started (one query)."""
-    started = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.SCHEDULED)
-    return max(started.values_list("number", flat=True), default=0)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import DrawProxy, DrawStatus, Participant, SeatingDraw, Team
-from tournaments.selectors.seating import DRAWN_STATES
+from tournaments.selectors.participation import DRAWN_STATES
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.models import Phase as PlannedPhase
+from tournaments.selectors.participation import DRAWN_STATES
 from tournaments.selectors.phases import phases_of
-from tournaments.selectors.seating import DRAWN_STATES
 from tournaments.selectors.visibility import visible_events
 
 IN_PLAY = (SessionStatus.RUNNING, SessionStatus.PAUSED)

@@ -3,7 +3,20 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from tournaments.models import Participation, ParticipationKind, Tournament
+from tournaments.models import (
+    Participant,
+    ParticipantState,
+    Participation,
+    ParticipationKind,
+    Session,
+    SessionStatus,
+    Tournament,
+)
+from tournaments.selectors.cuts import cuts_of
+
+# A substitute sits only where somebody is missing; those who left are not drawn.
+DRAWN_STATES = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, ParticipantState.ACTIVE)
+
 
 # kind, first session, last session (None: to the end)
 Span = tuple[ParticipationKind, int, int | None]
@@ -39,3 +52,24 @@ def participation_of(tournament: Tournament) -> EventParticipation:
     for number, kind, first, last in rows.values_list("participant__number", "kind", "first", "last"):
         spans.setdefault(number, []).append((ParticipationKind(kind), first, last))
     return EventParticipation({number: tuple(held) for number, held in spans.items()})
+
+
+def drawn_participants(tournament: Tournament, session: int | None = None) -> list[Participant]:
+    """Those whom a draw seats, by number, with their team (one query).
+
+    ``session``: only those who came through the cuts before it and take part in it (two more queries, three
+    after a cut).
+    """
+    wanted = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES)
+    people = list(wanted.select_related("team").order_by("number"))
+    if session is None:
+        return people
+    away = participation_of(tournament).away(session)
+    away |= cuts_of(tournament).out(session, [person.number for person in people])
+    return [person for person in people if person.number not in away]
+
+
+def frozen_sessions(tournament: Tournament) -> int:
+    """How many sessions from the first on keep their seating: up to the latest that has started (one query)."""
+    started = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.SCHEDULED)
+    return max(started.values_list("number", flat=True), default=0)

@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import Participant, ParticipationKind, Seat, Session, SessionStatus, Tournament
-from tournaments.selectors.draw_inputs import frozen_sessions
-from tournaments.selectors.participation import participation_of
-from tournaments.selectors.seating import drawn_participants
+from tournaments.selectors.participation import drawn_participants, frozen_sessions, participation_of
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from mahjong_core.standings.carrying import CarryForm, Rounding
 from tournaments.models import ELIMINATIONS, Phase, PhaseKind, PhaseStatus, Tournament
 from tournaments.rule_errors import as_refusal
 from tournaments.selectors.cuts import members_by_id, members_by_number, places_by_id
-from tournaments.selectors.seating import drawn_participants
+from tournaments.selectors.participation import drawn_participants
 
 
 def phases_of(tournament: Tournament) -> list[Phase]:

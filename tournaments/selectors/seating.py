@@ -10,32 +10,12 @@ from mahjong_core.winds import WINDS
 from tournaments.models import (
     MOST_TABLES,
     DrawSource,
-    Participant,
-    ParticipantState,
     Seat,
     SeatingDraw,
     Tournament,
 )
 from tournaments.selectors.cuts import EventCuts, cuts_of
-from tournaments.selectors.participation import participation_of
-
-# A substitute sits only where somebody is missing; those who left are not drawn.
-DRAWN_STATES = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, ParticipantState.ACTIVE)
-
-
-def drawn_participants(tournament: Tournament, session: int | None = None) -> list[Participant]:
-    """Those whom a draw seats, by number, with their team (one query).
-
-    ``session``: only those who came through the cuts before it and take part in it (two more queries, three
-    after a cut).
-    """
-    wanted = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES)
-    people = list(wanted.select_related("team").order_by("number"))
-    if session is None:
-        return people
-    away = participation_of(tournament).away(session)
-    away |= cuts_of(tournament).out(session, [person.number for person in people])
-    return [person for person in people if person.number not in away]
+from tournaments.selectors.participation import drawn_participants, participation_of
 
 
 def check_seating(

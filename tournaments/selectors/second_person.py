@@ -3,7 +3,7 @@
 from typing import Final
 
 from tournaments.models import Tournament
-from tournaments.selectors.seating import drawn_participants
+from tournaments.selectors.participation import drawn_participants
 
 _FROM_PLAYERS: Final = 16
 

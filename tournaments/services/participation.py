@@ -15,9 +15,12 @@ from tournaments.models import Participant, Participation, ParticipationKind, Se
 from tournaments.permissions import check_may
 from tournaments.policies import check_sitting_out_allowed
 from tournaments.rule_errors import rules_as_refusals
-from tournaments.selectors.draw_inputs import frozen_sessions
-from tournaments.selectors.participation import EventParticipation, participation_of
-from tournaments.selectors.seating import drawn_participants
+from tournaments.selectors.participation import (
+    EventParticipation,
+    drawn_participants,
+    frozen_sessions,
+    participation_of,
+)
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 

@@ -16,9 +16,8 @@ from tournaments.models import Phase, PhaseStatus, Session, Tournament
 from tournaments.permissions import check_may
 from tournaments.policies import PHASE_MOVES
 from tournaments.rule_errors import rules_as_refusals
-from tournaments.selectors.draw_inputs import frozen_sessions
+from tournaments.selectors.participation import drawn_participants, frozen_sessions
 from tournaments.selectors.phases import core_phase, phases_of, sizes_by_number
-from tournaments.selectors.seating import drawn_participants
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 from tournaments.ways import leading_to

@@ -17,7 +17,7 @@ from tournaments.permissions import check_may
 from tournaments.policies import DRAW_MOVES, check_phase_decided, check_session_unplayed
 from tournaments.selectors.amendments import plan_to_come
 from tournaments.selectors.cuts import cuts_of
-from tournaments.selectors.draw_inputs import frozen_sessions
+from tournaments.selectors.participation import frozen_sessions
 from tournaments.selectors.seating import check_seating, plan_data, published_plan, report_data
 from tournaments.selectors.seating_page import published_version
 from tournaments.selectors.table_wishes import Given, broken_wishes, refuse_broken

@@ -21,9 +21,8 @@ from tournaments.permissions import check_may
 from tournaments.policies import check_phase_decided, check_session_unplayed
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.cuts import cuts_of
-from tournaments.selectors.draw_inputs import frozen_sessions
-from tournaments.selectors.participation import participation_of
-from tournaments.selectors.seating import drawn_participants, plan_data, plan_from_data, published_plan
+from tournaments.selectors.participation import drawn_participants, frozen_sessions, participation_of
+from tournaments.selectors.seating import plan_data, plan_from_data, published_plan
 from tournaments.selectors.seating_page import published_version
 from tournaments.selectors.table_wishes import standing_wishes
 from tournaments.services.audit import record

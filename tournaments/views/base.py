@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.actors import EVENT_KEY, Actor, actor_of
 from tournaments.models import Role, Tournament
 from tournaments.permissions import ACTS, allowed_acts, held_roles
-from tournaments.selectors.seating import DRAWN_STATES
+from tournaments.selectors.participation import DRAWN_STATES
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from tournaments.forms.participation import MarkForm, PresentForm
 from tournaments.forms.refusals import add_refusal
 from tournaments.models import Session
 from tournaments.permissions import check_may
+from tournaments.selectors.participation import drawn_participants
 from tournaments.selectors.participation_page import present_page
-from tournaments.selectors.seating import drawn_participants
 from tournaments.services.participation import give_byes, mark_participation, set_sitting_out
 from tournaments.views.base import EventPage, load_event
 

@@ -16,7 +16,7 @@ from tournaments.errors import Conflict
 from tournaments.look.numbers import counted, print_exact, print_signed
 from tournaments.models import Participant, Seat, SessionStatus, SubstituteKind
 from tournaments.selectors.occupancy import Occupancy, occupancies
-from tournaments.selectors.seating import DRAWN_STATES
+from tournaments.selectors.participation import DRAWN_STATES
 from tournaments.ways import way_to
 
 
