@@ -27,8 +27,8 @@ from tournaments.actors import player_actor
 from tournaments.models import Participant, Person, PhaseKind, Seat, Table, Team, Tournament
 from tournaments.selectors.cuts import members_by_number
 from tournaments.selectors.draw_inputs import DrawOptions
-from tournaments.services.events import change_rule_set
 from tournaments.services.publishing import publish_draw
+from tournaments.services.rule_sets import change_rule_set
 from tournaments.services.seating import commit_draw, run_draw
 from tournaments.services.sessions import end_session
 

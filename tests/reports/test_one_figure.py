@@ -24,7 +24,7 @@ from tests.snapshot import walked_once
 from tournaments.look.csv_rows import MARK
 from tournaments.look.numbers import print_exact
 from tournaments.models import Tournament
-from tournaments.services.events import change_rule_set
+from tournaments.services.rule_sets import change_rule_set
 from tournaments.services.sessions import end_session
 
 pytestmark = [pytest.mark.django_db, pytest.mark.words]

@@ -10,7 +10,8 @@ from tests.people import NOON, actor, make_seated_event, make_tournament, start
 from tournaments.actors import user_actor
 from tournaments.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Role, Session, StaffRole, Tournament
-from tournaments.services.events import change_rule_set, change_tournament, choose_preset, create_tournament
+from tournaments.services.events import change_tournament, create_tournament
+from tournaments.services.rule_sets import change_rule_set, choose_preset
 
 pytestmark = pytest.mark.django_db
 

@@ -27,7 +27,7 @@ from tournaments.api.schema import operation
 from tournaments.errors import Malformed
 from tournaments.models import Tournament
 from tournaments.selectors.rule_readings import reading_of
-from tournaments.services.events import change_rule_set, choose_preset
+from tournaments.services.rule_sets import change_rule_set, choose_preset
 
 _TAG = "Rule sets"
 

@@ -10,12 +10,12 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.formats import BY_PLACES, FORMATS, Format
-from mahjong_core.rulesets import RuleSet, derive, from_data, preset, to_data
+from mahjong_core.rulesets import RuleSet, derive, preset, to_data
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import MOST_TABLES, EventStatus, Participant, Role, Session, StaffRole, Tournament
 from tournaments.permissions import check_may, check_may_create_events
-from tournaments.policies import check_rule_set_open, check_unseated_event
+from tournaments.policies import check_unseated_event
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.countries import CHINESE_TAIPEI, TAIWAN, event_code, read_country
 from tournaments.services.amending import lock_whole_event
@@ -200,46 +200,3 @@ def _sport_country(facts: Mapping[str, Any]) -> dict[str, str]:
     """The event's own country as the sport writes it, where the facts tell one: DEN for DNK."""
     code = facts.get("country")
     return {"country": read_country(code) or code} if code else {}
-
-
-def change_rule_set(
-    *, tournament: Tournament, changes: Mapping[str, Any], name: str, by: Actor, at: datetime
-) -> Tournament:
-    """Derive the event's own rule set by named options; only until session 1 starts."""
-    check_may(by, "tournament.rule_set", tournament)
-    with transaction.atomic():
-        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        check_rule_set_open(current)
-        with rules_as_refusals():
-            derived = derive(from_data(current.rule_set), changes, name=name)
-        before = {option: current.rule_set["options"].get(option) for option in changes}
-        return _store_rule_set(current, to_data(derived), before=before, after=dict(changes), by=by, at=at)
-
-
-def choose_preset(*, tournament: Tournament, rule_set: str, by: Actor, at: datetime) -> Tournament:
-    """Start again from a preset; only until session 1 starts."""
-    check_may(by, "tournament.rule_set", tournament)
-    with transaction.atomic():
-        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        check_rule_set_open(current)
-        with rules_as_refusals():
-            chosen = to_data(preset(rule_set))
-        before = {"preset": current.preset}
-        current.preset = rule_set
-        return _store_rule_set(current, chosen, before=before, after={"preset": rule_set}, by=by, at=at)
-
-
-def _store_rule_set(
-    tournament: Tournament,
-    data: dict[str, Any],
-    *,
-    before: Mapping[str, Any],
-    after: Mapping[str, Any],
-    by: Actor,
-    at: datetime,
-) -> Tournament:
-    tournament.rule_set = data
-    tournament.save(update_fields=["rule_set", "preset"])
-    record("tournament.rule_set_changed", tournament, by=by, at=at, tournament=tournament, before=before, after=after)
-    raise_version(tournament)
-    return tournament

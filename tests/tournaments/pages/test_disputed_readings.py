@@ -15,7 +15,7 @@ from tests.people import NOON, actor, make_tournament
 from tournaments.look.reading_words import CIRCUMSTANCES, READING_CLAUSES, READING_NOTES
 from tournaments.look.rule_notes import CLAUSES, NOTES
 from tournaments.look.rule_words import LABELS, TEXTS
-from tournaments.services.events import change_rule_set
+from tournaments.services.rule_sets import change_rule_set
 
 pytestmark = pytest.mark.django_db
 ALL = (*FAN_READINGS, *HAND_READINGS)
