@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from registration.forms.base import choice, line
-from tournaments.forms.people import SessionsField
+from tournaments.forms.staff import SessionsField
 from tournaments.models import Role
 
 

@@ -17,7 +17,7 @@ from scoring.services.results import reject_table, submit_table, verify_table
 from scoring.views.photos import paper_context
 from scoring.views.table_page import TablePage, load_table, reload_table, show, to_sheet
 from tournaments.errors import NotPermitted, Refusal
-from tournaments.forms.people import AccountForm
+from tournaments.forms.staff import AccountForm
 from tournaments.selectors.second_person import needs_second_person
 
 

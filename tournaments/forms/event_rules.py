@@ -30,7 +30,7 @@ def _number(label: Any, option: Option, **options: Any) -> forms.IntegerField:
     )
 
 
-def _choice(label: Any, choices: Any, **options: Any) -> forms.TypedChoiceField:
+def choice(label: Any, choices: Any, **options: Any) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, choices=choices, widget=forms.Select(attrs=IN), **options)
 
 
@@ -41,7 +41,7 @@ def _whole(label: Any, **options: Any) -> forms.IntegerField:
 def _integer_fields(option: Option, value: int | None) -> Fields:
     if option.numbers:
         numbers = [(number, str(number)) for number in option.numbers]
-        return {"": _choice(label_of(option), numbers, coerce=int, initial=value)}
+        return {"": choice(label_of(option), numbers, coerce=int, initial=value)}
     return {"": _number(label_of(option), option, initial=value)}
 
 
@@ -51,7 +51,7 @@ def _boolean_fields(option: Option, value: bool | None) -> Fields:  # noqa: FBT0
     initial = "" if value is None else str(value)
     read: Callable[[str], bool] = "True".__eq__
     return {
-        "": _choice(
+        "": choice(
             label_of(option),
             blank + words,
             coerce=read,
@@ -62,7 +62,7 @@ def _boolean_fields(option: Option, value: bool | None) -> Fields:  # noqa: FBT0
     }
 
 
-def _choice_fields(option: Option, value: str | None) -> Fields:
+def choice_fields(option: Option, value: str | None) -> Fields:
     if not option.choices:
         widget = forms.TextInput(attrs=IN)
         return {
@@ -70,7 +70,7 @@ def _choice_fields(option: Option, value: str | None) -> Fields:
         }
     blank = [("", _("none"))] if option.optional else []
     words = [(word, CHOICES[option.field][word]) for word in option.choices]
-    return {"": _choice(label_of(option), blank + words, required=not option.optional, initial=value, empty_value=None)}
+    return {"": choice(label_of(option), blank + words, required=not option.optional, initial=value, empty_value=None)}
 
 
 def _integers_fields(option: Option, values: list[int]) -> Fields:
@@ -87,12 +87,12 @@ def _integers_fields(option: Option, values: list[int]) -> Fields:
     return fields
 
 
-def _choices_fields(option: Option, values: list[str]) -> Fields:
+def choices_fields(option: Option, values: list[str]) -> Fields:
     words = [("", _("none")), *((word, CHOICES[option.field][word]) for word in option.choices)]
     shown = [*values, *[""] * (len(option.choices) - len(values))]
     labels = [_("%(place)s. of the list") % {"place": place} for place in range(1, len(shown) + 1)]
     return {
-        f"-{index}": _choice(label, words, required=False, initial=shown[index], empty_value="")
+        f"-{index}": choice(label, words, required=False, initial=shown[index], empty_value="")
         for index, label in enumerate(labels)
     }
 
@@ -109,12 +109,12 @@ def _bands_fields(option: Option, values: list[dict[str, Any]]) -> Fields:
         place = {"band": index + 1}
         inclusive = str(band.get("inclusive", True))
         fields |= {
-            f"-{index}-inclusive": _choice(
+            f"-{index}-inclusive": choice(
                 _("Band %(band)s, limit") % place, _INCLUSIVE, coerce="True".__eq__, initial=inclusive
             ),
             f"-{index}-up_to_minutes": _whole(_("Minutes; empty: any longer"), initial=band.get("up_to_minutes")),
             f"-{index}-points": _whole(_("Points"), initial=band.get("points")),
-            f"-{index}-effect": _choice(
+            f"-{index}-effect": choice(
                 _("Effect; none: no such band"), effects, required=False, initial=band.get("effect", "")
             ),
         }
@@ -152,9 +152,9 @@ _BAND_NAMES = ("up_to_minutes", "inclusive", "effect", "points")
 _MAKERS: Mapping[OptionKind, Callable[[Option, Any], Fields]] = {
     OptionKind.INTEGER: _integer_fields,
     OptionKind.BOOLEAN: _boolean_fields,
-    OptionKind.CHOICE: _choice_fields,
+    OptionKind.CHOICE: choice_fields,
     OptionKind.INTEGERS: _integers_fields,
-    OptionKind.CHOICES: _choices_fields,
+    OptionKind.CHOICES: choices_fields,
     OptionKind.PAYMENTS: _payments_fields,
     OptionKind.BANDS: _bands_fields,
 }

@@ -1,60 +1,17 @@
 """Fields of the pages on people: a participant, a state, a role, an account, a file."""
 
-import re
 from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import Refusal
-from tournaments.models import Participant, ParticipantState, Role
+from tournaments.forms.widgets import text
+from tournaments.models import Participant, ParticipantState
 from tournaments.person_names import joined_name
 from tournaments.selectors.participant_plans import facts_of
 from tournaments.selectors.participant_rows import ParticipantRow
 from tournaments.selectors.problems import QUESTIONS, Problem, problem_from
-
-
-def text(label: Any, most: int, *, required: bool = False, hint: Any = "", **attrs: str) -> forms.CharField:
-    """A line of text as the look wants it."""
-    widget = forms.TextInput(attrs={"class": "in", "autocomplete": "off"} | attrs)
-    return forms.CharField(label=label, max_length=most, required=required, help_text=hint, widget=widget)
-
-
-def _choice(label: Any, choices: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=choices, widget=forms.Select(attrs={"class": "in"}))
-
-
-_RANGE: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?")
-_DASH: Final = re.compile("\\s*[-\N{EN DASH}]\\s*")
-
-
-class SessionsField(forms.CharField):
-    """Numbers of sessions as people write them: ``3, 4`` or ``3-6``; nothing: all of them."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            label=_("Only in sessions"),
-            max_length=120,
-            required=False,
-            help_text=_("Such as 3, 4 or 3-6. Empty: the whole event. For chief referees, referees and scorekeepers."),
-            widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off", "inputmode": "text"}),
-        )
-
-    def clean(self, value: Any) -> list[int]:
-        sessions: set[int] = set()
-        typed = _DASH.sub("-", str(super().clean(value)))
-        for piece in filter(None, re.split(r"[,;\s]+", typed)):
-            read = _RANGE.fullmatch(piece)
-            first, last = (int(read[1]), int(read[2] or read[1])) if read else (1, 0)
-            if last < first:
-                raise forms.ValidationError(
-                    _("“%(text)s” is no number of a session: write 3, 4 or 3-6."),
-                    code="staff.sessions_malformed",
-                    params={"text": piece},
-                )
-            sessions |= set(range(first, last + 1))
-        return sorted(sessions)
-
 
 _PARTS: Final = {"given_name", "family_name"}
 
@@ -124,40 +81,3 @@ class StateForm(forms.Form):
     to = forms.ChoiceField(choices=ParticipantState.choices)
     expected = forms.ChoiceField(choices=ParticipantState.choices, required=False)
     reason = text(_("Reason"), 300)
-
-
-class GrantForm(forms.Form):
-    account = text(_("Username or e-mail"), 254, required=True, autocapitalize="none", spellcheck="false")
-    role = _choice(_("Role"), Role.choices)
-    sessions = SessionsField()
-
-
-class AccountForm(forms.Form):
-    username = text(_("Username"), 150, required=True, autocapitalize="none", spellcheck="false")
-    name = text(_("Name"), 150)
-    email = text(_("E-mail"), 254, inputmode="email", autocapitalize="none")
-    role = _choice(_("Role"), Role.choices)
-    sessions = SessionsField()
-
-
-class UploadForm(forms.Form):
-    """A list or a seating."""
-
-    file = forms.FileField(
-        label=_("File"),
-        help_text=_("CSV or XLSX, at most 2 MB."),
-        widget=forms.FileInput(attrs={"class": "in", "accept": ".csv,.tsv,.txt,.xlsx"}),
-    )
-
-
-class SeatingUploadForm(UploadForm):
-    """A seating; ``session`` for a file that holds one session and does not say which."""
-
-    session = forms.IntegerField(
-        label=_("Session"),
-        required=False,
-        min_value=1,
-        max_value=40,
-        help_text=_("Only for a file of one session that has no column for it."),
-        widget=forms.NumberInput(attrs={"class": "in num", "inputmode": "numeric"}),
-    )

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.people import text
+from tournaments.forms.widgets import text
 from tournaments.selectors.referees import Coverage, Official, Watch
 from tournaments.services.referees import Passport
 

@@ -16,8 +16,8 @@ from tournaments.errors import Malformed, NotPermitted, Refusal
 from tournaments.forms import example_files
 from tournaments.forms.column_form import ColumnsForm
 from tournaments.forms.draws import given_up
+from tournaments.forms.import_uploads import SeatingUploadForm, UploadForm
 from tournaments.forms.participant_file import read_participants, read_table
-from tournaments.forms.people import SeatingUploadForm, UploadForm
 from tournaments.forms.seating_file import read_seating
 from tournaments.forms.tables import table_data, table_from_data
 from tournaments.forms.uploads import read_upload

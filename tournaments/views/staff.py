@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.errors import NotPermitted, Refusal
-from tournaments.forms.people import AccountForm, GrantForm
+from tournaments.forms.staff import AccountForm, GrantForm
 from tournaments.models import Role, StaffRole
 from tournaments.permissions import check_may
 from tournaments.services.staff import (

@@ -17,7 +17,7 @@ from scoring.services.results import submit_table, verify_table
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start, table_of, win
 from tournaments.actors import Origin
 from tournaments.errors import NotPermitted, Refusal
-from tournaments.forms.people import SessionsField
+from tournaments.forms.staff import SessionsField
 from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament
 from tournaments.permissions import roles_of
 from tournaments.selectors.referees import officials_of

@@ -1,0 +1,27 @@
+"""Fields of an uploaded list."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class UploadForm(forms.Form):
+    """A list or a seating."""
+
+    file = forms.FileField(
+        label=_("File"),
+        help_text=_("CSV or XLSX, at most 2 MB."),
+        widget=forms.FileInput(attrs={"class": "in", "accept": ".csv,.tsv,.txt,.xlsx"}),
+    )
+
+
+class SeatingUploadForm(UploadForm):
+    """A seating; ``session`` for a file that holds one session and does not say which."""
+
+    session = forms.IntegerField(
+        label=_("Session"),
+        required=False,
+        min_value=1,
+        max_value=40,
+        help_text=_("Only for a file of one session that has no column for it."),
+        widget=forms.NumberInput(attrs={"class": "in num", "inputmode": "numeric"}),
+    )
