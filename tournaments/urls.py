@@ -27,6 +27,7 @@ from tournaments.views import (
     table_cards,
     webhooks,
 )
+from tournaments.views.demo import demo_chair, demo_sign_in
 
 urlpatterns: list[URLPattern] = [
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
@@ -40,8 +41,8 @@ urlpatterns: list[URLPattern] = [
     path("connect/certificate/seatwind.crt", connect.certificate_file, name="connect-certificate-file"),
     path("offline/", outbox.offline, name="offline"),
     path("sw.js", outbox.worker, name="service-worker"),
-    path("demo-sign-in/<str:username>/", accounts.demo_sign_in, name="demo-sign-in"),
-    path("demo-chair/<str:kind>/", accounts.demo_chair, name="demo-chair"),
+    path("demo-sign-in/<str:username>/", demo_sign_in, name="demo-sign-in"),
+    path("demo-chair/<str:kind>/", demo_chair, name="demo-chair"),
     path("t/new/", events.event_new, name="event-new"),
     path("t/<slug:slug>/edit/", events.event_edit, name="event-edit"),
     path("t/<slug:slug>/plan/", event_plan.event_plan, name="event-plan"),
