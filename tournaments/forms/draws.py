@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.seating.changes import SeatMove
@@ -18,7 +17,6 @@ from tournaments.services.seating_changes import MOST_MOVES
 
 USUAL, HARD = "", "hard"
 _RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
-_CELL = re.compile(r"(\d{1,9}):(\d{1,4})", re.ASCII)
 WEIGHTS = [
     (USUAL, _("as usual")),
     ("0", _("does not matter")),
@@ -27,12 +25,6 @@ WEIGHTS = [
     (HARD, _("never")),
 ]
 _MOST_LINES = 4000
-
-
-def given_up(sent: QueryDict) -> set[tuple[int, int]]:
-    """The wishes ticked beside "Publish": player and session."""
-    ticked = [_CELL.fullmatch(value) for value in sent.getlist("giving_up")]
-    return {(int(match[1]), int(match[2])) for match in ticked if match}
 
 
 def _weight_field(label: Any) -> forms.ChoiceField:

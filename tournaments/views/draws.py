@@ -15,8 +15,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments import tasks
 from tournaments.errors import NotPermitted, Refusal
-from tournaments.forms.draws import DrawForm, given_up
+from tournaments.forms.draws import DrawForm
 from tournaments.forms.refusals import add_refusal
+from tournaments.forms.wishes import given_up
 from tournaments.models import DrawSource, DrawStatus, SeatingDraw
 from tournaments.permissions import check_may
 from tournaments.selectors.draw_inputs import draw_span

@@ -15,12 +15,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.errors import Malformed, NotPermitted, Refusal
 from tournaments.forms import example_files
 from tournaments.forms.column_form import ColumnsForm
-from tournaments.forms.draws import given_up
 from tournaments.forms.import_uploads import SeatingUploadForm, UploadForm
 from tournaments.forms.participant_file import read_participants, read_table
 from tournaments.forms.seating_file import read_seating
 from tournaments.forms.tables import table_data, table_from_data
 from tournaments.forms.uploads import read_upload
+from tournaments.forms.wishes import given_up
 from tournaments.models import ImportBatch, ImportKind
 from tournaments.permissions import check_may
 from tournaments.selectors.column_maps import FileSource, remembered_map
