@@ -11,10 +11,10 @@ from django.utils.translation import pgettext_lazy
 from mahjong_core.formats import FORMATS
 from mahjong_core.rulesets import CountryRule, Family, usual_preset
 from mahjong_core.seating.bounds import MAX_SESSIONS
-from tournaments.forms.event_rules import preset_choices
 from tournaments.look.format_words import NAMES, FormatPicture, format_pictures
 from tournaments.look.rule_words import CHOICES
 from tournaments.models import MOST_TABLES, CardExtent
+from tournaments.selectors.rule_choice import preset_choices
 
 # The field under which a refusal of the service is told; others are told above the form.
 FIELDS_OF_CODES: Mapping[str, str] = {

@@ -8,10 +8,11 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.rulesets import PRESETS, LatenessEffect, Option, OptionKind, RuleSet, option_choices, to_data
+from mahjong_core.rulesets import LatenessEffect, Option, OptionKind, RuleSet, option_choices, to_data
 from tournaments.errors import Refusal
 from tournaments.look.rule_values import label_of, print_value
 from tournaments.look.rule_words import BOOLEANS, CHOICES, GROUPS, LATENESS, OFFENCES, PROBLEMS
+from tournaments.selectors.rule_choice import preset_choices
 
 Fields = dict[str, forms.Field]
 _SPARE_BANDS = 1
@@ -223,10 +224,6 @@ class RuleSetForm(forms.Form):
             self.problems[str(option)] = str(refusal.message)
         words = [str(PROBLEMS.get(name, name)) for name in refusal.detail.get("problems", ())]
         self.add_error(None, words or [str(refusal.message)])
-
-
-def preset_choices() -> list[tuple[str, str]]:
-    return [(name, rules.name) for name, rules in PRESETS.items()]
 
 
 class PresetForm(forms.Form):

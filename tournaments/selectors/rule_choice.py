@@ -57,3 +57,8 @@ def _changed_name(rules: RuleSet) -> str:
         for name, value in changed.items()
     ]
     return ", ".join([base.name, *parts])
+
+
+def preset_choices() -> list[tuple[str, str]]:
+    """Return the presets as choices of a form: name and title."""
+    return [(name, rules.name) for name, rules in PRESETS.items()]
