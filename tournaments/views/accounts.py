@@ -3,13 +3,11 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from tournaments.services.languages import choose_language, keep_language
 from tournaments.views.base import page_actor
-
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
+from tournaments.views.redirects import safe_next
 
 
 def slowed(response: HttpResponse, form: Any) -> HttpResponse:
@@ -25,11 +23,4 @@ def slowed(response: HttpResponse, form: Any) -> HttpResponse:
 def set_language(request: HttpRequest) -> HttpResponse:
     language = request.POST.get("language", "")
     choose_language(language=language, by=page_actor(request))
-    return keep_language(HttpResponseRedirect(_safe_next(request)), language)
-
-
-def _safe_next(request: HttpRequest, default: str = "/") -> str:
-    """Where the form says to go on, if that is on this site."""
-    wanted = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if is_ours else default
+    return keep_language(HttpResponseRedirect(safe_next(request)), language)

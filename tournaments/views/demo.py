@@ -14,7 +14,9 @@ from tournaments.models import User
 from tournaments.selectors.events import demo_event, is_demo_open
 from tournaments.services.demo_chairs import take_demo_chair
 from tournaments.services.languages import keep_language
-from tournaments.views.accounts import _BACKEND, _safe_next
+from tournaments.views.redirects import safe_next
+
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @require_POST
@@ -31,7 +33,7 @@ def demo_sign_in(request: HttpRequest, username: str) -> HttpResponse:
     login(request, user, backend=_BACKEND)
     event = demo_event()
     target = reverse("event", args=[event.slug]) if event else reverse("home")
-    return keep_language(redirect(_safe_next(request, target)), user.language)
+    return keep_language(redirect(safe_next(request, target)), user.language)
 
 
 @require_POST
