@@ -23,8 +23,8 @@ from tournaments.permissions import (
     check_may,
     refusal,
 )
+from tournaments.selectors.card_links import check_badge
 from tournaments.selectors.occupancy import occupancies_at
-from tournaments.services.table_links import check_badge
 
 ACTS: Final[Acts] = {
     "sheet.enter": frozenset({SCOREKEEPER, REFEREE, CHIEF}),

@@ -11,6 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import Conflict
 
+TOKEN_BYTES: Final = 24  # 192 bits: a hash without salt is enough, nobody guesses it
+
+
 SECRET_BYTES: Final = 32
 _NONCE_BYTES: Final = 16
 _OPEN: Final = "open:"
@@ -72,3 +75,8 @@ def carried_in(values: dict[str, Any]) -> dict[str, Any]:
     if len(secret) != SECRET_BYTES:
         raise ValueError("it is no secret of links")
     return values | {"sealed": sealed(secret)}
+
+
+def token_hash(token: str) -> str:
+    """The hash under which a personal link is kept: SHA-256, hexadecimal."""
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -14,10 +14,10 @@ from registration.selectors.door import HERE
 from registration.services.registrations import note_fee
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
+from tournaments.link_sealing import token_hash
 from tournaments.models import Participant, ParticipantState, PlayerLink, Tournament
 from tournaments.permissions import check_may
 from tournaments.services.participants import change_state
-from tournaments.services.player_links import token_hash
 
 _LINK: Final = re.compile(r"/p/([^/?#\s]+)")
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{32}")

@@ -27,10 +27,10 @@ from scoring.views.rendering import render_page
 from tournaments.actors import badge_of, device_actor, origin_of
 from tournaments.models import SessionStatus, Table
 from tournaments.permissions import allowed_acts, check_may_in, refusal
+from tournaments.selectors.card_links import check_link_open
 from tournaments.selectors.own_tables import plays_at
 from tournaments.selectors.second_person import needs_second_person
 from tournaments.selectors.table_cards import table_of_badge
-from tournaments.services.table_links import check_link_open
 from tournaments.views.base import EventPage, load_event
 from tournaments.views.table_cards import load_card_table, load_link
 

@@ -22,9 +22,10 @@ from tests.appeals.walk import (
 from tests.people import actor, make_seated_event, make_user, table_of
 from tests.pictures import picture
 from tournaments.errors import NotPermitted
+from tournaments.link_sealing import token_hash
 from tournaments.models import AuditEvent, Participant, PlayerLink, Tournament
 from tournaments.services.pictures import MOST_BYTES
-from tournaments.services.player_links import close_player_link, issue_player_link, player_of, token_hash
+from tournaments.services.player_links import close_player_link, issue_player_link, player_of
 
 pytestmark = pytest.mark.django_db
 PNG = picture()

@@ -112,7 +112,7 @@ def test_a_passphrase_seals_the_file_and_lets_links_go_along() -> None:
 def test_an_open_file_holds_no_secret() -> None:
     event = make_seated_event()
     token = issue_player_link(participant=event.participants.get(number=1), by=actor("alice"), at=NOON)
-    from tournaments.services.player_links import token_hash
+    from tournaments.link_sealing import token_hash
 
     data = saved(event)
     assert token_hash(token).encode() not in data

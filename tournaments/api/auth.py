@@ -17,7 +17,7 @@ from rest_framework.request import Request
 
 from tournaments.errors import NotPermitted
 from tournaments.models import TableLink
-from tournaments.services.table_links import check_link_open, link_of
+from tournaments.selectors.card_links import check_link_open, link_of
 
 
 class ApiToken(TokenAuthentication):  # type: ignore[misc]  # knox has no types

@@ -10,10 +10,9 @@ from datetime import datetime
 from typing import Final
 
 from tournaments.actors import Actor
-from tournaments.link_sealing import SECRET_BYTES, keyed_hash, sealed, unsealed
+from tournaments.link_sealing import SECRET_BYTES, TOKEN_BYTES, keyed_hash, sealed, unsealed
 from tournaments.models import LinkSecret, Tournament
 
-TOKEN_BYTES: Final = 24  # 192 bits: a hash without salt is enough, nobody guesses it
 CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I L O U, which are read for others
 CODE_LENGTH: Final = 6
 _READ_FOR: Final = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})

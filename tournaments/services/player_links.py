@@ -1,6 +1,5 @@
 """Personal links of players: derived from the event's secret, kept hashed; a new link shuts the older."""
 
-import hashlib
 import hmac
 import secrets
 from dataclasses import dataclass
@@ -12,21 +11,13 @@ from django.db.models import Max
 
 from tournaments.actors import Actor
 from tournaments.errors import Conflict
+from tournaments.link_sealing import token_hash
 from tournaments.models import Participant, ParticipantState, PlayerLink, Tournament
 from tournaments.permissions import check_may, check_may_whole
 from tournaments.selectors.folding import folded
 from tournaments.services.audit import record
-from tournaments.services.link_secrets import (
-    TOKEN_BYTES,
-    code_from,
-    keep_secret,
-    known_secret,
-    read_code,
-    secret_of,
-    token_from,
-)
+from tournaments.services.link_secrets import code_from, keep_secret, known_secret, read_code, secret_of, token_from
 
-__all__ = ["TOKEN_BYTES", "token_hash"]
 HAVE_LINKS: Final = (
     ParticipantState.REGISTERED,
     ParticipantState.CHECKED_IN,
@@ -43,11 +34,6 @@ class OpenLink:
     token: str
     code: str
     created_at: datetime
-
-
-def token_hash(token: str) -> str:
-    """The hash under which a personal link is kept: SHA-256, hexadecimal."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def issue_player_link(*, participant: Participant, by: Actor, at: datetime) -> str:

@@ -10,15 +10,13 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.actors import Actor
-from tournaments.errors import NotPermitted
+from tournaments.link_sealing import TOKEN_BYTES, token_hash
 from tournaments.models import CardExtent, Session, Table, TableLink, Tournament
 from tournaments.permissions import check_may, check_may_whole
 from tournaments.selectors.table_cards import event_cards, table_numbers
 from tournaments.services.audit import record
-from tournaments.services.player_links import TOKEN_BYTES, token_hash
 
 MARK = "~"  # no event's address begins so: /t/~.../ is a table's card, /t/lyon-open/ an event
 LEAST = timedelta(hours=12)
@@ -130,29 +128,3 @@ def _close(link: TableLink, facts: Mapping[str, object], tournament: Tournament,
     link.closed_at, link.closed_by = at, by.key
     link.save(update_fields=["closed_at", "closed_by"])
     record("table_link.closed", link, by=by, at=at, tournament=tournament, before=facts)
-
-
-def link_of(token: str) -> TableLink | None:
-    """The link behind a secret, open or not, with its event, and its session's table (one query); None if unknown."""
-    wanted = TableLink.objects.select_related("tournament", "table__session")
-    link = wanted.filter(token_hash=token_hash(token)).first()
-    if link is not None and link.table is not None:
-        link.table.session.tournament = link.tournament
-    return link
-
-
-def check_link_open(link: TableLink | None, at: datetime) -> TableLink:
-    """Raise ``devices.link_closed`` or ``devices.link_expired``: what the device holds unsent stays on it."""
-    if link is None or link.closed_at is not None:
-        raise NotPermitted("devices.link_closed", _("The link of this table was shut. Ask the desk for a new card."))
-    if at >= link.expires_at:
-        raise NotPermitted(
-            "devices.link_expired", _("The link of this table has run out. Ask the desk for a new card.")
-        )
-    return link
-
-
-def check_badge(by: Actor, at: datetime) -> None:
-    """Ask again inside a write whether the device's link is still open."""
-    if by.badge is not None:
-        check_link_open(TableLink.objects.filter(pk=by.badge.link).first(), at)

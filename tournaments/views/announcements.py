@@ -18,8 +18,8 @@ from tournaments.forms.announcements import READY, AnnouncementForm, ready_texts
 from tournaments.models import Announcement, Tournament
 from tournaments.permissions import check_may
 from tournaments.selectors.announcements import for_player, for_table, kept_announcements, rows_of
+from tournaments.selectors.card_links import check_link_open
 from tournaments.services.announcements import announce, check_message, withdraw
-from tournaments.services.table_links import check_link_open
 from tournaments.views.base import EventPage, load_event
 from tournaments.views.player import load_player
 from tournaments.views.table_cards import load_card_table, load_link

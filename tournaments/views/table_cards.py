@@ -22,15 +22,10 @@ from tournaments.errors import Conflict
 from tournaments.look.qr import draw_qr
 from tournaments.models import CardExtent, Seat, Session, Table, TableLink
 from tournaments.permissions import check_may_in, check_may_whole
+from tournaments.selectors.card_links import link_of
 from tournaments.selectors.hall_state import is_only_here, site_of
 from tournaments.selectors.table_cards import event_cards, table_numbers, table_of_badge
-from tournaments.services.table_links import (
-    close_event_cards,
-    close_table_links,
-    issue_event_cards,
-    issue_table_links,
-    link_of,
-)
+from tournaments.services.table_links import close_event_cards, close_table_links, issue_event_cards, issue_table_links
 from tournaments.views.base import EventPage, load_event
 
 

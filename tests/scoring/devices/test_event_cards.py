@@ -16,17 +16,12 @@ from tests.scoring.devices.test_links import code_of, hand_form
 from tournaments.errors import NotPermitted
 from tournaments.models import AuditEvent, CardExtent, Session, SessionStatus, Table, TableLink, TableStatus, Tournament
 from tournaments.selectors.amendments import effects_of
+from tournaments.selectors.card_links import link_of
 from tournaments.selectors.seating import published_plan
 from tournaments.services.events import change_tournament
 from tournaments.services.removal import remove_event
 from tournaments.services.seating import import_seating
-from tournaments.services.table_links import (
-    close_event_cards,
-    issue_event_cards,
-    issue_table_links,
-    link_of,
-    token_hash,
-)
+from tournaments.services.table_links import close_event_cards, issue_event_cards, issue_table_links, token_hash
 
 pytestmark = pytest.mark.django_db
 

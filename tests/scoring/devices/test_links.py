@@ -17,15 +17,8 @@ from tests.scoring.devices.conftest import Device
 from tournaments.actors import device_actor
 from tournaments.errors import NotPermitted
 from tournaments.models import AuditEvent, CardExtent, TableLink, Tournament
-from tournaments.services.table_links import (
-    LEAST,
-    check_link_open,
-    close_table_links,
-    expiry,
-    issue_table_links,
-    link_of,
-    token_hash,
-)
+from tournaments.selectors.card_links import check_link_open, link_of
+from tournaments.services.table_links import LEAST, close_table_links, expiry, issue_table_links, token_hash
 
 pytestmark = pytest.mark.django_db
 

@@ -20,8 +20,8 @@ from tests.scoring.devices.conftest import Device
 from tournaments.actors import Actor, device_actor, player_actor
 from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import Participant, TableStatus, Tournament
+from tournaments.selectors.card_links import link_of
 from tournaments.services.player_links import issue_player_link
-from tournaments.services.table_links import link_of
 
 pytestmark = pytest.mark.django_db
 DRAWN = [[[100, 200], [300, 250], [500, 180]]]
