@@ -24,7 +24,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.moves import StatusMoves
-from tournaments.selectors.machine import DiskRoom, Room
+from tournaments.selectors.disk import DiskRoom, Room
 from tournaments.ways import way_to
 
 S, K = SessionStatus, SessionMoveKind

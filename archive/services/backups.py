@@ -24,7 +24,7 @@ from tournaments.errors import Conflict, NoRoom, Refusal
 from tournaments.models import Tournament
 from tournaments.permissions import check_may
 from tournaments.registry.companions import companions
-from tournaments.selectors.machine import Room, room_on_disk
+from tournaments.selectors.disk import Room, room_on_disk
 
 logger = logging.getLogger(__name__)
 _PROGRESS_SECONDS = 60

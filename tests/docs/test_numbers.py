@@ -14,7 +14,7 @@ from mahjong_core.rulesets import PRESETS, Family
 from registration.services import invitations, set_up
 from scoring.models import SheetSettings
 from tournaments.api import pages
-from tournaments.selectors import machine
+from tournaments.selectors.disk import _LITTLE, _NONE
 from tournaments.services import sweeps
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -31,8 +31,8 @@ FIGURES: Final[tuple[tuple[str, str, int | None], ...]] = (
     ("docs/api.md", r"An account may send ([\d,]+) calls", RATES["staff"]),
     ("docs/operations.md", r"at most (\w+) MB to the API", limits.API_BYTES // limits.MEGABYTE),
     ("docs/operations.md", r"and (\w+) MB to a page", limits.PAGE_BYTES // limits.MEGABYTE),
-    ("docs/operations.md", r"below (\w+) % free the page of the machine warns", machine._LITTLE),
-    ("docs/operations.md", r"below (\w+) % pictures are refused", machine._NONE),
+    ("docs/operations.md", r"below (\w+) % free the page of the machine warns", _LITTLE),
+    ("docs/operations.md", r"below (\w+) % pictures are refused", _NONE),
     ("docs/live.md", r"`SEATWIND_LIVE_VIEWERS`, (\w+)\)", settings.SEATWIND_LIVE_VIEWERS),
     ("docs/event-file.md", r"the newest (\w+), the last of each hour", backups._NEWEST_KEPT),
     ("docs/event-file.md", r"the last of each hour for (\w+) days", backups._HOURS_KEPT.days),
@@ -43,9 +43,9 @@ FIGURES: Final[tuple[tuple[str, str, int | None], ...]] = (
     ("guide/pages/fr/organiser.md", r"Il vaut (\w+) jours", invitations.GOOD_FOR.days),
     ("guide/pages/en/quick-start.md", r"(\w+) wrong tries make a new code", set_up.TRIES),
     ("guide/pages/fr/quick-start.md", r"Après (\w+) essais manqués", set_up.TRIES),
-    ("guide/pages/en/when-things-go-wrong.md", r"Below (\w+) percent", machine._LITTLE),
-    ("guide/pages/fr/when-things-go-wrong.md", r"Sous (\w+) pour cent de disque libre", machine._LITTLE),
-    ("guide/pages/fr/when-things-go-wrong.md", r"sous (\w+) pour cent les images", machine._NONE),
+    ("guide/pages/en/when-things-go-wrong.md", r"Below (\w+) percent", _LITTLE),
+    ("guide/pages/fr/when-things-go-wrong.md", r"Sous (\w+) pour cent de disque libre", _LITTLE),
+    ("guide/pages/fr/when-things-go-wrong.md", r"sous (\w+) pour cent les images", _NONE),
 )
 
 

@@ -1,5 +1,6 @@
 """A disk that fills up: warned at a tenth, pictures refused at a fiftieth, a clear answer where nothing fits."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -19,8 +20,8 @@ from tests.people import make_seated_event, make_user, start, win
 from tests.pictures import picture
 from tournaments.errors import NoRoom
 from tournaments.policies import check_room_for_pictures
-from tournaments.selectors import machine
-from tournaments.selectors.machine import DiskRoom, MachinePart, Room, note_alive
+from tournaments.selectors.disk import DiskRoom, Room
+from tournaments.selectors.machine import MachinePart, note_alive
 from tournaments.storage_errors import as_no_room
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +30,7 @@ HANDS = "/api/v1/tournaments/lyon-open/sessions/1/tables/1/hands/"
 
 def left(monkeypatch: pytest.MonkeyPatch, thousandths: int) -> None:
     usage = type("Usage", (), {"total": 1000, "free": thousandths})
-    monkeypatch.setattr(machine.shutil, "disk_usage", lambda _: usage)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
 
 
 def signed_in(username: str) -> Client:

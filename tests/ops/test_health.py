@@ -1,5 +1,6 @@
 """The parts by name: what one failing does to the answer."""
 
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,6 @@ from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisGoneError
 
 from config.cache import ShelteredRedisCache
-from tournaments.selectors import machine
 from tournaments.selectors.machine import MachinePart, note_alive
 from tournaments.tasks import mark_due_signals
 
@@ -58,7 +58,7 @@ def test_a_place_for_pictures_that_cannot_be_written_is_not_ready(
 
 def test_a_disk_that_is_nearly_full_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = type("Usage", (), {"total": 1000, "free": 19})
-    monkeypatch.setattr(machine.shutil, "disk_usage", lambda _: usage)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
     status, named = parts(client)
     assert (status, named["disk"]["is_well"]) == (503, False)
 

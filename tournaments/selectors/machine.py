@@ -1,14 +1,10 @@
 """How the parts behind the pages fare: what runs by itself, what waits to be sent, and how much room is left."""
 
-import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from pathlib import Path
 from typing import Final
 
-from django.conf import settings
 from django.core.cache import cache
 
 from tournaments.models.webhooks import DeliveryStatus, WebhookDelivery
@@ -65,40 +61,3 @@ def task_counts() -> Mapping[tuple[str, str], int]:
 def waiting_deliveries() -> int:
     """Webhook deliveries that are not sent and not given up (one query)."""
     return WebhookDelivery.objects.filter(status=DeliveryStatus.QUEUED).count()
-
-
-class Room(StrEnum):
-    """How full the disk is, as far as anything follows from it."""
-
-    ENOUGH = "enough"
-    LITTLE = "little"
-    NONE = "none"
-
-
-_LITTLE: Final = 10  # percent free: people are warned
-_NONE: Final = 2  # percent free: pictures are refused, so that hands go on
-
-
-@dataclass(frozen=True, slots=True)
-class DiskRoom:
-    """Bytes of the disk on which pictures, and on a laptop the database, are kept."""
-
-    free: int
-    total: int
-
-    @property
-    def level(self) -> Room:
-        if self.free * 100 < self.total * _NONE:
-            return Room.NONE
-        return Room.LITTLE if self.free * 100 < self.total * _LITTLE else Room.ENOUGH
-
-    @property
-    def percent_free(self) -> int:
-        return self.free * 100 // self.total
-
-
-def room_on_disk() -> DiskRoom:
-    """What is left where pictures are kept."""
-    media = Path(settings.MEDIA_ROOT)
-    usage = shutil.disk_usage(media if media.exists() else settings.BASE_DIR)
-    return DiskRoom(usage.free, usage.total)

@@ -16,7 +16,8 @@ from django.utils.translation import ngettext
 from tournaments.models import Role, Session, SessionStatus, StaffRole, User
 from tournaments.registry.machine_parts import MachineRow as PartRow
 from tournaments.registry.machine_parts import machine_parts
-from tournaments.selectors.machine import MachinePart, Room, heartbeats, room_on_disk, waiting_deliveries
+from tournaments.selectors.disk import Room, room_on_disk
+from tournaments.selectors.machine import MachinePart, heartbeats, waiting_deliveries
 from tournaments.selectors.networks import networks
 
 _LATE: Final = timedelta(minutes=2)

@@ -8,7 +8,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from tournaments.errors import Malformed
 from tournaments.policies import check_room_for_pictures
-from tournaments.selectors.machine import room_on_disk
+from tournaments.selectors.disk import room_on_disk
 
 PDF: Final = "application/pdf"
 MOST_BYTES: Final = 6 * 1024 * 1024
