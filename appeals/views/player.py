@@ -30,7 +30,7 @@ from tournaments.forms.refusals import add_refusal
 from tournaments.models import Participant, Seat, SessionStatus
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.views.base import EventPage
-from tournaments.views.player import load_player, player_of_page, render_player
+from tournaments.views.player_base import load_player, player_of_page, render_player
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ from tournaments.permissions import check_may
 from tournaments.selectors.public_people import has_public_page
 from tournaments.services.public_people import choose_public_page
 from tournaments.views.base import EventPage, load_event
-from tournaments.views.player import load_player, player_of_page
+from tournaments.views.player_base import load_player, player_of_page
 
 
 @never_cache

@@ -33,7 +33,7 @@ from tournaments.models.base import read_uid
 from tournaments.selectors.countries import country_name
 from tournaments.selectors.hall_state import site_of
 from tournaments.views.base import EventPage, load_event
-from tournaments.views.player import check_rate
+from tournaments.views.player_base import check_rate
 
 _MOST_NAMES = 500
 _UNDER = {"registration.no_place_for_country": "country"}

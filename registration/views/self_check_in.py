@@ -23,7 +23,7 @@ from tournaments.models import Participant, ParticipantState
 from tournaments.permissions import allowed_acts, check_may
 from tournaments.services.attempts import HallCodeAttempt
 from tournaments.views.base import load_event
-from tournaments.views.player import load_player, render_player
+from tournaments.views.player_base import load_player, render_player
 
 
 @never_cache

@@ -19,7 +19,7 @@ from reports.selectors.session_calendar import changed_at, event_entries, player
 from tournaments.look.csv_rows import write_csv
 from tournaments.look.workbooks import XLSX, SheetOfRows, write_workbook
 from tournaments.models import Session, Tournament
-from tournaments.views.player import load_player
+from tournaments.views.player_base import load_player
 
 FEEDS: dict[str, Callable[[Tournament], Feed]] = {
     "standings": standings_feed,

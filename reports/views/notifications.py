@@ -10,7 +10,7 @@ from tournaments.errors import Refusal
 from tournaments.models import PlayerPush
 from tournaments.services.player_links import open_link
 from tournaments.services.push.subscribing import BrowserKeys, Notice, choose_notices
-from tournaments.views.player import load_player
+from tournaments.views.player_base import load_player
 
 
 @never_cache

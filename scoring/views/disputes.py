@@ -25,7 +25,7 @@ from tournaments.errors import NotPermitted, Refusal
 from tournaments.models import Participant, Seat
 from tournaments.permissions import check_may
 from tournaments.views.base import EventPage
-from tournaments.views.player import load_player, player_of_page, render_player
+from tournaments.views.player_base import load_player, player_of_page, render_player
 
 
 @never_cache

@@ -14,7 +14,7 @@ from tournaments.errors import Malformed, Refusal
 from tournaments.models import Session
 from tournaments.permissions import check_may
 from tournaments.views.base import EventPage, load_event
-from tournaments.views.player import load_player, player_of_page, render_player
+from tournaments.views.player_base import load_player, player_of_page, render_player
 
 # No event has so many players that a number is longer.
 MOST_DIGITS = 5

@@ -25,7 +25,7 @@ from tournaments.actors import Actor
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.models import Seat, Table
 from tournaments.views.base import load_event
-from tournaments.views.player import load_player, player_of_page, render_player
+from tournaments.views.player_base import load_player, player_of_page, render_player
 
 
 @require_http_methods(["GET", "POST"])

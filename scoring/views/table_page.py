@@ -32,7 +32,7 @@ from tournaments.selectors.own_tables import plays_at
 from tournaments.selectors.second_person import needs_second_person
 from tournaments.selectors.table_cards import table_of_badge
 from tournaments.views.base import EventPage, load_event
-from tournaments.views.table_cards import load_card_table, load_link
+from tournaments.views.card_base import load_card_table, load_link
 
 
 @dataclass(frozen=True)

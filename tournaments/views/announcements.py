@@ -21,8 +21,8 @@ from tournaments.selectors.announcements import for_player, for_table, kept_anno
 from tournaments.selectors.card_links import check_link_open
 from tournaments.services.announcements import announce, check_message, withdraw
 from tournaments.views.base import EventPage, load_event
-from tournaments.views.player import load_player
-from tournaments.views.table_cards import load_card_table, load_link
+from tournaments.views.card_base import load_card_table, load_link
+from tournaments.views.player_base import load_player
 
 
 @never_cache

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,42 +17,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.actors import Badge
-from tournaments.errors import Conflict
 from tournaments.look.qr import draw_qr
 from tournaments.models import CardExtent, Seat, Session, Table, TableLink
 from tournaments.permissions import check_may_in, check_may_whole
-from tournaments.selectors.card_links import link_of
 from tournaments.selectors.hall_state import is_only_here, site_of
-from tournaments.selectors.table_cards import event_cards, table_numbers, table_of_badge
+from tournaments.selectors.table_cards import event_cards, table_numbers
 from tournaments.services.table_links import close_event_cards, close_table_links, issue_event_cards, issue_table_links
 from tournaments.views.base import EventPage, load_event
-
-
-def load_link(request: HttpRequest, token: str) -> TableLink:
-    """The link behind a card's secret, or 404. Wrong ones are not counted: 192 random bits are beyond guessing."""
-    link = link_of(token)
-    if link is None:
-        raise Http404
-    return link
-
-
-def load_card_table(badge: Badge, session: int | None) -> Table:
-    """The table that a card opens in ``session``, or without one where its turn is.
-
-    A card of the whole event whose table no session has is refused with ``devices.table_gone``; an address that is not
-    the card's is 404.
-    """
-    table = table_of_badge(badge, session)
-    if table is None and session is None:
-        raise Conflict(
-            "devices.table_gone",
-            _("No session has a table %(number)s any more. Ask the desk.") % {"number": badge.number},
-            {"table": badge.number},
-        )
-    if table is None:
-        raise Http404
-    return table
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from tournaments.permissions import roles_of
 from tournaments.selectors.open_things import next_things
 from tournaments.selectors.versions import versions_of
 from tournaments.services.player_links import issue_player_link
-from tournaments.views.player import MOST_WRITES
+from tournaments.views.player_base import MOST_WRITES
 
 pytestmark = pytest.mark.django_db
 BOB, EVE, CHRIS = 1, 2, 3
