@@ -36,7 +36,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.selectors.machine_news import machine_things
         from tournaments.selectors.next_steps import STEPS, day_things, register_day_steps
         from tournaments.version_signal import install_version_signal
-        from tournaments.views import documents, live_parts
+        from tournaments.views import documents, own_live_parts
         from tournaments.views.live_parts import register_live_parts
 
         register_check(check_site, Tags.security, deploy=True)
@@ -51,6 +51,6 @@ class TournamentsConfig(AppConfig):
         register_personal_data(self.label, *personal_data.TABLES)
         register_documents(*documents.DOCUMENTS)
         register_site_models(self.label, PersonMerge)
-        register_live_parts(*live_parts.PARTS)
+        register_live_parts(*own_live_parts.PARTS)
         register_closing_items(self.label, people_things)
         register_closing_items(f"{self.label}.event", event_things)

@@ -73,33 +73,12 @@ def draw(page: EventPage, template: str, context: Mapping[str, Any]) -> str:
         return unindented(render_to_string(template, {"page": page, "live": True, "query": "", **context}))
 
 
-def versions_part(page: EventPage, words: str) -> str | None:
-    """What changed when: for those who cannot stream."""
-    now = next(iter(versions_of([page.tournament.slug])), None)
-    parts = {part.value: version for part, version in now.parts.items()} if now else {}
-    return json.dumps({"version": now.version if now else 0, "parts": parts})
 
 
-def _announcements_part(page: EventPage, words: str) -> str | None:
-    """What is told to everybody; private ones have their own ways (tournaments.views.announcements)."""
-    rows = public_announcements(page.tournament, timezone.now())
-    return draw(page, "tournaments/announcements/items.html", {"rows": rows})
 
 
-def _path_part(page: EventPage, words: str) -> str | None:
-    """Where one player sits, by their number."""
-    number = int(words) if words.isascii() and words.isdigit() and len(words) < 7 else 0
-    person = Participant.objects.filter(tournament=page.tournament, number=number).first()
-    if person is None:
-        return None
-    return draw(page, "tournaments/seating/path_live.html", {"person": person, "stops": player_path(person)})
 
 
-PARTS: Final = (
-    LivePart("path", _path_part, frozenset({PublicPart.STANDINGS, PublicPart.SESSION}), takes_words=True),
-    LivePart("versions.json", versions_part, frozenset(PublicPart), JSON),
-    LivePart("announcements", _announcements_part, frozenset({PublicPart.ANNOUNCEMENT})),
-)
 
 
 def make_public_part(slug: str, part: LivePart, words: str, language: str) -> str | None:
