@@ -1,4 +1,7 @@
-"""Background work: each task calls one service and may run twice."""
+"""Background work: each task calls one service and may run twice.
+
+Celery finds the tasks of an app here; those of a subject are imported.
+"""
 
 from celery import shared_task
 from django.utils import timezone
@@ -8,6 +11,9 @@ from tournaments.models import SeatingDraw
 from tournaments.selectors.machine import MachinePart, note_alive
 from tournaments.services import announcements, clock, seating, sweeps
 from tournaments.services.webhooks.sending import deliver_due
+from tournaments.tasks_seating import finish_draw
+
+__all__ = ["finish_draw"]
 
 
 @shared_task(name="tournaments.tasks.forget_old_answers")
@@ -35,9 +41,3 @@ def end_expired_announcements() -> int:
 @shared_task(name="tournaments.tasks.deliver_webhooks")
 def deliver_webhooks() -> int:
     return deliver_due(at=timezone.now())
-
-
-@shared_task(name="tournaments.tasks.finish_draw")
-def finish_draw(draw_id: int) -> str:
-    draw = SeatingDraw.objects.select_related("tournament").get(pk=draw_id)
-    return seating.finish_draw(draw=draw, by=system_actor(), at=timezone.now()).status

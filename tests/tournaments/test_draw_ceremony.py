@@ -11,7 +11,7 @@ import pytest
 from mahjong_core.cli.verify import checks, main
 from mahjong_core.seating.table_numbers import FixedTable
 from tests.people import NOON, actor, add_players, make_tournament
-from tournaments import tasks
+from tournaments import tasks, tasks_seating
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import DrawStatus, Participant, SeatingDraw, Tournament
 from tournaments.selectors.draw_inputs import DrawOptions
@@ -169,7 +169,7 @@ def test_an_interrupted_draw_goes_on_with_its_value_and_is_finished_once(event: 
     started = start_draw(draw=committed(event), public_value="dice 1", by=alice, at=NOON)
     again = start_draw(draw=started, public_value="dice 2", by=alice, at=NOON)
     assert (again.status, again.public_value) == (DrawStatus.RUNNING, "dice 1")
-    assert tasks.finish_draw(started.pk) == DrawStatus.RUN
+    assert tasks_seating.finish_draw(started.pk) == DrawStatus.RUN
     first = SeatingDraw.objects.get(pk=started.pk).plan
     assert finish_draw(draw=started, by=alice, at=NOON).plan == first
 

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments import tasks
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.forms.draws import DrawForm
 from tournaments.forms.refusals import add_refusal
@@ -30,6 +29,7 @@ from tournaments.services.draw_proxies import name_proxy
 from tournaments.services.publishing import drop_draw, publish_draw
 from tournaments.services.seating import commit_draw, start_draw
 from tournaments.services.seating_changes import bring_back
+from tournaments.tasks_seating import finish_draw
 from tournaments.views.base import EventPage, load_event
 
 
@@ -82,7 +82,7 @@ def draw_run(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     page = load_event(request, slug)
     value = request.POST.get("public_value", "")
     started = start_draw(draw=_draw_of(page, draw), public_value=value, by=page.actor, at=timezone.now())
-    tasks.finish_draw.delay(started.pk)
+    finish_draw.delay(started.pk)
     return redirect("draw", slug, draw)
 
 
