@@ -33,9 +33,10 @@ from tests.registration.device import passkey_row
 from tests.samples import sample_of
 from tests.snapshot import walked_once
 from tests.test_every_page import OPEN, addresses, batch, event
-from tournaments.forms import participant_file, seating_file
+from tournaments.forms import participant_file
 from tournaments.forms.event_form import FactsForm
 from tournaments.forms.example_files import PARTICIPANT_COLUMNS, SEATING_COLUMNS, headers
+from tournaments.forms.seat_words import HEADERS
 from tournaments.forms.tables import normal_header, synonyms_of
 from tournaments.models import ImportBatch, Tournament
 from tournaments.services.player_links import issue_player_link
@@ -220,7 +221,7 @@ def test_the_columns_of_the_french_templates_are_known_to_the_readers() -> None:
     assert [synonyms_of(participant_file.HEADERS)[normal_header(label)] for label in people] == list(
         PARTICIPANT_COLUMNS
     )
-    assert [synonyms_of(seating_file.HEADERS)[normal_header(label)] for label in seats] == list(SEATING_COLUMNS)
+    assert [synonyms_of(HEADERS)[normal_header(label)] for label in seats] == list(SEATING_COLUMNS)
 
 
 @pytest.mark.parametrize(("language", "shown"), [("en", "Sat 21 Nov"), ("fr", "sam. 21 nov.")])

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.seating.changes import SeatMove
 from mahjong_core.seating.table_numbers import FixedTable
-from tournaments.forms.seating_file import seat_in
+from tournaments.forms.seat_words import seat_in
 from tournaments.models import Participant, Session
 from tournaments.selectors.draw_inputs import OWN_KINDS, DrawOptions
 from tournaments.selectors.table_wishes import wish_words

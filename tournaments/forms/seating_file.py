@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from mahjong_core.winds import WINDS, Wind
+from tournaments.forms.seat_words import HEADERS, HIGHEST_TABLE, NUMBER, WIND_WORDS, seat_in
 from tournaments.forms.tables import (
     Cell,
     Columns,
@@ -24,27 +25,10 @@ from tournaments.forms.tables import (
 from tournaments.forms.uploads import Upload, sheets_of, table_of
 from tournaments.selectors.problems import COLUMNS, Problem, in_order
 
-HEADERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "session": ("session", "seance", "round", "ronde", "manche"),
-    "table": ("table", "no table", "table no", "table number", "numero de table"),
-    "E": ("e", "east", "est"),
-    "S": ("s", "south", "sud"),
-    "W": ("w", "west", "o", "ouest"),
-    "N": ("n", "north", "nord"),
-    "wind": ("wind", "vent", "seat", "place", "siege"),
-    "player": ("player", "joueur", "player number", "no joueur", "numero joueur", "number", "numero", "no"),
-    "name": ("name", "nom", "player name", "nom du joueur", "nom joueur"),
-}
-WIND_WORDS: Final[Mapping[str, Wind]] = {
-    word: Wind(wind) for wind in ("E", "S", "W", "N") for word in HEADERS[wind]
-} | {"東": Wind.EAST, "南": Wind.SOUTH, "西": Wind.WEST, "北": Wind.NORTH}
-NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 EMPTY_SEAT: Final = frozenset({"", "-", "\u2013", "\u2014"})
-_MOST: Final[Mapping[str, int]] = {"session": 40, "table": 999}
+_MOST: Final[Mapping[str, int]] = {"session": 40, "table": HIGHEST_TABLE}
 _MOST_NUMBER, _MOST_NAME = 9999, 120
 _SESSION_HEADING: Final = re.compile(r"(?:(?:s|r|session|seance|round|ronde|manche) ?)?([1-9]|[1-3][0-9]|40)")
-_BETWEEN: Final = re.compile(r"(?<=\d)(?=[^\W\d])|(?<=[^\W\d])(?=\d)")
-_TABLE_WORDS: Final = frozenset({"t", "tab", "table", "no"})
 
 SeatKey = tuple[int, int]
 Who = int | str | None  # a number, a name still to be matched, or a substitute's seat
@@ -198,15 +182,6 @@ def _fill_from_list(grid: Grid, table: FileTable, columns: Columns) -> None:
                 _seat(grid, row.line, (session, seat[0]), seat[1], player, text)
     for seats in grid.seats.values():
         seats |= {wind: None for wind in WINDS if wind not in seats}
-
-
-def seat_in(text: str) -> tuple[int, Wind] | None:
-    """Table and wind of "3E", "E 3", "Table 3 Est"; None where they cannot be read."""
-    words = [word for word in normal_header(_BETWEEN.sub(" ", text)).split() if word not in _TABLE_WORDS]
-    numbers = [int(word) for word in words if NUMBER.fullmatch(word)]
-    winds = [WIND_WORDS[word] for word in words if word in WIND_WORDS]
-    is_clear = len(words) == 2 and len(numbers) == len(winds) == 1 and 1 <= numbers[0] <= _MOST["table"]
-    return (numbers[0], winds[0]) if is_clear else None
 
 
 def _seat(grid: Grid, line: int, key: SeatKey, wind: Wind, player: Who, player_text: str) -> None:
