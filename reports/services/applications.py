@@ -19,7 +19,7 @@ from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Tournament
 from tournaments.models.base import read_uid
 from tournaments.permissions import check_may
-from tournaments.policies import check_room_for_pictures
+from tournaments.policies_common import check_room_for_pictures
 from tournaments.selectors.disk import room_on_disk
 from tournaments.services.audit import record
 from tournaments.services.pictures import MOST_BYTES, PDF, clean_picture, enclosure_kind_of

@@ -11,6 +11,7 @@ from scoring.selectors.sheets import TableSheet
 from scoring.services.substitutions import Replacement, replacement_of, seat_row, settle, table_now
 from tournaments.actors import Actor
 from tournaments.models import (
+    IN_PLAY,
     Participant,
     ParticipantState,
     SessionStatus,
@@ -18,7 +19,6 @@ from tournaments.models import (
     SubstitutionCause,
     Table,
 )
-from tournaments.policies import IN_PLAY
 
 
 def leave_table(*, table: Table, player: Participant, reason: str, by: Actor, at: datetime) -> None:

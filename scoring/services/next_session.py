@@ -14,7 +14,7 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import DrawStatus, SeatingDraw, Session, Tournament
 from tournaments.permissions import check_may
-from tournaments.policies import check_phase_decided
+from tournaments.policies_participation import check_phase_decided
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.cuts import cuts_of
 from tournaments.selectors.participation import drawn_participants, frozen_sessions

@@ -32,7 +32,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import check_may
-from tournaments.policies import PHASE_MOVES
+from tournaments.policies_phases import PHASE_MOVES
 from tournaments.selectors.participation import frozen_sessions
 from tournaments.selectors.phases import phases_of
 from tournaments.selectors.seating import at_event_tables

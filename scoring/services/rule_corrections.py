@@ -26,7 +26,7 @@ from tournaments.actors import Actor
 from tournaments.errors import Malformed, Refusal
 from tournaments.models import RuleSetCorrection, Table, TableStatus, Tournament
 from tournaments.permissions import check_may
-from tournaments.policies import check_rule_set_locked
+from tournaments.policies_rules import check_rule_set_locked
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.services.amending import lock_whole_event
 from tournaments.services.audit import record

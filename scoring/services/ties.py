@@ -18,7 +18,7 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Phase, PhaseTie, Session, TieMethod, Tournament
 from tournaments.permissions import check_may
-from tournaments.policies import PHASE_MOVES
+from tournaments.policies_phases import PHASE_MOVES
 from tournaments.registry.event_parts import WITHHELD
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version

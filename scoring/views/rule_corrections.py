@@ -16,7 +16,7 @@ from scoring.services.rule_corrections import correct_rule_set, preview_correcti
 from scoring.views.rendering import render_page
 from tournaments.errors import Refusal
 from tournaments.permissions import check_may
-from tournaments.policies import check_rule_set_locked
+from tournaments.policies_rules import check_rule_set_locked
 from tournaments.views.base import EventPage, load_event
 
 

@@ -19,7 +19,7 @@ from scoring.models import SheetEntry, SheetPhoto
 from tests.people import make_seated_event, make_user, start, win
 from tests.pictures import picture
 from tournaments.errors import NoRoom
-from tournaments.policies import check_room_for_pictures
+from tournaments.policies_common import check_room_for_pictures
 from tournaments.selectors.disk import DiskRoom, Room
 from tournaments.selectors.machine import MachinePart, note_alive
 from tournaments.storage_errors import as_no_room

@@ -43,6 +43,7 @@ from tournaments.models.push import PlayerPush, PushNotice, PushSubscription
 from tournaments.models.referees import RefereeCard, TableReferee
 from tournaments.models.rule_corrections import RuleSetCorrection
 from tournaments.models.sessions import (
+    IN_PLAY,
     Seat,
     Session,
     SessionMove,
@@ -60,6 +61,7 @@ from tournaments.models.webhooks import DeliveryStatus, Webhook, WebhookAttempt,
 
 __all__ = [
     "ELIMINATIONS",
+    "IN_PLAY",
     "MOST_TABLES",
     "PUBLIC_AUDIENCES",
     "Announcement",

@@ -1,5 +1,7 @@
 """Sessions, tables and seats, and the ledger of the session clock."""
 
+from typing import Final
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +16,9 @@ class SessionStatus(models.TextChoices):
     PAUSED = "paused", _("Paused")
     ENDED = "ended", _("Ended")
     RELEASED = "released", _("Released")
+
+
+IN_PLAY: Final = frozenset({SessionStatus.RUNNING, SessionStatus.PAUSED})
 
 
 class SessionManager(models.Manager["Session"]):

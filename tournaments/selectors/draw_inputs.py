@@ -24,7 +24,7 @@ from tournaments.models import (
     Session,
     Tournament,
 )
-from tournaments.policies import check_phase_decided
+from tournaments.policies_participation import check_phase_decided
 from tournaments.selectors.cuts import EventCuts, cuts_of
 from tournaments.selectors.participation import drawn_participants, frozen_sessions, participation_of
 from tournaments.selectors.seating import counted_from_one, published_plan

@@ -9,7 +9,7 @@ from mahjong_core.seating.amendment import PlannedTable
 from mahjong_core.seating.grid import SeatingPlan
 from tournaments.actors import Actor
 from tournaments.models import Participant, Seat, SeatOccupancy, Session, SessionStatus, Table, TableReferee, Tournament
-from tournaments.policies import check_session_unplayed
+from tournaments.policies_seating import check_session_unplayed
 from tournaments.selectors.amendments import SeatingEffects, Touch, effects_of, started, tables_of
 from tournaments.services.occupancies import write_occupancy
 from tournaments.services.table_links import close_open_link

@@ -25,7 +25,7 @@ from tournaments.models import (
 )
 from tournaments.models.announcements import TEXT_LENGTH
 from tournaments.permissions import check_may
-from tournaments.policies import check_announcement_stands
+from tournaments.policies_announcements import check_announcement_stands
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 from tournaments.services.webhooks.telling import tell_announcement

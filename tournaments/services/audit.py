@@ -8,7 +8,7 @@ from django.db import models
 
 from tournaments.actors import Actor
 from tournaments.models import AuditEvent, Tournament
-from tournaments.policies import check_writable
+from tournaments.policies_common import check_writable
 
 Facts = Mapping[str, Any]
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from tournaments.actors import Actor
 from tournaments.models import EventStatus, Tournament
 from tournaments.permissions import check_may
-from tournaments.policies import EVENT_MOVES, check_nothing_released
+from tournaments.policies_events import EVENT_MOVES, check_nothing_released
 from tournaments.registry.move_guards import move_guards
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_any_version

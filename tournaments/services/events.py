@@ -15,7 +15,7 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import MOST_TABLES, EventStatus, Participant, Role, Session, StaffRole, Tournament
 from tournaments.permissions import check_may, check_may_create_events
-from tournaments.policies import check_unseated_event
+from tournaments.policies_events import check_unseated_event
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.countries import CHINESE_TAIPEI, TAIWAN, event_code, read_country
 from tournaments.services.amending import lock_whole_event

@@ -11,7 +11,7 @@ from tournaments.errors import Refusal
 from tournaments.models import TablePlace, Tournament
 from tournaments.models.hall_plans import MOST_LINES
 from tournaments.permissions import check_may
-from tournaments.policies import check_writable
+from tournaments.policies_common import check_writable
 from tournaments.selectors.hall_plans import Place, hall_plan
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version

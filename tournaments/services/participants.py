@@ -11,11 +11,20 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
-from tournaments.models import Club, Participant, ParticipantMove, ParticipantState, Person, Table, Team, Tournament
+from tournaments.models import (
+    IN_PLAY,
+    Club,
+    Participant,
+    ParticipantMove,
+    ParticipantState,
+    Person,
+    Table,
+    Team,
+    Tournament,
+)
 from tournaments.models.participant_moves import LISTED_APART
 from tournaments.permissions import check_may
 from tournaments.person_names import filed_name
-from tournaments.policies import IN_PLAY
 from tournaments.policies_people import check_expected, check_reason, check_unseated, state_move
 from tournaments.selectors.participant_plans import TEXTS, ImportPlan, PlannedRow, facts_of, plan_import
 from tournaments.selectors.participant_rows import MOST_ROWS, ParticipantRow

@@ -13,7 +13,7 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Participant, Participation, ParticipationKind, Session, Tournament
 from tournaments.permissions import check_may
-from tournaments.policies import check_sitting_out_allowed
+from tournaments.policies_participation import check_sitting_out_allowed
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.participation import (
     EventParticipation,

@@ -14,7 +14,7 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import Phase, PhaseStatus, Session, Tournament
 from tournaments.permissions import check_may
-from tournaments.policies import PHASE_MOVES
+from tournaments.policies_phases import PHASE_MOVES
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.participation import drawn_participants, frozen_sessions
 from tournaments.selectors.phases import core_phase, phases_of, sizes_by_number

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from tournaments.errors import Malformed
-from tournaments.policies import check_room_for_pictures
+from tournaments.policies_common import check_room_for_pictures
 from tournaments.selectors.disk import room_on_disk
 
 PDF: Final = "application/pdf"

@@ -14,7 +14,8 @@ from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import DrawSource, DrawStatus, Phase, SeatingDraw, Session, Tournament
 from tournaments.models.draws import DROP_REASON_LENGTH
 from tournaments.permissions import check_may
-from tournaments.policies import DRAW_MOVES, check_phase_decided, check_session_unplayed
+from tournaments.policies_participation import check_phase_decided
+from tournaments.policies_seating import DRAW_MOVES, check_session_unplayed
 from tournaments.selectors.amendments import plan_to_come
 from tournaments.selectors.cuts import cuts_of
 from tournaments.selectors.participation import frozen_sessions

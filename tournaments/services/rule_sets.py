@@ -10,7 +10,7 @@ from mahjong_core.rulesets import derive, from_data, preset, to_data
 from tournaments.actors import Actor
 from tournaments.models import Tournament
 from tournaments.permissions import check_may
-from tournaments.policies import check_rule_set_open
+from tournaments.policies_rules import check_rule_set_open
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version

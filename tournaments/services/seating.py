@@ -17,7 +17,7 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import DrawSource, DrawStatus, Phase, SeatingDraw, Tournament
 from tournaments.permissions import check_may
-from tournaments.policies import DRAW_MOVES
+from tournaments.policies_seating import DRAW_MOVES
 from tournaments.registry.event_parts import WITHHELD
 from tournaments.rule_errors import as_refusal, rules_as_refusals
 from tournaments.selectors.cuts import cuts_of

@@ -18,7 +18,8 @@ from tournaments.actors import Actor
 from tournaments.errors import Refusal
 from tournaments.models import DrawSource, DrawStatus, Phase, SeatingDraw, Session, Tournament
 from tournaments.permissions import check_may
-from tournaments.policies import check_phase_decided, check_session_unplayed
+from tournaments.policies_participation import check_phase_decided
+from tournaments.policies_seating import check_session_unplayed
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.cuts import cuts_of
 from tournaments.selectors.participation import drawn_participants, frozen_sessions, participation_of

@@ -11,7 +11,8 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import PhaseStatus, Seat, Session, Table, Tournament
 from tournaments.permissions import check_may
-from tournaments.policies import DRAW_MOVES, PHASE_MOVES
+from tournaments.policies_phases import PHASE_MOVES
+from tournaments.policies_seating import DRAW_MOVES
 from tournaments.selectors.session_plan import SessionPlanChange, ShortenedPhase, session_plan_change
 from tournaments.services.amending import lock_whole_event
 from tournaments.services.audit import record

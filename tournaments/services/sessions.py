@@ -13,6 +13,7 @@ from mahjong_core.rulesets import from_data
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import (
+    IN_PLAY,
     HoldKind,
     Participant,
     ParticipantState,
@@ -27,7 +28,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import check_may
-from tournaments.policies import IN_PLAY, SESSION_MOVES, check_break, check_phase_decided, check_time_can_be_given
+from tournaments.policies import SESSION_MOVES, check_break, check_time_can_be_given
+from tournaments.policies_participation import check_phase_decided
 from tournaments.selectors.clock import clock_moves, unexplained_minutes
 from tournaments.selectors.cuts import cuts_of
 from tournaments.selectors.occupancy import Occupancy, Sitter, occupancies

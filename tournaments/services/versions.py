@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F
 
 from tournaments.models import EventStatus, PublicPart, Tournament
-from tournaments.policies import check_writable
+from tournaments.policies_common import check_writable
 
 EVERY_PART: Final = frozenset(PublicPart)
 _RESULTS: Final = frozenset({PublicPart.SESSION, PublicPart.STANDINGS})

@@ -16,7 +16,7 @@ from tournaments.forms.event_plan import SessionCountForm
 from tournaments.forms.refusals import add_refusal
 from tournaments.models import Session
 from tournaments.permissions import check_may
-from tournaments.policies import EVENT_MOVES
+from tournaments.policies_events import EVENT_MOVES
 from tournaments.selectors.event_warnings import closing_warnings, event_warnings
 from tournaments.selectors.session_plan import session_plan_change
 from tournaments.services.event_status import move_event

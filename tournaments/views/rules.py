@@ -12,7 +12,7 @@ from tournaments.errors import Refusal
 from tournaments.forms.event_rules import PresetForm, RuleSetForm
 from tournaments.models import Role
 from tournaments.permissions import check_may
-from tournaments.policies import check_rule_set_open
+from tournaments.policies_rules import check_rule_set_open
 from tournaments.selectors.rule_pages import rule_set_page
 from tournaments.services.rule_sets import change_rule_set, choose_preset
 from tournaments.views.base import EventPage, load_event

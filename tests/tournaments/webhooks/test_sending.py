@@ -12,7 +12,7 @@ from pytest_django import Settings
 from tests.people import NOON, actor, make_seated_event, start
 from tests.tournaments.webhooks.receiver import Receiver
 from tournaments.models import AuditEvent, DeliveryStatus, Webhook, WebhookAttempt, WebhookDelivery
-from tournaments.policies import retry_after
+from tournaments.policies_webhooks import retry_after
 from tournaments.services.webhooks import registering, sending
 from tournaments.services.webhooks.guarded import Network, Reply, post
 from tournaments.services.webhooks.sending import Parcel, deliver_due

@@ -9,7 +9,6 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.utils.module_loading import module_has_submodule
 
 from tournaments.moves import StatusMoves
 
@@ -43,10 +42,10 @@ def page() -> str:
 def status_moves() -> Iterator[StatusMoves[Any, Any]]:
     """The tables that the ``policies`` modules of the installed apps hold, in the apps' order."""
     for config in apps.get_app_configs():
-        for name in ("policies", "policies_people"):
-            if module_has_submodule(config.module, name):
-                held = vars(import_module(f"{config.name}.{name}")).values()
-                yield from (value for value in held if isinstance(value, StatusMoves))
+        for path in sorted(Path(config.path).rglob("policies*.py")):
+            module = ".".join([config.name, *path.relative_to(config.path).with_suffix("").parts])
+            held = vars(import_module(module)).values()
+            yield from (value for value in held if isinstance(value, StatusMoves))
 
 
 def _section(table: StatusMoves[Any, Any]) -> str:

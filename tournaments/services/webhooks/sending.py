@@ -16,7 +16,7 @@ from django.db import transaction
 
 from tournaments.actors import system_actor
 from tournaments.models import DeliveryStatus, WebhookAttempt, WebhookDelivery
-from tournaments.policies import retry_after
+from tournaments.policies_webhooks import retry_after
 from tournaments.services.audit import record
 from tournaments.services.webhooks.guarded import SECONDS, Network, Reply, post
 from tournaments.services.webhooks.signing import secret_of, signature
