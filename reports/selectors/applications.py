@@ -18,6 +18,7 @@ from registration.models import RegistrationForm
 from reports.models import Application, ApplicationFile
 from scoring.selectors.sheets import rules_of
 from tournaments.models import (
+    DRAWN_STATES,
     Participant,
     ParticipantState,
     RefereeCard,
@@ -29,7 +30,6 @@ from tournaments.models import (
 )
 from tournaments.registry.open_things import OpenThing, Urgency
 from tournaments.selectors.hall_plans import HallPlan, hall_plan
-from tournaments.selectors.participation import DRAWN_STATES
 from tournaments.selectors.referees import Official, officials_of
 
 _SOON: Final = 30  # days before a deadline from which the organiser is told

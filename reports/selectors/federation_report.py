@@ -19,10 +19,9 @@ from reports.selectors.report_templates import CellFormat, Check, ReportTemplate
 from scoring.selectors.standings import Basis, Ranking, ranking
 from scoring.selectors.who_played import has_played, places_of_players
 from tournaments.look.csv_rows import decimal
-from tournaments.models import Participant, ParticipantState, Session, SessionStatus, Tournament
+from tournaments.models import DRAWN_STATES, Participant, ParticipantState, Session, SessionStatus, Tournament
 from tournaments.selectors.closing import COUNTRIES, FEDERATION_NUMBERS, is_federation_number
 from tournaments.selectors.countries import iso_code
-from tournaments.selectors.participation import DRAWN_STATES
 
 Cell = int | str | Fraction | Decimal | date | None
 

@@ -16,8 +16,7 @@ from mahjong_core.standings.outlook import Contender, Field, Outlook, look_ahead
 from mahjong_core.winds import WINDS
 from scoring.selectors.coming_cut import ComingCut
 from scoring.selectors.standings import CACHE_SECONDS, Ranking
-from tournaments.models import Participant, Seat
-from tournaments.selectors.participation import DRAWN_STATES
+from tournaments.models import DRAWN_STATES, Participant, Seat
 
 _RIICHI_STEP: Final = 100
 LIMITS: Final[Mapping[Family, tuple[int, ...]]] = {Family.MCR: (100, 200, 400), Family.RIICHI: (30000, 60000, 100000)}

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from tournaments.errors import Refusal
 from tournaments.models import (
+    DRAWN_STATES,
     LineUp,
     LineUpCall,
     LineUpReveal,
@@ -28,7 +29,7 @@ from tournaments.models import (
 from tournaments.registry.open_things import OpenThing, Urgency
 from tournaments.selectors.cuts import members_by_number
 from tournaments.selectors.draw_inputs import in_teams
-from tournaments.selectors.participation import DRAWN_STATES, drawn_participants, frozen_sessions
+from tournaments.selectors.participation import drawn_participants, frozen_sessions
 from tournaments.selectors.phases import phases_of
 from tournaments.selectors.seating import published_plan
 from tournaments.ways import way_to

@@ -13,6 +13,7 @@ from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from scoring.selectors.winds_now import winds_now
 from tournaments.look.winds import NAMES
 from tournaments.models import (
+    DRAWN_STATES,
     Participant,
     Role,
     Seat,
@@ -26,7 +27,7 @@ from tournaments.registry.open_things import OpenThing, Urgency
 from tournaments.selectors.cuts import EventCuts, cuts_of
 from tournaments.selectors.events import IN_PLAY
 from tournaments.selectors.occupancy import ABSENT, Occupancy, Sitter, occupancies_at, unnamed_seats
-from tournaments.selectors.participation import DRAWN_STATES, EventParticipation, frozen_sessions, participation_of
+from tournaments.selectors.participation import EventParticipation, frozen_sessions, participation_of
 
 CHIEF, ORGANISER = Role.CHIEF_REFEREE, Role.ORGANISER
 _TO_COME: Final = SessionStatus.SCHEDULED

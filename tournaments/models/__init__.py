@@ -5,25 +5,14 @@ from tournaments.models.audit import AuditEvent, StoredAnswer
 from tournaments.models.base import LedgerModel, LedgerRowError, RowModel
 from tournaments.models.column_memories import ColumnMemory
 from tournaments.models.draws import DrawSource, DrawStatus, SeatingDraw
-from tournaments.models.events import (
-    MOST_TABLES,
-    CardExtent,
-    EventStatus,
-    ImportBatch,
-    ImportKind,
-    Participant,
-    ParticipantState,
-    PublicPart,
-    Role,
-    StaffRole,
-    Team,
-    Tournament,
-)
+from tournaments.models.events import MOST_TABLES, CardExtent, EventStatus, PublicPart, Tournament
 from tournaments.models.hall_plans import TablePlace
 from tournaments.models.holds import HoldKind, SessionHold, SessionHoldLift
+from tournaments.models.import_batches import ImportBatch, ImportKind
 from tournaments.models.line_ups import LineUp, LineUpCall, LineUpReveal
 from tournaments.models.occupancies import SeatOccupancy, SubstituteKind, SubstitutionCause
 from tournaments.models.participant_moves import ParticipantMove
+from tournaments.models.participants import DRAWN_STATES, Participant, ParticipantState, Team
 from tournaments.models.participation import Participation, ParticipationKind
 from tournaments.models.people import Club, Person
 from tournaments.models.person_merges import PersonMerge
@@ -42,24 +31,17 @@ from tournaments.models.proxies import DrawProxy
 from tournaments.models.push import PlayerPush, PushNotice, PushSubscription
 from tournaments.models.referees import RefereeCard, TableReferee
 from tournaments.models.rule_corrections import RuleSetCorrection
-from tournaments.models.sessions import (
-    IN_PLAY,
-    Seat,
-    Session,
-    SessionMove,
-    SessionMoveKind,
-    SessionStatus,
-    StartingWind,
-    Table,
-    TableStatus,
-)
+from tournaments.models.sessions import IN_PLAY, Session, SessionMove, SessionMoveKind, SessionStatus
 from tournaments.models.sharing import Sharing
 from tournaments.models.site import HallWifi, LedgerOpening, SiteEvent
+from tournaments.models.staff import Role, StaffRole
 from tournaments.models.table_links import TableLink
+from tournaments.models.tables import Seat, StartingWind, Table, TableStatus
 from tournaments.models.users import User
 from tournaments.models.webhooks import DeliveryStatus, Webhook, WebhookAttempt, WebhookDelivery, WebhookEvent
 
 __all__ = [
+    "DRAWN_STATES",
     "ELIMINATIONS",
     "IN_PLAY",
     "MOST_TABLES",

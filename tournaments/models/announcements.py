@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
-from tournaments.models.events import Participant, Tournament
 
 TEXT_LENGTH = 400  # in each language
 
@@ -26,11 +25,13 @@ PUBLIC_AUDIENCES = frozenset({Audience.EVERYBODY, Audience.SESSION})
 class Announcement(LedgerModel):
     """A text in one or more languages. Session and table are kept by number: a new draw makes new tables."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="announcements")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="announcements")
     audience = models.CharField(max_length=10, choices=Audience.choices)
     session_number = models.PositiveSmallIntegerField(null=True)
     table_number = models.PositiveSmallIntegerField(null=True)
-    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, null=True, related_name="announcements")
+    participant = models.ForeignKey(
+        "tournaments.Participant", on_delete=models.PROTECT, null=True, related_name="announcements"
+    )
     texts = models.JSONField()  # language to text, in each language in which it was written
     expires_at = models.DateTimeField(null=True)
     supersedes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="superseded_by")

@@ -5,8 +5,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
-from tournaments.models.events import Tournament
-from tournaments.models.phases import Phase
 
 DROP_REASON_LENGTH = 400
 
@@ -41,7 +39,7 @@ class SeatingDraw(RowModel):
     ``dropped_reason``: why it was put aside before it was published, for everybody to read.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="draws")
     source = models.CharField(max_length=10, choices=DrawSource.choices)
     status = models.CharField(max_length=10, choices=DrawStatus.choices)
     engine = models.CharField(max_length=60, blank=True)
@@ -52,7 +50,9 @@ class SeatingDraw(RowModel):
     public_value = models.CharField(max_length=200, blank=True)
     certificate = models.JSONField(null=True)
     problem = models.JSONField(null=True)
-    phase = models.ForeignKey(Phase, on_delete=models.PROTECT, null=True, blank=True, related_name="draws")
+    phase = models.ForeignKey(
+        "tournaments.Phase", on_delete=models.PROTECT, null=True, blank=True, related_name="draws"
+    )
     version = models.PositiveIntegerField(null=True, blank=True)
     based_on = models.PositiveIntegerField(null=True, blank=True)
     plan = models.JSONField(null=True)

@@ -1,19 +1,14 @@
-"""A tournament, its teams, participants and staff."""
+"""A tournament and what the public may see of it."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
+from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
 from tournaments.models.people import (
     COUNTRY_LENGTH,
-    FEDERATION_NUMBER_LENGTH,
-    FiledNameField,
-    Person,
     country_check,
-    federation_number_check,
 )
 
 
@@ -122,125 +117,3 @@ class Tournament(RowModel):
     def is_rehearsal(self) -> bool:
         """Nothing of it is told outside: no webhook, no message to a browser."""
         return self.rehearsal_of is not None
-
-
-class Role(models.TextChoices):
-    ORGANISER = "organiser", _("Organiser")
-    CHIEF_REFEREE = "chief_referee", _("Chief referee")
-    REFEREE = "referee", _("Referee")
-    SCOREKEEPER = "scorekeeper", _("Scorekeeper")
-    APPEALS_COMMITTEE = "appeals_committee", _("Appeals committee")
-    RECEPTION = "reception", pgettext_lazy("a role", "Reception")
-    OBSERVER = "observer", pgettext_lazy("a role", "Observer")
-
-
-class StaffRole(RowModel):
-    """A role in an event. ``sessions``: the numbers of those for which it holds; none: for the whole event."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="staff")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff_roles")
-    role = models.CharField(_("role"), max_length=20, choices=Role.choices)
-    sessions = models.JSONField(default=list, blank=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "user", "role"], name="staff_role_unique"),
-            models.CheckConstraint(condition=Q(role__in=Role.values), name="staff_role_known"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user} · {self.get_role_display()}"
-
-    def covers(self, session: int | None) -> bool:
-        """Whether the role holds in this session; None: for what belongs to no session."""
-        return session is None or not self.sessions or session in self.sessions
-
-
-class Team(RowModel):
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
-    name = models.CharField(_("name"), max_length=120)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["tournament", "name"], name="team_name_unique")]
-        ordering = ["name"]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class ParticipantState(models.TextChoices):
-    REGISTERED = "registered", _("Registered")
-    CHECKED_IN = "checked_in", _("Checked in")
-    ACTIVE = "active", _("Active")
-    WITHDRAWN = "withdrawn", _("Withdrawn")
-    REMOVED_FOR_ILLNESS = "removed_for_illness", _("Removed for illness")
-    DISQUALIFIED = "disqualified", _("Disqualified")
-    SUBSTITUTE = "substitute", _("Substitute")
-
-
-class Participant(RowModel):
-    """A person entered in an event. Name, country and club are frozen here, as they were at the event."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="participants")
-    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="participations")
-    number = models.PositiveIntegerField(_("number"))
-    name = models.CharField(_("name"), max_length=160)
-    given_name = models.CharField(_("given name"), max_length=80, blank=True)
-    family_name = models.CharField(_("family name"), max_length=80, blank=True)
-    filed_as = FiledNameField()
-    country = models.CharField(_("country"), max_length=COUNTRY_LENGTH, blank=True)
-    club = models.CharField(_("club"), max_length=120, blank=True)
-    federation_number = models.CharField(_("federation number"), max_length=FEDERATION_NUMBER_LENGTH, blank=True)
-    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="members")
-    state = models.CharField(
-        _("state"), max_length=20, choices=ParticipantState.choices, default=ParticipantState.REGISTERED
-    )
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="participant_number_unique"),
-            models.UniqueConstraint(fields=["tournament", "person"], name="participant_person_unique"),
-            models.UniqueConstraint(
-                fields=["tournament", "federation_number"],
-                condition=~Q(federation_number=""),
-                name="participant_federation_number_unique",
-            ),
-            models.CheckConstraint(condition=Q(number__gte=1), name="participant_number_positive"),
-            models.CheckConstraint(condition=Q(state__in=ParticipantState.values), name="participant_state_known"),
-            federation_number_check("participant_federation_number_length"),
-            country_check("participant_country"),
-        ]
-        ordering = ["number"]
-
-    def __str__(self) -> str:
-        return f"{self.number} {self.name}"
-
-
-class ImportKind(models.TextChoices):
-    PARTICIPANTS = "participants", _("Participants")
-    SEATING = "seating", _("Seating")
-
-
-class ImportBatch(RowModel):
-    """A file that was read and previewed. ``rows`` is what it says, ``problems`` every bad row and column."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="imports")
-    kind = models.CharField(max_length=20, choices=ImportKind.choices)
-    filename = models.CharField(max_length=255)
-    rows = models.JSONField()
-    problems = models.JSONField(default=list)
-    created_at = models.DateTimeField()
-    created_by = ActorKeyField()
-    created_by_name = ActorNameField()
-    applied_at = models.DateTimeField(null=True, blank=True)
-    applied_by = ActorKeyField(null=True, blank=True)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(condition=all_or_none("applied_at", "applied_by"), name="import_applied_pair"),
-            models.CheckConstraint(condition=Q(kind__in=ImportKind.values), name="import_kind_known"),
-        ]
-        ordering = ["-id"]
-
-    def __str__(self) -> str:
-        return self.filename

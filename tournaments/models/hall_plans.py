@@ -5,7 +5,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import RowModel
-from tournaments.models.events import Tournament
 
 MOST_LINES = 60
 
@@ -16,7 +15,7 @@ class TablePlace(RowModel):
     Planning, not a record: a new plan replaces the rows, the audit keeps the old one.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="table_places")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="table_places")
     number = models.PositiveSmallIntegerField(_("table"))
     row = models.PositiveSmallIntegerField(_("row"))
     column = models.PositiveSmallIntegerField(_("column"))

@@ -6,13 +6,12 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
-from tournaments.models.events import Team, Tournament
 
 
 class LineUpCall(LedgerModel):
     """The teams are asked for their line-ups of a session; the newest call of a session holds."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="line_up_calls")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="line_up_calls")
     session = models.PositiveSmallIntegerField(_("session"), validators=[MinValueValidator(1)])
     at = models.DateTimeField()
     by = ActorKeyField()
@@ -30,7 +29,7 @@ class LineUp(LedgerModel):
     """What a team handed in: the numbers of its players in the order of the tables; the newest row holds."""
 
     call = models.ForeignKey(LineUpCall, on_delete=models.PROTECT, related_name="line_ups")
-    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="line_ups")
+    team = models.ForeignKey("tournaments.Team", on_delete=models.PROTECT, related_name="line_ups")
     players = models.CharField(_("players"), max_length=80)
     at = models.DateTimeField()
     by = ActorKeyField()

@@ -5,8 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
-from tournaments.models.events import Participant
-from tournaments.models.sessions import StartingWind, Table
+from tournaments.models.tables import StartingWind, Table
 
 
 class SubstituteKind(models.TextChoices):
@@ -36,7 +35,9 @@ class SeatOccupancy(LedgerModel):
     kind = models.CharField(max_length=12, choices=SubstituteKind.choices)
     cause = models.CharField(max_length=12, choices=SubstitutionCause.choices, default=SubstitutionCause.ILL)
     substitute = models.CharField(max_length=200, blank=True)
-    player = models.ForeignKey(Participant, on_delete=models.PROTECT, null=True, related_name="occupancies")
+    player = models.ForeignKey(
+        "tournaments.Participant", on_delete=models.PROTECT, null=True, related_name="occupancies"
+    )
     from_hand = models.PositiveSmallIntegerField(default=1)
     ended = models.BooleanField(default=False)
     reason = models.CharField(max_length=400, blank=True)

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
-from tournaments.models.events import Participant, ParticipantState
+from tournaments.models.participants import Participant, ParticipantState
 
 LISTED_APART = (
     ParticipantState.DISQUALIFIED,

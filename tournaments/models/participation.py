@@ -5,7 +5,6 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
-from tournaments.models.events import Participant
 
 
 class ParticipationKind(models.TextChoices):
@@ -19,7 +18,7 @@ class ParticipationKind(models.TextChoices):
 class Participation(LedgerModel):
     """What holds for a player from session ``first`` to ``last`` (None: to the end); the newest row wins."""
 
-    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="participation")
+    participant = models.ForeignKey("tournaments.Participant", on_delete=models.PROTECT, related_name="participation")
     kind = models.CharField(max_length=10, choices=ParticipationKind.choices)
     first = models.PositiveSmallIntegerField(_("first session"))
     last = models.PositiveSmallIntegerField(_("last session"), null=True)

@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel, all_or_none
-from tournaments.models.events import Participant, Tournament
 
 LONGEST_SESSION = 600  # minutes
 
@@ -49,7 +48,7 @@ class Phase(RowModel):
     anew by place. ``minutes`` None: as in the rule set, 0: no limit. ``byes``: players sit out in turn.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="phases")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="phases")
     number = models.PositiveSmallIntegerField(_("number"))
     first_session = models.PositiveSmallIntegerField(_("first session"))
     sessions = models.PositiveSmallIntegerField(_("sessions"))
@@ -148,7 +147,7 @@ class PhaseMember(RowModel):
     """Who plays a phase after a cut: the division, and the place in it when the cut was made."""
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="members")
-    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="phases")
+    participant = models.ForeignKey("tournaments.Participant", on_delete=models.PROTECT, related_name="phases")
     division = models.PositiveSmallIntegerField(_("division"))
     place = models.PositiveSmallIntegerField(_("place"))
 
@@ -168,8 +167,8 @@ class PhaseReserve(LedgerModel):
     """After the cut ``reserve`` plays in place of ``leaving``, in the same division of a phase still to begin."""
 
     phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="reserves")
-    leaving = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="places_given_up")
-    reserve = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="places_taken_over")
+    leaving = models.ForeignKey("tournaments.Participant", on_delete=models.PROTECT, related_name="places_given_up")
+    reserve = models.ForeignKey("tournaments.Participant", on_delete=models.PROTECT, related_name="places_taken_over")
     reason = models.CharField(_("reason"), max_length=400)
     at = models.DateTimeField()
     by = ActorKeyField()

@@ -4,13 +4,13 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
-from tournaments.models.events import Participant, Tournament
+from tournaments.models.participants import Participant
 
 
 class LinkSecret(RowModel):
     """What an event's personal links are derived from, sealed with the server's key (decision 57)."""
 
-    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="link_secret")
+    tournament = models.OneToOneField("tournaments.Tournament", on_delete=models.CASCADE, related_name="link_secret")
     sealed = models.CharField(max_length=200)
     created_at = models.DateTimeField()
     created_by = ActorKeyField()

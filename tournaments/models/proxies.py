@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
 from tournaments.models.draws import SeatingDraw
-from tournaments.models.events import Participant, Team
 
 
 class DrawProxy(LedgerModel):
@@ -16,8 +15,10 @@ class DrawProxy(LedgerModel):
     """
 
     draw = models.ForeignKey(SeatingDraw, on_delete=models.PROTECT, related_name="proxies")
-    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, null=True, related_name="draw_proxies")
-    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="draw_proxies")
+    participant = models.ForeignKey(
+        "tournaments.Participant", on_delete=models.PROTECT, null=True, related_name="draw_proxies"
+    )
+    team = models.ForeignKey("tournaments.Team", on_delete=models.PROTECT, null=True, related_name="draw_proxies")
     proxy = models.CharField(_("who draws"), max_length=160, blank=True)
     at = models.DateTimeField()
     by = ActorKeyField()

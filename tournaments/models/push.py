@@ -4,8 +4,6 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models.base import RowModel
-from tournaments.models.player_links import PlayerLink
-from tournaments.models.users import User
 
 ENDPOINT_LENGTH = 500
 
@@ -16,7 +14,7 @@ class PushSubscription(RowModel):
     ``public_key`` and ``auth`` are base64url; ``site`` is the address under which the browser knows this server.
     """
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="push_subscriptions")
+    user = models.ForeignKey("tournaments.User", on_delete=models.CASCADE, null=True, related_name="push_subscriptions")
     endpoint = models.CharField(max_length=ENDPOINT_LENGTH, unique=True)
     public_key = models.CharField(max_length=100)
     auth = models.CharField(max_length=40)
@@ -38,7 +36,7 @@ class PlayerPush(RowModel):
     """What a player wants to be told in one browser. It lasts as long as the personal link by which they said so."""
 
     subscription = models.ForeignKey(PushSubscription, on_delete=models.CASCADE, related_name="players")
-    link = models.ForeignKey(PlayerLink, on_delete=models.CASCADE, related_name="pushes")
+    link = models.ForeignKey("tournaments.PlayerLink", on_delete=models.CASCADE, related_name="pushes")
     seat = models.BooleanField()
     start = models.BooleanField()
     release = models.BooleanField()

@@ -6,9 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
-from tournaments.models.events import Participant, Tournament
 from tournaments.models.people import COUNTRY_LENGTH, country_check
-from tournaments.models.sessions import Table
 
 
 class RefereeCard(RowModel):
@@ -18,7 +16,7 @@ class RefereeCard(RowModel):
     ``plays_as``: the player that this referee is in the same event; they never rule at a table where they sit.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="referee_cards")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="referee_cards")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="referee_cards")
     country = models.CharField(_("country"), max_length=COUNTRY_LENGTH, blank=True)
     club = models.CharField(_("club"), max_length=120, blank=True)
@@ -26,7 +24,7 @@ class RefereeCard(RowModel):
     level = models.CharField(_("level of the passport"), max_length=40, blank=True)
     valid_until = models.DateField(_("valid until"), null=True, blank=True)
     plays_as = models.ForeignKey(
-        Participant, on_delete=models.SET_NULL, null=True, blank=True, related_name="referee_cards"
+        "tournaments.Participant", on_delete=models.SET_NULL, null=True, blank=True, related_name="referee_cards"
     )
 
     class Meta:
@@ -43,7 +41,7 @@ class RefereeCard(RowModel):
 class TableReferee(RowModel):
     """Who looks after a table. Planning, not a record: a new choice replaces the row, the audit keeps the old one."""
 
-    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="watch")
+    table = models.OneToOneField("tournaments.Table", on_delete=models.CASCADE, related_name="watch")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="watches")
     at = models.DateTimeField()
     by = ActorKeyField()

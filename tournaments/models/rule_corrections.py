@@ -4,13 +4,12 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
-from tournaments.models.events import Tournament
 
 
 class RuleSetCorrection(LedgerModel):
     """Options corrected by the chief referee. ``before`` and ``after`` are whole rule sets, ``moved`` who moved."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rule_corrections")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="rule_corrections")
     number = models.PositiveSmallIntegerField()
     changes = models.JSONField()
     before = models.JSONField()

@@ -4,8 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
-from tournaments.models.events import Tournament
-from tournaments.models.sessions import Table
+from tournaments.models.tables import Table
 
 
 class TableLink(RowModel):
@@ -14,7 +13,7 @@ class TableLink(RowModel):
     Only the hash of the secret is kept; a new link shuts the older.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="table_links")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="table_links")
     number = models.PositiveSmallIntegerField()
     table = models.ForeignKey(Table, on_delete=models.CASCADE, null=True, blank=True, related_name="links")
     token_hash = models.CharField(max_length=64, unique=True)

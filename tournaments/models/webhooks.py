@@ -7,7 +7,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel, all_or_none
-from tournaments.models.events import Tournament
 
 URL_LENGTH = 300
 ANSWER_LENGTH = 200
@@ -26,7 +25,7 @@ class WebhookEvent(models.TextChoices):
 class Webhook(RowModel):
     """An address and the events that it wants. The secret is made of ``salt`` and the server's key, and never kept."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="webhooks")
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="webhooks")
     url = models.CharField(max_length=URL_LENGTH)
     events = models.JSONField(default=list)
     salt = models.CharField(max_length=64)

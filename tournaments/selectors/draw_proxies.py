@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.models import DrawProxy, DrawStatus, Participant, SeatingDraw, Team
-from tournaments.selectors.participation import DRAWN_STATES
+from tournaments.models import DRAWN_STATES, DrawProxy, DrawStatus, Participant, SeatingDraw, Team
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import (
+    DRAWN_STATES,
     EventStatus,
     PhaseStatus,
     Role,
@@ -25,7 +26,6 @@ from tournaments.models import (
     User,
 )
 from tournaments.models import Phase as PlannedPhase
-from tournaments.selectors.participation import DRAWN_STATES
 from tournaments.selectors.phases import phases_of
 from tournaments.selectors.visibility import visible_events
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tournaments.models import (
+    DRAWN_STATES,
     Participant,
-    ParticipantState,
     Participation,
     ParticipationKind,
     Session,
@@ -13,10 +13,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.cuts import cuts_of
-
-# A substitute sits only where somebody is missing; those who left are not drawn.
-DRAWN_STATES = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, ParticipantState.ACTIVE)
-
 
 # kind, first session, last session (None: to the end)
 Span = tuple[ParticipationKind, int, int | None]

@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actors import EVENT_KEY, Actor, actor_of
-from tournaments.models import Role, Tournament
+from tournaments.models import DRAWN_STATES, Role, Tournament
 from tournaments.permissions import ACTS, allowed_acts, held_roles
-from tournaments.selectors.participation import DRAWN_STATES
 
 
 @dataclass(frozen=True)

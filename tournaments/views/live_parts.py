@@ -3,7 +3,6 @@
 Each app registers the parts of its own pages; the streams and the pages find them here by name.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -17,11 +16,9 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournaments.actors import ANONYMOUS_KEY, Actor
-from tournaments.models import Participant, PublicPart, Tournament
+from tournaments.models import PublicPart, Tournament
 from tournaments.registry.base import Registry
-from tournaments.selectors.announcements import public_announcements
-from tournaments.selectors.seating_wall import player_path
-from tournaments.selectors.versions import EventVersions, versions_of
+from tournaments.selectors.versions import EventVersions
 from tournaments.views.base import EventPage, load_event
 
 Make = Callable[[EventPage, str], str | None]
@@ -71,14 +68,6 @@ def draw(page: EventPage, template: str, context: Mapping[str, Any]) -> str:
     """A template in the event's time zone, outside of any request; ``live`` tells that the page follows the stream."""
     with timezone.override(ZoneInfo(page.tournament.time_zone)):
         return unindented(render_to_string(template, {"page": page, "live": True, "query": "", **context}))
-
-
-
-
-
-
-
-
 
 
 def make_public_part(slug: str, part: LivePart, words: str, language: str) -> str | None:

@@ -14,9 +14,8 @@ from scoring.selectors.standing_page import group_rule
 from scoring.selectors.winds_now import WindsNow, winds_now
 from tournaments.errors import Conflict
 from tournaments.look.numbers import counted, print_exact, print_signed
-from tournaments.models import Participant, Seat, SessionStatus, SubstituteKind
+from tournaments.models import DRAWN_STATES, Participant, Seat, SessionStatus, SubstituteKind
 from tournaments.selectors.occupancy import Occupancy, occupancies
-from tournaments.selectors.participation import DRAWN_STATES
 from tournaments.ways import way_to
 
 
