@@ -20,7 +20,7 @@ from scoring.selectors.standing_page import standing_rows
 from tournaments.look.atom import NewsEntry, write_atom
 from tournaments.models import EventStatus, Tournament
 from tournaments.templatetags.seatwind import figure
-from tournaments.views.live_parts import is_known
+from tournaments.views.rendering import is_known
 
 _KEPT_SECONDS = 24 * 3600
 _PAGES = ("event", "standings", "seating", "participants", "statistics", "rules", "rulings")

@@ -21,9 +21,10 @@ from reports.selectors.player_page import PlayerPage, player_page, taken_along
 from scoring.selectors.coming_cut import ComingCut, coming_cut
 from tournaments.models import Participant
 from tournaments.views.base import EventPage, load_event
-from tournaments.views.live_parts import HTML, JSON, is_known
+from tournaments.views.live_parts import HTML, JSON
 from tournaments.views.own_live_parts import versions_part
 from tournaments.views.player_base import load_player, player_of_page, render_player
+from tournaments.views.rendering import is_known
 
 _OWN: Final = "own"
 _VERSIONS: Final = "versions.json"

@@ -43,7 +43,7 @@ from tournaments.models import Table
 from tournaments.selectors.folding import folded
 from tournaments.views.base import EventPage, load_event
 from tournaments.views.kept_pages import answer_kept, is_for_strangers, kept_text
-from tournaments.views.live_parts import unindented
+from tournaments.views.rendering import unindented
 
 # What other sites add to the addresses they link to, and the pages' own language.
 _ANYWHERE: Final = frozenset({"lang", "fbclid", "utm_source", "utm_medium", "utm_campaign"})

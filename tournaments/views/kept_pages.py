@@ -24,7 +24,7 @@ from django.utils.translation import get_language
 from tournaments.look.hints import COOKIE, kept_codes, read_codes
 from tournaments.selectors.hall_state import hall_state, host_of
 from tournaments.views.base import EventPage
-from tournaments.views.live_parts import is_known, unindented
+from tournaments.views.rendering import is_known, unindented
 
 KEPT_SECONDS: Final = 3600
 _MARK: Final = "[the visitor's own token]"

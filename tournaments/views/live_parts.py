@@ -3,8 +3,7 @@
 Each app registers the parts of its own pages; the streams and the pages find them here by name.
 """
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -20,9 +19,9 @@ from tournaments.models import PublicPart, Tournament
 from tournaments.registry.base import Registry
 from tournaments.selectors.versions import EventVersions
 from tournaments.views.base import EventPage, load_event
+from tournaments.views.rendering import is_known, unindented
 
 Make = Callable[[EventPage, str], str | None]
-_INDENT: Final = re.compile(r"\n\s+")
 HTML, JSON = "text/html; charset=utf-8", "application/json"
 
 
@@ -57,11 +56,6 @@ def find_part(name: str) -> tuple[LivePart, str] | None:
     first, _slash, words = name.partition("/")
     part = live_parts.get(first)
     return (part, words) if part and part.takes_words == bool(words) else None
-
-
-def unindented(text: str) -> str:
-    """HTML without its indentation: long lists weigh half, and a part is letter by letter what the page has."""
-    return _INDENT.sub("\n", text)
 
 
 def draw(page: EventPage, template: str, context: Mapping[str, Any]) -> str:
@@ -99,8 +93,3 @@ def live_part(request: HttpRequest, slug: str, part: str) -> HttpResponse:
     answer["ETag"], answer["Cache-Control"] = tag, "private, no-cache"
     patch_vary_headers(answer, ("Cookie", "Accept-Language"))
     return answer
-
-
-def is_known(request: HttpRequest, tag: str) -> bool:
-    seen: Iterable[str] = request.headers.get("If-None-Match", "").split(",")
-    return tag in {text.strip() for text in seen}
