@@ -28,7 +28,8 @@ from mahjong_core.placement import place_table, to_twelfths
 from mahjong_core.rulesets import preset, to_data
 from mahjong_core.winds import WINDS
 from scoring.models import ResultStatus, ResultVersion, SeatResult
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import ranking_from_ledger
 from tournaments.models import Participant, Person, Session, Table, Tournament
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

@@ -5,10 +5,8 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.selectors.basis import Basis, Reader, public_basis
 from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
-from scoring.selectors.public_view import public_basis
-from scoring.selectors.standings import Basis
-from scoring.selectors.tables import Reader
 from tournaments.actors import Actor, player_key
 from tournaments.errors import NotPermitted
 from tournaments.models import Participant, Role, Table, Tournament

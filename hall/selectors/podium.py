@@ -8,6 +8,7 @@ from itertools import groupby
 from hall.models import Podium, PodiumOf
 from hall.selectors.prizes import Prize, prizes_named
 from mahjong_core.standings import RankFigure
+from scoring.selectors.basis import Basis
 from scoring.selectors.standing_page import (
     GroupRow,
     StandingRow,
@@ -16,7 +17,7 @@ from scoring.selectors.standing_page import (
     standing_rows,
     team_rows,
 )
-from scoring.selectors.standings import Basis, Ranking, ranking
+from scoring.selectors.standings import Ranking, ranking
 from tournaments.models import Tournament
 from tournaments.selectors.countries import country_name
 

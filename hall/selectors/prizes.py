@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scoring.selectors.basis import Basis
 from scoring.selectors.side_rankings import SideLine, SideTable, side_tables
-from scoring.selectors.standings import Basis
 from tournaments.models import Tournament
 
 

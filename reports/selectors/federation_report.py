@@ -16,7 +16,8 @@ from mahjong_core.season import MersWeight, base_rank, mers_weight
 from mahjong_core.standings import Standing
 from reports.selectors.closing import is_reported_without_country, reported_without
 from reports.selectors.report_templates import CellFormat, Check, ReportTemplate
-from scoring.selectors.standings import Basis, Ranking, ranking
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import Ranking, ranking
 from scoring.selectors.who_played import has_played, places_of_players
 from tournaments.look.csv_rows import decimal
 from tournaments.models import DRAWN_STATES, Participant, ParticipantState, Session, SessionStatus, Tournament

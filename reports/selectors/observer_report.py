@@ -21,8 +21,8 @@ from reports.models import ObserverReport
 from reports.selectors.federation_report import FederationReport, federation_report
 from reports.selectors.files import rulings_header, rulings_rows
 from scoring.models import Dispute
+from scoring.selectors.basis import Basis
 from scoring.selectors.side_rankings import side_tables
-from scoring.selectors.standings import Basis
 from tournaments.look.workbooks import SheetOfRows
 from tournaments.models import Announcement, Role, Session, SessionMove, SessionMoveKind, StaffRole, Tournament
 

@@ -7,10 +7,11 @@ from mahjong_core import sheets as core
 from mahjong_core.winds import WINDS, Wind
 from scoring.api.riichi_tables import lines_by_entry, sheet_extras
 from scoring.models import Adjustment, ResultVersion, SheetEntry
+from scoring.selectors.basis import Reader
 from scoring.selectors.cautions import Caution, cautions_of
 from scoring.selectors.paper import Four, running_sums
 from scoring.selectors.sheets import TableSheet
-from scoring.selectors.tables import OpenedTable, Reader, seats_data
+from scoring.selectors.tables import OpenedTable, seats_data
 from tournaments.models.base import uid_text
 from tournaments.rule_errors import sentence
 

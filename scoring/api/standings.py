@@ -16,8 +16,9 @@ from mahjong_core.seating.bounds import MAX_SESSIONS
 from scoring.api.shapes import NET, RAW, START, UMA, AdjustmentSerializer
 from scoring.api.why import why_data
 from scoring.permissions import basis_for
+from scoring.selectors.basis import Basis
 from scoring.selectors.standing_rows import country_standings_data, standings_data, team_standings_data
-from scoring.selectors.standings import Basis, Ranking, ranking, ranking_after
+from scoring.selectors.standings import Ranking, ranking, ranking_after
 from tournaments.api.base import ApiView
 from tournaments.api.fields import WIND_LETTERS, ExactNumber, Moment
 from tournaments.api.schema import NullableItems, operation

@@ -11,8 +11,8 @@ from scoring.api.data import table_data
 from scoring.api.shapes import TableRowSerializer, TableSerializer
 from scoring.permissions import reader_of
 from scoring.selectors.balance import balance
-from scoring.selectors.standings import Basis
-from scoring.selectors.tables import Reader, opened_table, tables_data
+from scoring.selectors.basis import Basis, Reader
+from scoring.selectors.tables import opened_table, tables_data
 from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
 from tournaments.models import Tournament

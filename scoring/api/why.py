@@ -9,9 +9,10 @@ from mahjong_core.standings import Comparison, Standing, why
 from mahjong_core.standings.records import SessionFigure
 from scoring.api.data import adjustment_data
 from scoring.models import Adjustment
+from scoring.selectors.basis import Basis
 from scoring.selectors.standing_page import counts_for
 from scoring.selectors.standing_rows import exact_number, kept_back_data, row_data
-from scoring.selectors.standings import Basis, Ranking
+from scoring.selectors.standings import Ranking
 from tournaments.models import Participant
 
 

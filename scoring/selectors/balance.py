@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.models import Adjustment, SeatResult, Stage
-from scoring.selectors.standings import Basis, Ranking, in_force, ranking_from_ledger
+from scoring.selectors.basis import Basis, in_force
+from scoring.selectors.standings import Ranking, ranking_from_ledger
 from tournaments.models import Tournament
 
 _REPLACED: Final = "replaced"

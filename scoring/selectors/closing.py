@@ -16,7 +16,8 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.rulesets import from_data
 from scoring.models import ResultStatus, ResultVersion, SeatResult
 from scoring.selectors.balance import balance
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import ranking
 from tournaments.models import Participant, Tournament
 from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingState
 

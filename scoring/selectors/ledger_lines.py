@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models import Adjustment
-from scoring.selectors.standings import Basis, Ranking
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import Ranking
 
 
 @dataclass(frozen=True)

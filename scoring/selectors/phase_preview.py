@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from mahjong_core.seating import phases as core
 from mahjong_core.standings.carrying import EXACTLY, CarryForm
 from mahjong_core.winds import WINDS
+from scoring.selectors.basis import Basis
 from scoring.selectors.phase_seating import (
     Divisions,
     PhaseDraw,
@@ -19,7 +20,7 @@ from scoring.selectors.phase_seating import (
     ties_of,
 )
 from scoring.selectors.standing_page import StandingRow, Waiting, division_name, standing_row, waiting_tables
-from scoring.selectors.standings import Basis, Ranking, ranking_from_ledger
+from scoring.selectors.standings import Ranking, ranking_from_ledger
 from scoring.selectors.ties import LevelPlayers
 from tournaments.errors import Refusal
 from tournaments.models import DrawStatus, Participant, Phase, PhaseKind, PhaseStatus, SeatingDraw, SessionStatus

@@ -27,8 +27,9 @@ from mahjong_core.seating.phase_sessions import (
 from mahjong_core.standings import Cut
 from mahjong_core.standings.brackets import play_next, table_places
 from mahjong_core.standings.lines import with_all_in
+from scoring.selectors.basis import Basis
 from scoring.selectors.line_ups import boards, line_ups_of, next_called_session, refuse_without_team, teams_of
-from scoring.selectors.standings import Basis, Ranking, ranking_from_ledger, team_ranking
+from scoring.selectors.standings import Ranking, ranking_from_ledger, team_ranking
 from scoring.selectors.ties import LevelPlayers, ties_among
 from tournaments.errors import Refusal
 from tournaments.models import (

@@ -6,8 +6,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.selectors.basis import Basis, public_basis
 from scoring.selectors.kept_back import KeptBack
-from scoring.selectors.standings import Basis, Ranking, ranking
+from scoring.selectors.standings import Ranking, ranking
 from tournaments.models import Tournament
 
 
@@ -51,11 +52,6 @@ class PublicView:
             "Session %(list)s does not count there.", "Sessions %(list)s do not count there.", len(self.missing)
         )
         return words % {"list": ", ".join(map(str, self.missing))} if self.missing else ""
-
-
-def public_basis(tournament: Tournament) -> Basis:
-    """Unverified results are public only where the organiser chose live mode."""
-    return Basis.LIVE if tournament.live_results else Basis.RELEASED
 
 
 def public_ranking(tournament: Tournament, as_of: datetime | None = None) -> Ranking:

@@ -7,11 +7,10 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from scoring.models import Adjustment, Release, ResultStatus, ResultVersion, SheetEntry
+from scoring.models import Adjustment, Release
 from scoring.selectors.kept_back import KeptBack
-from scoring.selectors.releases import of_public_sessions, standing_releases
-from scoring.selectors.standings import Basis
-from tournaments.models import Table, TableStatus, Tournament
+from scoring.selectors.releases import of_public_sessions
+from tournaments.models import Tournament
 
 Row = Mapping[str, Any]
 
@@ -128,24 +127,3 @@ def _reasons_between(earlier: Release, later: Release, kept_back: KeptBack) -> t
         for row in rows
         if row.participant is not None
     )
-
-
-def is_sheet_public(table: Table, basis: Basis, kept_back: KeptBack) -> bool:
-    """Whether a sheet may be read beyond the staff, while the organiser keeps back what ``kept_back`` says.
-
-    A sheet in correction shows again once its result is released.
-    """
-    if kept_back.hides(table.session.number):
-        return False
-    if kept_back.until is not None:  # the sheet may have changed since the ranking was frozen
-        later = [model.objects.filter(table=table, at__gt=kept_back.until) for model in (SheetEntry, Adjustment)]
-        if any(rows.exists() for rows in later):
-            return False
-    if basis is not Basis.RELEASED:
-        return True
-    if table.status != TableStatus.VERIFIED:
-        return False
-    result = ResultVersion.objects.filter(table=table, status=ResultStatus.VERIFIED).first()
-    released = standing_releases(table.session.tournament_id).filter(kept_back.of_any_session(), session=table.session)
-    latest = released.order_by("-at").first()
-    return bool(result and latest and result.verified_at and result.verified_at <= latest.at)

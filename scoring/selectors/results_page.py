@@ -11,11 +11,11 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.standings import SessionResult
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
+from scoring.selectors.basis import Basis, is_sheet_public
 from scoring.selectors.kept_back import KeptBack
-from scoring.selectors.published import is_sheet_public
 from scoring.selectors.releases import standing_releases
 from scoring.selectors.standing_page import Freshness, Waiting
-from scoring.selectors.standings import Basis, Ranking
+from scoring.selectors.standings import Ranking
 from scoring.selectors.tables import substitute_names
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TableStatus
 

@@ -17,9 +17,9 @@ from mahjong_core.season import base_rank
 from mahjong_core.side_rankings import SideRanking
 from mahjong_core.standings import Entrant, RankFigure, Standing, rank, rank_figure
 from scoring.models import SideRankingKind
+from scoring.selectors.basis import Basis
 from scoring.selectors.seat_views import is_mcr
 from scoring.selectors.side_ranking_choice import chosen_kinds, newcomer_numbers
-from scoring.selectors.standings import Basis
 from scoring.selectors.statistics import EventFigures, event_figures
 from scoring.selectors.statistics_rows import percent, tenths
 from scoring.selectors.who_played import places_of_players

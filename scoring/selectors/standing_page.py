@@ -15,11 +15,12 @@ from mahjong_core.rulesets import CountryRule, RuleSet
 from mahjong_core.standings import GroupStanding, RankFigure, SessionResult, Standing, rank_figure, why
 from mahjong_core.winds import Wind
 from scoring.models import ResultVersion
+from scoring.selectors.basis import Basis
 from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, Moments, releases_of, session_moments
 from scoring.selectors.ledger_lines import LedgerRow, ledger_rows
 from scoring.selectors.provisional import ProvisionalNote
 from scoring.selectors.seat_views import is_mcr, short_name
-from scoring.selectors.standings import Basis, Ranking, country_ranking, team_ranking
+from scoring.selectors.standings import Ranking, country_ranking, team_ranking
 from scoring.selectors.tables import who_replaced
 from scoring.selectors.why_sentences import why_sentences
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
@@ -21,30 +20,16 @@ from mahjong_core.standings import (
     Standing,
     rank_groups,
 )
-from scoring.models import Adjustment, Release, ReleasedEntrant, ResultStatus, SeatResult
+from scoring.models import Adjustment, Release, ReleasedEntrant, SeatResult
+from scoring.selectors.basis import Basis, in_force, released_at, released_sessions
 from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
 from scoring.selectors.provisional import Notes, RankInputs, contested, provisional_notes
-from scoring.selectors.releases import of_public_sessions, standing_releases
+from scoring.selectors.releases import of_public_sessions
 from scoring.selectors.sheets import rules_at
 from tournaments.models import Participant, ParticipantMove, ParticipantState, Session, Tournament
 from tournaments.selectors.phases import cuts_in_force
 
 CACHE_SECONDS = 3600
-
-
-class Basis(StrEnum):
-    """Which results count: as released to the public, as verified, or as submitted too (live mode).
-
-    Released and live are what the public sees: what the organiser keeps back never counts there.
-    """
-
-    RELEASED = "released"
-    VERIFIED = "verified"
-    LIVE = "live"
-
-    @property
-    def is_public(self) -> bool:
-        return self is not Basis.VERIFIED
 
 
 @dataclass(frozen=True)
@@ -189,15 +174,6 @@ def ranking_from_ledger(
     )
 
 
-def released_at(
-    tournament: Tournament, as_of: datetime | None, kept_back: KeptBack = NOTHING_KEPT_BACK
-) -> datetime | None:
-    """The latest release up to a moment, those of sessions that are kept back left out."""
-    releases = standing_releases(tournament, as_of).filter(kept_back.of_any_session())
-    latest: datetime | None = releases.aggregate(latest=Max("at"))["latest"]
-    return latest
-
-
 def _released_field(
     tournament: Tournament, moment: datetime, kept_back: KeptBack, people: Mapping[int, Participant]
 ) -> dict[int, Participant]:
@@ -269,22 +245,6 @@ def _results_of(row: tuple[Any, ...]) -> Iterator[SessionResult]:
 def first_of(fixed: int | None, played: int) -> int:
     """What a rule fixes for a seat, or else what was played there."""
     return played if fixed is None else fixed
-
-
-def in_force(basis: Basis, moment: datetime | None) -> Q:
-    """Verified and not superseded at that moment; live mode counts submitted versions too."""
-    if moment is None:
-        statuses = [ResultStatus.VERIFIED] + ([ResultStatus.SUBMITTED] if basis is Basis.LIVE else [])
-        return Q(result__status__in=statuses)
-    begun = "result__submitted_at__lte" if basis is Basis.LIVE else "result__verified_at__lte"
-    standing = Q(result__superseded_at__isnull=True) | Q(result__superseded_at__gt=moment)
-    return Q(**{begun: moment}) & standing
-
-
-def released_sessions(tournament: Tournament, moment: datetime, seen_at: datetime | None) -> list[int]:
-    """The sessions that a release of ``moment`` published, without those that were taken back by ``seen_at``."""
-    releases = standing_releases(tournament, seen_at).filter(at__lte=moment)
-    return list(releases.values_list("session_id", flat=True).distinct())
 
 
 def postings_shown(

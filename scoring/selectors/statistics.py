@@ -19,18 +19,10 @@ from mahjong_core.sheets.records import Mode
 from mahjong_core.standings import SessionResult
 from mahjong_core.winds import Wind
 from scoring.models import Adjustment, HandTiles, SeatResult, SheetEntry, Stage
+from scoring.selectors.basis import Basis, in_force, released_sessions
 from scoring.selectors.hand_tiles import won_hand
 from scoring.selectors.sheets import NO_CONTEXT, TableSheet, fold_table, grouped, grouped_seats, sheet_contexts
-from scoring.selectors.standings import (
-    CACHE_SECONDS,
-    Basis,
-    Ranking,
-    entrant,
-    event_adjustments,
-    in_force,
-    ranking,
-    released_sessions,
-)
+from scoring.selectors.standings import CACHE_SECONDS, Ranking, entrant, event_adjustments, ranking
 from tournaments.models import Participant, SessionMove, SessionMoveKind, Table, Tournament
 
 BEST_HANDS: Final = 50  # among which the page finds those whose winner may be named

@@ -11,32 +11,14 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.standings import SessionResult
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import SeatResult
-from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
+from scoring.selectors.basis import Basis, Reader, in_force, released_at, released_sessions
 from scoring.selectors.score_names import NO_SCORE, score_data
 from scoring.selectors.sheets import TableSheet, fold_table, grouped_seats, rules_of, sheet_of
-from scoring.selectors.standings import Basis, in_force, released_at, released_sessions
 from tournaments.models import Participant, SeatOccupancy, Session, Table, Tournament
 from tournaments.selectors.occupancy import substitution
 
 SeatResults = Mapping[str, SeatResult]
 _NOBODY: Mapping[Wind, str] = {}
-
-
-@dataclass(frozen=True)
-class Reader:
-    """Staff see submitted results beside those in force; the public what was released, or all in live mode.
-
-    ``kept_back``: what the organiser keeps back from this reader.
-    """
-
-    is_staff: bool
-    basis: Basis
-    kept_back: KeptBack = NOTHING_KEPT_BACK
-
-    @property
-    def sees_work(self) -> bool:
-        """Whether sheets still in play are open to this reader."""
-        return self.basis is Basis.LIVE
 
 
 def _results_for(reader: Reader, tables: Sequence[Table], session: Session) -> Mapping[int, SeatResults]:

@@ -8,7 +8,8 @@ from django.utils.translation import ngettext
 
 from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.seating.next_session import NextSession, next_session
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import ranking_from_ledger
 from scoring.services.releases import check_verified
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal

@@ -9,11 +9,12 @@ from django.utils.translation import ngettext
 from mahjong_core.standings import Cut
 from scoring.models import Release, ReleasedEntrant, ReleaseWithdrawal
 from scoring.permissions import ACTS
+from scoring.selectors.basis import Basis
 from scoring.selectors.disputes import dispute_href, waiting_disputes
 from scoring.selectors.kept_back import KeptBack, kept_back_now
 from scoring.selectors.releases import standing_releases, unreleased_before
 from scoring.selectors.standing_rows import standings_data
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.standings import ranking_from_ledger
 from tournaments.actors import Actor
 from tournaments.errors import Refusal
 from tournaments.models import HoldKind, Participant, Session, SessionMoveKind, Table, TableStatus, Tournament

@@ -16,10 +16,11 @@ from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import derive, from_data, to_data
 from scoring.models import ResultStatus, ResultVersion, SeatResult
 from scoring.permissions import ACTS
+from scoring.selectors.basis import Basis
 from scoring.selectors.releases import standing_releases
 from scoring.selectors.rule_corrections import Corrected, corrected_rows
 from scoring.selectors.sheets import TableSheet, sheets_of
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.standings import ranking_from_ledger
 from scoring.services.deductions import settle_deductions
 from scoring.services.results import placings, result_facts, seat_result, supersede
 from tournaments.actors import Actor

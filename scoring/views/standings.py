@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scoring.permissions import basis_for, kept_back_from
+from scoring.selectors.basis import Basis, is_sheet_public
 from scoring.selectors.kept_back import KeptBack
 from scoring.selectors.public_view import PublicView, public_view
-from scoring.selectors.published import is_sheet_public, publication, publications
+from scoring.selectors.published import publication, publications
 from scoring.selectors.seat_views import is_mcr
 from scoring.selectors.sheets import rules_of
 from scoring.selectors.standing_page import (
@@ -33,7 +34,7 @@ from scoring.selectors.standing_page import (
     standing_rows,
     team_rows,
 )
-from scoring.selectors.standings import Basis, Ranking, ranking, ranking_after
+from scoring.selectors.standings import Ranking, ranking, ranking_after
 from scoring.selectors.uncounted import uncounted_tables
 from scoring.selectors.why_sentences import order_words
 from scoring.views.live_rows import mark_of, rows_of

@@ -16,9 +16,9 @@ from mahjong_core.sheets import Mode
 from scoring.models import SheetSettings
 from scoring.permissions import ACTS, DEVICE_ACTS, basis_for, kept_back_from
 from scoring.policies import can
+from scoring.selectors.basis import is_sheet_public
 from scoring.selectors.calls import CALL_REASONS
 from scoring.selectors.clocks import ClockView, clock_view
-from scoring.selectors.published import is_sheet_public
 from scoring.selectors.sheet_page import TableView, table_view
 from scoring.selectors.sheets import TableSheet, sheet_of
 from scoring.selectors.signing import Signer, settings_of, signers_of

@@ -14,7 +14,7 @@ from mahjong_core.careers import Encounter, head_to_head
 from mahjong_core.season import base_rank
 from mahjong_core.standings import SessionResult
 from mahjong_core.winds import WINDS, Wind
-from scoring.selectors.standings import Basis
+from scoring.selectors.basis import Basis
 from scoring.selectors.statistics import EventFigures, event_figures
 from scoring.selectors.who_played import places_of_players
 from series.models import SeriesResult

@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 from mahjong_core.rulesets import from_data
 from mahjong_core.season import mers_weight
 from mahjong_core.series import Scheme
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import ranking
 from scoring.selectors.who_played import places_of_players
 from series.models import TWELFTHS, FamilyChoice, Series, SeriesEvent, SeriesResult
 from series.permissions import check_may_keep

@@ -10,7 +10,8 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from penalties.services.rulings import record_ruling
 from scoring.models import ResultStatus, SeatResult
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import ranking
 from scoring.services.entries import enter_totals, record_hand
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table

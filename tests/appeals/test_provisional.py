@@ -9,10 +9,11 @@ from django.test import Client
 from appeals.models import Appeal
 from appeals.services.lodging import lodge_appeal
 from scoring.models import Release
+from scoring.selectors.basis import Basis
 from scoring.selectors.kept_back import NOTHING_KEPT_BACK
 from scoring.selectors.published import publication
 from scoring.selectors.standing_rows import standings_data, team_standings_data
-from scoring.selectors.standings import Basis, ranking, ranking_from_ledger
+from scoring.selectors.standings import ranking, ranking_from_ledger
 from scoring.services.releases import release_session
 from scoring.services.results import verify_table
 from tests.appeals.walk import (

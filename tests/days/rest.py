@@ -22,8 +22,9 @@ from registration.services.check_in import check_in
 from reports.selectors.closing import closing_view
 from reports.services.closing import close_event, say_word
 from scoring.models import CallStatus, Dispute, Embargo, RefereeCall, ResultStatus, ResultVersion
+from scoring.selectors.basis import Basis
 from scoring.selectors.phase_seating import standings_for, ties_of
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.standings import ranking_from_ledger
 from scoring.services.calls import finish_call
 from scoring.services.disputes import answer_dispute
 from scoring.services.embargoes import lift_embargo

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
+from scoring.selectors.basis import Basis
 from scoring.selectors.line_ups import line_ups_of
-from scoring.selectors.standings import Basis, ranking_from_ledger, team_ranking
+from scoring.selectors.standings import ranking_from_ledger, team_ranking
 from scoring.services.entries import enter_totals
 from scoring.services.line_ups import ask_line_ups, hand_in_line_up
 from scoring.services.phases import open_phase

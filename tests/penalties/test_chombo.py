@@ -6,8 +6,9 @@ from penalties.models import Ruling
 from penalties.selectors.faults import Fault
 from penalties.services.rulings import decide_ruling, revoke_ruling
 from scoring.models import Adjustment
+from scoring.selectors.basis import Basis
 from scoring.selectors.sheets import sheet_of
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.standings import ranking
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table, verify_table
 from tests.people import NOON, actor, make_seated_event, start, table_of

@@ -26,7 +26,8 @@ from penalties.services.incidents import dismiss_incident, report_incident
 from penalties.services.restating import Later
 from penalties.services.rulings import decide_ruling, revoke_ruling
 from scoring.models import Adjustment
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import ranking
 from scoring.services.entries import enter_totals
 from scoring.services.results import submit_table, verify_table
 from tests.core.penalties.ladder_model import walk_mers, walk_wmo

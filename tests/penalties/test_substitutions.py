@@ -12,8 +12,9 @@ from penalties.services.lateness import LateArrival, record_late
 from penalties.services.rulings import decide_ruling, revoke_ruling
 from scoring.models import SeatResult
 from scoring.selectors.balance import balance
+from scoring.selectors.basis import Basis
 from scoring.selectors.bench import bench
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.standings import ranking
 from scoring.services.entries import enter_totals
 from scoring.services.results import submit_table, verify_table
 from scoring.services.substitutions import Replacement, record_substitute, replace_player

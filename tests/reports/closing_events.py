@@ -7,7 +7,8 @@ from reports.models import Revision
 from reports.selectors.closing import closing_view
 from reports.services.closing import close_event, say_word
 from scoring.models import Stage
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import ranking
 from scoring.services.ledger import Cause, Posting, post_adjustments
 from scoring.services.releases import release_session
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of

@@ -5,8 +5,9 @@ from contextlib import suppress
 from datetime import timedelta
 
 from mahjong_core.seating.phases import Phase as PlannedPhase
+from scoring.selectors.basis import Basis
 from scoring.selectors.phase_seating import standings_for, ties_of
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.standings import ranking_from_ledger
 from scoring.services.phases import draw_phase, open_phase
 from scoring.services.ties import TieChoice, choose_tie
 from tests.people import (

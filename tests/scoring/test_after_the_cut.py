@@ -6,7 +6,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import ranking_from_ledger
 from scoring.services.phases import draw_phase
 from scoring.services.reserves import move_up
 from tests.api.conftest import Api

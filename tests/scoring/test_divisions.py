@@ -10,8 +10,9 @@ from hall.services.screens import add_screen, plan_group
 from mahjong_core.seating.phases import Phase as PlannedPhase
 from reports.selectors.files import standings_header, standings_rows
 from scoring.models import Release
+from scoring.selectors.basis import Basis
 from scoring.selectors.standing_page import standing_rows
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.standings import ranking
 from scoring.services.releases import release_session
 from tests.api.conftest import Api
 from tests.html import on_one_line

@@ -16,11 +16,12 @@ from django.urls import reverse
 from config.api_urls import urlpatterns as api_patterns
 from penalties.services.rulings import record_ruling
 from scoring.models import Embargo, EmbargoKind, Release, SheetEntry, SideRankingKind
+from scoring.selectors.basis import Basis
 from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
 from scoring.selectors.public_view import public_view
 from scoring.selectors.published import publications
 from scoring.selectors.standing_rows import standings_data
-from scoring.selectors.standings import Basis, country_ranking, ranking, ranking_from_ledger, team_ranking
+from scoring.selectors.standings import country_ranking, ranking, ranking_from_ledger, team_ranking
 from scoring.services.embargoes import lift_embargo, place_embargo
 from scoring.services.entries import supersede_entry
 from scoring.services.releases import release_session

@@ -11,8 +11,9 @@ from mahjong_core.winds import Wind
 from penalties.services.rulings import record_ruling, revoke_ruling
 from scoring.models import ResultVersion, SeatResult
 from scoring.selectors.balance import balance
+from scoring.selectors.basis import Basis
 from scoring.selectors.sheets import sheet_of
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.standings import ranking_from_ledger
 from scoring.services.entries import enter_totals
 from scoring.services.results import submit_table, verify_table
 from scoring.services.substitutions import Replacement, end_substitute, record_substitute

@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 
 from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
+from scoring.selectors.basis import Basis
 from scoring.selectors.sheets import sheet_of
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.standings import ranking
 from scoring.services.entries import enter_totals
 from scoring.services.ledger import Cause, Posting, post_adjustments, reverse_adjustments
 from scoring.services.results import submit_table, verify_table

@@ -7,8 +7,9 @@ from django.test import Client
 
 from mahjong_core.winds import Wind
 from scoring.models import SeatResult
+from scoring.selectors.basis import Basis
 from scoring.selectors.results_page import result_tables
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.standings import ranking_from_ledger
 from scoring.services.entries import choose_authority, enter_totals
 from scoring.services.results import submit_table, verify_table
 from scoring.services.substitutions import Replacement, record_substitute

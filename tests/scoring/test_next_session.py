@@ -5,7 +5,8 @@ from itertools import combinations
 import pytest
 from django.test import Client
 
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import ranking_from_ledger
 from scoring.services.next_session import draw_next_session
 from tests.people import (
     NOON,

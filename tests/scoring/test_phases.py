@@ -8,11 +8,12 @@ import pytest
 
 from mahjong_core.seating.phases import Phase as PlannedPhase
 from scoring.models import Release, SeatResult
+from scoring.selectors.basis import Basis
 from scoring.selectors.clocks import clock_view
 from scoring.selectors.phase_preview import phase_page
 from scoring.selectors.phase_seating import brackets_of, divisions_of, standings_for
 from scoring.selectors.sheets import rules_of
-from scoring.selectors.standings import Basis, ranking_from_ledger, team_ranking
+from scoring.selectors.standings import ranking_from_ledger, team_ranking
 from scoring.services.phases import cancel_phase, draw_phase, open_phase
 from scoring.services.releases import release_session
 from tests.api.conftest import Api

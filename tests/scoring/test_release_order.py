@@ -9,9 +9,10 @@ from django.test import Client
 from hall.models import SceneKind
 from hall.services.screens import add_screen, show_everywhere
 from scoring.models import Release, ReleaseWithdrawal, Stage
+from scoring.selectors.basis import Basis
 from scoring.selectors.kept_back import NOTHING_KEPT_BACK
 from scoring.selectors.published import publication
-from scoring.selectors.standings import Basis, ranking, ranking_from_ledger
+from scoring.selectors.standings import ranking, ranking_from_ledger
 from scoring.services.ledger import Cause, Posting, post_adjustments
 from scoring.services.releases import release_session, take_back_release
 from tests.api.conftest import Api

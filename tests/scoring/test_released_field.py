@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from scoring.selectors.basis import Basis
 from scoring.selectors.standing_rows import standings_data, team_standings_data
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.standings import ranking_from_ledger
 from scoring.services.entries import enter_totals
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table

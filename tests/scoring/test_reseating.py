@@ -12,9 +12,10 @@ from django.test import Client
 
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import Adjustment, ResultVersion, SheetEntry
+from scoring.selectors.basis import Basis
 from scoring.selectors.reseating import Reseating, Written, reseating
 from scoring.selectors.sheets import sheet_of
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.standings import ranking_from_ledger
 from scoring.services.entries import Sending, enter_totals, record_hand, supersede_entry
 from scoring.services.reseating import Held, reseat_table
 from scoring.services.results import submit_table, verify_table

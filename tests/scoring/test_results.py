@@ -7,7 +7,8 @@ import pytest
 
 from mahjong_core.placement import from_twelfths
 from scoring.models import ResultStatus, ResultVersion, SeatResult, SheetEntry
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import ranking
 from scoring.services.entries import enter_totals, supersede_entry
 from scoring.services.results import reject_table, submit_table, verify_table
 from tests.people import NOON, actor, finish, nobody, play, win

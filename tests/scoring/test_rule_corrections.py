@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from scoring.models import Release, ResultStatus, ResultVersion, SeatResult
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import ranking
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table
 from scoring.services.rule_corrections import Corrected, correct_rule_set, preview_correction

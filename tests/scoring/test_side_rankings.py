@@ -17,8 +17,8 @@ from hall.models import SceneKind
 from hall.selectors.scenes import preview
 from paper.selectors.honours import prize_list, prize_receipts
 from scoring.models import EmbargoKind, Newcomer, SideRankingChoice, SideRankingKind
+from scoring.selectors.basis import Basis
 from scoring.selectors.side_rankings import SideTable, side_tables
-from scoring.selectors.standings import Basis
 from scoring.services.embargoes import lift_embargo, place_embargo
 from scoring.services.releases import release_session
 from scoring.services.side_rankings import choose_side_rankings

@@ -9,14 +9,9 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Adjustment, SheetEntry
 from scoring.permissions import basis_for
+from scoring.selectors.basis import Basis
 from scoring.selectors.standing_rows import standings_data, team_standings_data
-from scoring.selectors.standings import (
-    Basis,
-    country_ranking,
-    ranking,
-    ranking_from_ledger,
-    team_ranking,
-)
+from scoring.selectors.standings import country_ranking, ranking, ranking_from_ledger, team_ranking
 from scoring.services.entries import supersede_entry
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table

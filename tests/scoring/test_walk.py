@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from scoring.models import Release, ResultVersion
-from scoring.selectors.standings import Basis, ranking, team_ranking
+from scoring.selectors.basis import Basis
+from scoring.selectors.standings import ranking, team_ranking
 from scoring.services.releases import release_session
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start
 from tournaments.errors import Refusal

@@ -12,8 +12,9 @@ from django.test.utils import CaptureQueriesContext
 
 from mahjong_core.statistics import totals
 from scoring.models import EmbargoKind, HandTiles, SheetEntry
+from scoring.selectors.basis import Basis
 from scoring.selectors.event_records import event_records
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.standings import ranking
 from scoring.selectors.statistics import event_figures
 from scoring.selectors.statistics_plots import HAN_STARTS, MCR_STARTS, span
 from scoring.selectors.statistics_rows import percent, tenths

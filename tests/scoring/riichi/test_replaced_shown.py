@@ -12,9 +12,10 @@ from django.test import Client
 from mahjong_core.statistics import best_sessions, places_by_wind
 from mahjong_core.winds import Wind
 from scoring.models import SeatResult
+from scoring.selectors.basis import Basis
 from scoring.selectors.results_page import result_tables
 from scoring.selectors.standing_page import row_detail
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.standings import ranking_from_ledger
 from scoring.selectors.statistics import event_figures
 from scoring.services.entries import enter_totals, record_hand
 from scoring.services.releases import release_session

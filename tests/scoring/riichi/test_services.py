@@ -10,9 +10,10 @@ from django.urls import reverse
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.winds import Wind
 from scoring.models import Adjustment, ResultStatus, ResultVersion, SeatResult, SheetEntry, Stage, TableSignal
+from scoring.selectors.basis import Basis
 from scoring.selectors.desk import desk_page
 from scoring.selectors.sheets import sheet_of
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.standings import ranking_from_ledger
 from scoring.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
 from scoring.services.results import submit_table, verify_table
 from scoring.services.riichi_tables import record_signal, record_signals

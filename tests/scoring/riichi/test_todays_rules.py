@@ -12,8 +12,9 @@ from mahjong_core.rulesets import derive, preset
 from reports.selectors.player_needs import needs_ahead
 from scoring.forms.riichi import RiichiHandForm
 from scoring.selectors.balance import balance
+from scoring.selectors.basis import Basis
 from scoring.selectors.blank_sheets import _blank_hands
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.standings import ranking
 from scoring.services.entries import enter_totals
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
