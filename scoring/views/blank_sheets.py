@@ -6,8 +6,7 @@ from django.views.decorators.http import require_GET
 from scoring.selectors.blank_sheets import blank_sheets as sheets_of_session
 from scoring.selectors.seat_views import is_mcr
 from scoring.selectors.sheets import rules_of
-from scoring.views.desk import load_session
-from scoring.views.rendering import render_page
+from scoring.views.rendering import load_session, render_page
 
 
 @require_GET

@@ -16,8 +16,7 @@ from scoring.models import CallReason, RefereeCall
 from scoring.permissions import ACTS
 from scoring.selectors.calls import calls_for
 from scoring.services.calls import claim_call, finish_call, give_back_call
-from scoring.views.desk import load_session
-from scoring.views.rendering import render_page
+from scoring.views.rendering import load_session, render_page
 from tournaments.errors import Conflict
 from tournaments.permissions import check_may
 from tournaments.views.base import load_event

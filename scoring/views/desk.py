@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -21,8 +21,7 @@ from scoring.selectors.releases import unreleased_before
 from scoring.selectors.seat_views import is_mcr
 from scoring.services.releases import release_session, take_back_release
 from scoring.services.riichi_tables import record_signals
-from scoring.views.rendering import render_page
-from scoring.views.table_page import acts_of, require
+from scoring.views.rendering import acts_of, load_session, render_page
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.models import CardExtent, Session
 from tournaments.models import SessionMoveKind as MoveKind
@@ -58,14 +57,6 @@ _ACTS_ON_CLOCK: dict[str, Act] = {
     "release": release_session,
     "take_back": take_back_release,
 }
-
-
-def load_session(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
-    """The session for its staff, or 404."""
-    page = load_event(request, slug)
-    session = get_object_or_404(Session.objects.select_related("tournament"), tournament=page.tournament, number=number)
-    require(page, "sheet.read", number)
-    return page, session
 
 
 @require_GET

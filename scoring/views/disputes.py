@@ -18,9 +18,7 @@ from scoring.selectors.disputes import newest_result, own_disputes, session_disp
 from scoring.selectors.sheet_page import TableView, table_view
 from scoring.selectors.sheets import sheet_of
 from scoring.services.disputes import answer_dispute, dispute_result
-from scoring.views.desk import load_session
-from scoring.views.rendering import render_page
-from scoring.views.table_page import acts_of
+from scoring.views.rendering import acts_of, load_session, render_page
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.models import Participant, Seat
 from tournaments.permissions import check_may

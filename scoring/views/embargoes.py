@@ -11,8 +11,7 @@ from scoring.forms.embargoes import LiftForm, PlaceForm
 from scoring.selectors.embargoes import embargo_page
 from scoring.selectors.public_view import public_view
 from scoring.services.embargoes import lift_embargo, place_embargo
-from scoring.views.rendering import render_page
-from scoring.views.table_page import require
+from scoring.views.rendering import render_page, require
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.views.base import EventPage, load_event
 

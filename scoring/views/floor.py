@@ -11,9 +11,7 @@ from scoring.selectors.calls import responses_of
 from scoring.selectors.clocks import clock_view
 from scoring.selectors.floor import floor_of
 from scoring.selectors.sheets import rules_of
-from scoring.views.desk import load_session
-from scoring.views.rendering import render_page
-from scoring.views.table_page import acts_of
+from scoring.views.rendering import acts_of, load_session, render_page
 
 
 @require_GET

@@ -15,8 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from scoring.permissions import ACTS
 from scoring.selectors.desk import session_that_matters
 from scoring.selectors.hall_map import hall_map
-from scoring.views.rendering import render_page
-from scoring.views.table_page import acts_of
+from scoring.views.rendering import acts_of, render_page
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.forms.hall_plans import PlacesForm, grid_text, read_grid
 from tournaments.models import Session

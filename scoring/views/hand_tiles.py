@@ -14,7 +14,8 @@ from calculator.selectors.hand_values import counted
 from calculator.views.mcr_hand import answered, context_of, question_in, wants_part
 from scoring.selectors.hand_tiles import WonHand, kept_tiles, latest_of, won_hand
 from scoring.services.hand_tiles import Shown, keep_tiles
-from scoring.views.table_page import TablePage, acts_of, load_table, show
+from scoring.views.rendering import acts_of
+from scoring.views.table_page import TablePage, load_table, show
 from tournaments.errors import Malformed, NotPermitted, Refusal
 
 

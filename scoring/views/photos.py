@@ -13,7 +13,8 @@ from scoring.models import SheetPhoto
 from scoring.permissions import ACTS
 from scoring.selectors.signing import settings_of
 from scoring.services.photos import add_sheet_photo
-from scoring.views.table_page import TablePage, acts_of, load_table, show
+from scoring.views.rendering import acts_of
+from scoring.views.table_page import TablePage, load_table, show
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.permissions import check_may
 from tournaments.services.pictures import MOST_BYTES

@@ -16,16 +16,8 @@ from scoring.selectors.sheet_page import as_the_table_sees, asked_above_of
 from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.services.entries import record_hand
 from scoring.services.riichi_tables import record_signal
-from scoring.views.table_page import (
-    TablePage,
-    acts_of,
-    load_table,
-    new_sending,
-    reload_table,
-    sending_of,
-    show,
-    to_sheet,
-)
+from scoring.views.rendering import acts_of
+from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
 from tournaments.errors import NotPermitted, Refusal
 
 

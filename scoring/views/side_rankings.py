@@ -14,9 +14,8 @@ from scoring.permissions import ACTS
 from scoring.selectors.side_ranking_choice import chosen_kinds, newcomer_numbers
 from scoring.selectors.side_rankings import side_tables
 from scoring.services.side_rankings import choose_side_rankings
-from scoring.views.rendering import render_page
+from scoring.views.rendering import render_page, require
 from scoring.views.standings import StandingsPage, check_parameters, live_context, newest_standings, show
-from scoring.views.table_page import require
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.permissions import allowed_acts
 from tournaments.views.base import load_event

@@ -19,8 +19,8 @@ from scoring.selectors.sheet_page import table_view
 from scoring.selectors.sheets import sheet_of
 from scoring.selectors.signing import canonical, settings_of, signed_sheet, signers_of
 from scoring.services.signing import facts_of, set_sheet_settings, sign_sheet
-from scoring.views.rendering import render_page
-from scoring.views.table_page import TablePage, load_table, reload_table, require, show
+from scoring.views.rendering import render_page, require
+from scoring.views.table_page import TablePage, load_table, reload_table, show
 from tournaments.actors import Actor
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.models import Seat, Table

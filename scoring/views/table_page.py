@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from mahjong_core.sheets import Mode
 from scoring.models import SheetSettings
-from scoring.permissions import ACTS, DEVICE_ACTS, basis_for, kept_back_from
+from scoring.permissions import ACTS, basis_for, kept_back_from
 from scoring.policies import can
 from scoring.selectors.basis import is_sheet_public
 from scoring.selectors.calls import CALL_REASONS
@@ -23,10 +23,10 @@ from scoring.selectors.sheet_page import TableView, table_view
 from scoring.selectors.sheets import TableSheet, sheet_of
 from scoring.selectors.signing import Signer, settings_of, signers_of
 from scoring.services.entries import Sending
-from scoring.views.rendering import render_page
+from scoring.views.rendering import acts_of, render_page, require
 from tournaments.actors import badge_of, device_actor, origin_of
 from tournaments.models import SessionStatus, Table
-from tournaments.permissions import allowed_acts, check_may_in, refusal
+from tournaments.permissions import refusal
 from tournaments.selectors.card_links import check_link_open
 from tournaments.selectors.own_tables import plays_at
 from tournaments.selectors.second_person import needs_second_person
@@ -153,19 +153,6 @@ class TablePage:
     @property
     def address(self) -> tuple[str, int, int]:
         return self.page.tournament.slug, self.table.session.number, self.table.number
-
-
-def acts_of(page: EventPage) -> frozenset[str]:
-    """What this person's roles, or this table's device, may do on the pages of ``scoring``."""
-    if page.actor.badge:
-        return DEVICE_ACTS
-    return page.acts | allowed_acts(page.roles, ACTS)
-
-
-def require(page: EventPage, act: str, session: int | None = None) -> None:
-    """Refuse the page itself to whoever may not do its act, here or in its ``session``; the service asks again."""
-    if act not in acts_of(page):
-        check_may_in(page.actor, act, page.tournament, session, ACTS)
 
 
 def load_table(request: HttpRequest, where: Mapping[str, Any], act: str = "") -> TablePage:
