@@ -13,7 +13,7 @@ from penalties.models import Ruling
 from penalties.selectors.faults import Fault, Verdict, late_by
 from penalties.selectors.proposals import LATE_ARRIVAL, propose
 from penalties.services.rulings import PROPOSED_VERDICT, decide_ruling
-from scoring.services.entries import lock_table
+from scoring.services.locking import lock_table
 from scoring.services.substitutions import Replacement, record_substitute
 from tournaments.actors import Actor
 from tournaments.errors import Refusal

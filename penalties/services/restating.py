@@ -20,7 +20,7 @@ from penalties.selectors.restating import LaterRuling, later_rulings, ruled_afte
 from penalties.services.judging import Basis, judge
 from penalties.services.taking_back import take_back
 from scoring.selectors.sheets import rows_of
-from scoring.services.entries import lock_table
+from scoring.services.locking import lock_table
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Participant, Table

@@ -17,7 +17,7 @@ from penalties.services.restating import UNSAID, Later, lock_with_later, resolve
 from penalties.services.taking_back import take_back
 from scoring.selectors.sheets import rows_of
 from scoring.services.calls import settle_call
-from scoring.services.entries import lock_table
+from scoring.services.locking import lock_table
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
 from tournaments.models import Participant, Table

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import DeviceSign, SheetKeeper
 from scoring.permissions import check_may_at
 from scoring.selectors.floor import keeper_of
-from scoring.services.entries import lock_table
+from scoring.services.locking import lock_table
 from tournaments.actors import Actor
 from tournaments.errors import Malformed
 from tournaments.models import StartingWind, Table

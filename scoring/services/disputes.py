@@ -12,7 +12,7 @@ from scoring.permissions import ACTS, check_is_of_table
 from scoring.policies import check_may_dispute
 from scoring.selectors.disputes import window_at
 from scoring.selectors.sheets import sheet_of
-from scoring.services.entries import lock_table
+from scoring.services.locking import lock_table
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
 from tournaments.look.numbers import print_exact

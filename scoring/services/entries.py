@@ -23,6 +23,7 @@ from scoring.services.entry_checks import (
     check_same_hand,
     entry_facts,
 )
+from scoring.services.locking import lock_table
 from scoring.services.value_checks import check_value_usual
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
@@ -33,7 +34,6 @@ from tournaments.policies_referees import check_not_own_table
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.services.audit import record
 from tournaments.services.versions import TABLES, raise_version
-from tournaments.ways import way_to
 
 Data = Mapping[str, Any]
 
@@ -192,24 +192,6 @@ def choose_authority(
         return write(current, "enter", payload, by=by, at=at, sending=sending, reason=reason.strip())
 
 
-def lock_table(table: Table, *, is_laid: bool = True) -> Table:
-    """The table's row, locked until the transaction ends: whoever comes second sees what the first wrote.
-
-    Refuses with ``scoring.table_cleared`` where a change of the seating took the table away meanwhile, unless its
-    history is what the caller writes on (``is_laid`` False).
-    """
-    rows = Table.objects if is_laid else Table.every
-    wanted = rows.select_for_update(of=("self",)).select_related("session__tournament")
-    try:
-        return wanted.get(pk=table.pk)
-    except Table.DoesNotExist as error:
-        raise Conflict(
-            "scoring.table_cleared",
-            _("The seating was changed: table %(table)s is not laid any more.") % {"table": table.number},
-            {"table": table.number, "href": way_to("seating", table.session.tournament.slug)},
-        ) from error
-
-
 def open_sheet(table: Table, act: str) -> TableSheet:
     """The table's sheet, locked, when the session and the table's status allow the act."""
     return _sheet_open_for(lock_table(table), act)
@@ -333,3 +315,10 @@ def _written_at(kind: EntryKind, sending: Sending, by: Actor, at: datetime) -> d
 def seat_keys(values: Mapping[Wind, Any]) -> dict[str, Any]:
     """JSON keys for values by wind."""
     return {wind.value: value for wind, value in values.items()}
+
+
+def table_now(table: Table) -> TableSheet:
+    """The table's sheet, locked, whatever its state."""
+    current = lock_table(table)
+    with rules_as_refusals():
+        return sheet_of(current)

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from mahjong_core.winds import Wind
 from scoring.selectors.sheets import TableSheet
-from scoring.services.substitutions import Replacement, replacement_of, seat_row, settle, table_now
+from scoring.services.entries import table_now
+from scoring.services.substitutions import Replacement, replacement_of, seat_row, settle
 from tournaments.actors import Actor
 from tournaments.models import (
     IN_PLAY,

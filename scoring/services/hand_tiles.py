@@ -17,7 +17,7 @@ from scoring.models import HandTiles
 from scoring.permissions import check_may_at
 from scoring.selectors.hand_tiles import WonHand, latest_of, win_data, won_hand
 from scoring.selectors.sheets import sheet_of
-from scoring.services.entries import lock_table
+from scoring.services.locking import lock_table
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import Table

@@ -12,8 +12,8 @@ from mahjong_core.winds import Wind
 from scoring.models import Adjustment, Stage
 from scoring.policies import can
 from scoring.selectors.sheets import TableRows, rows_of
-from scoring.services.entries import lock_table
 from scoring.services.ledger_rows import adjustment_facts, reverse
+from scoring.services.locking import lock_table
 from scoring.services.results import restate_result
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal

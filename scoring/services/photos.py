@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import SheetPhoto
 from scoring.permissions import check_may_at
 from scoring.selectors.signing import settings_of
-from scoring.services.entries import lock_table
+from scoring.services.locking import lock_table
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import Table

@@ -14,7 +14,7 @@ from scoring.policies import TABLE_MOVES
 from scoring.selectors.clocks import clock_view
 from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
 from scoring.selectors.signals import tables_without_signal
-from scoring.services.substitutions import table_now
+from scoring.services.entries import table_now
 from tournaments.actors import Actor
 from tournaments.errors import Refusal
 from tournaments.models import Session, SessionStatus, Table, TableStatus

@@ -15,7 +15,7 @@ from scoring.permissions import ACTS
 from scoring.policies import can
 from scoring.selectors.bench import busy_at, seats_ahead
 from scoring.selectors.sheets import JOINED, TableSheet, sheet_of
-from scoring.services.entries import lock_table
+from scoring.services.entries import table_now
 from scoring.services.results import placings, restate_result
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
@@ -134,13 +134,6 @@ def hand_over(
                 here = replace(here, kind=SubstituteKind.FROM_START, from_hand=1)
             rows.append(record_substitute(table=seat.table, replacement=here, by=by, at=at))
     return rows
-
-
-def table_now(table: Table) -> TableSheet:
-    """The table's sheet, locked, whatever its state."""
-    current = lock_table(table)
-    with rules_as_refusals():
-        return sheet_of(current)
 
 
 def completed(current: TableSheet, what: Replacement) -> Replacement:

@@ -1,0 +1,25 @@
+"""Lock a table before its ledger is written."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.errors import Conflict
+from tournaments.models import Table
+from tournaments.ways import way_to
+
+
+def lock_table(table: Table, *, is_laid: bool = True) -> Table:
+    """The table's row, locked until the transaction ends: whoever comes second sees what the first wrote.
+
+    Refuses with ``scoring.table_cleared`` where a change of the seating took the table away meanwhile, unless its
+    history is what the caller writes on (``is_laid`` False).
+    """
+    rows = Table.objects if is_laid else Table.every
+    wanted = rows.select_for_update(of=("self",)).select_related("session__tournament")
+    try:
+        return wanted.get(pk=table.pk)
+    except Table.DoesNotExist as error:
+        raise Conflict(
+            "scoring.table_cleared",
+            _("The seating was changed: table %(table)s is not laid any more.") % {"table": table.number},
+            {"table": table.number, "href": way_to("seating", table.session.tournament.slug)},
+        ) from error
