@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import CallReason, CallStatus, RefereeCall
 from scoring.permissions import ACTS, check_may_at, check_plays_here
-from scoring.policies import CALL_MOVES, check_in_play
+from scoring.policies_calls import CALL_MOVES, check_in_play
 from scoring.services.locking import lock_table
 from tournaments.actors import Actor, player_key
 from tournaments.errors import Conflict, Malformed

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Embargo, EmbargoKind
 from scoring.permissions import ACTS
-from scoring.policies import check_embargo_open
+from scoring.policies_publication import check_embargo_open
 from tournaments.actors import Actor
 from tournaments.errors import Conflict
 from tournaments.models import Session

@@ -13,7 +13,7 @@ from mahjong_core import table_sheets
 from mahjong_core.winds import Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.permissions import ACTS, check_may_at
-from scoring.policies import TABLE_MOVES
+from scoring.policies_sheets import TABLE_MOVES
 from scoring.selectors.sheets import TableSheet, sheet_of
 from scoring.services.entry_checks import (
     check_hand_alive,

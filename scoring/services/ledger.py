@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import Wind
 from scoring.models import Adjustment, Stage
-from scoring.policies import can
+from scoring.policies_sheets import can
 from scoring.selectors.sheets import TableRows, rows_of
 from scoring.services.ledger_rows import adjustment_facts, reverse
 from scoring.services.locking import lock_table

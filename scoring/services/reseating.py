@@ -11,7 +11,7 @@ from mahjong_core.sheets.reseat import turn_payload
 from mahjong_core.winds import Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.permissions import ACTS
-from scoring.policies import TABLE_MOVES
+from scoring.policies_sheets import TABLE_MOVES
 from scoring.selectors.reseating import Reseating, Written, reseating
 from scoring.selectors.sheets import TableSheet, core_entry
 from scoring.services.entries import NO_SENDING, Sending, check_base, open_sheet, write

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.placement import fraction_text, from_twelfths, to_twelfths
 from scoring.models import ResultStatus, ResultVersion, SeatResult
 from scoring.permissions import ACTS, check_may_at
-from scoring.policies import RESULT_MOVES, TABLE_MOVES, check_second_person
+from scoring.policies import RESULT_MOVES, check_second_person
+from scoring.policies_sheets import TABLE_MOVES
 from scoring.selectors.outcomes import SeatOutcome, outcomes
 from scoring.selectors.sheets import TableSheet
 from scoring.services.deductions import settle_deductions

@@ -10,7 +10,7 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.rulesets import Family
 from scoring.models import TableSignal
 from scoring.permissions import ACTS
-from scoring.policies import TABLE_MOVES
+from scoring.policies_sheets import TABLE_MOVES
 from scoring.selectors.clocks import clock_view
 from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
 from scoring.selectors.signals import tables_without_signal

@@ -12,7 +12,7 @@ from mahjong_core.penalties.substitutes import check_substitution
 from mahjong_core.sheets import Mode
 from mahjong_core.winds import Wind
 from scoring.permissions import ACTS
-from scoring.policies import can
+from scoring.policies_sheets import can
 from scoring.selectors.bench import busy_at, seats_ahead
 from scoring.selectors.sheets import JOINED, TableSheet, sheet_of
 from scoring.services.entries import table_now

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from mahjong_core.winds import WINDS
 from scoring.forms.signing import SheetSettingsForm, SignForm
 from scoring.models import SignedSheet
-from scoring.policies import can
+from scoring.policies_sheets import can
 from scoring.selectors.sheet_page import table_view
 from scoring.selectors.sheets import sheet_of
 from scoring.selectors.signing import canonical, settings_of, signed_sheet, signers_of

@@ -15,7 +15,7 @@ from django.utils import timezone
 from mahjong_core.sheets import Mode
 from scoring.models import SheetSettings
 from scoring.permissions import ACTS, basis_for, kept_back_from
-from scoring.policies import can
+from scoring.policies_sheets import can
 from scoring.selectors.basis import is_sheet_public
 from scoring.selectors.calls import CALL_REASONS
 from scoring.selectors.clocks import ClockView, clock_view

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.models import CallStatus, DeviceSign, RefereeCall, SheetKeeper
-from scoring.policies import CALL_MOVES
+from scoring.policies_calls import CALL_MOVES
 from scoring.selectors.floor import HEARD, NEVER, QUIET, QUIET_AFTER, floor_of, keeper_of
 from scoring.services.calls import call_referee, claim_call, finish_call, give_back_call, withdraw_call
 from scoring.services.devices import hand_on_sheet, hear_device

@@ -1,0 +1,15 @@
+"""May it now? A held result is let go once."""
+
+from tournaments.errors import Conflict
+from scoring.models import Embargo
+from django.utils.translation import gettext_lazy as _
+
+
+def check_embargo_open(embargo: Embargo) -> None:
+    """What is kept back is let go once."""
+    if embargo.lifted_at is not None:
+        raise Conflict(
+            "scoring.embargo_lifted",
+            _("%(who)s has let this go already.") % {"who": embargo.lifted_by_name},
+            {"session": embargo.session.number, "kind": embargo.kind},
+        )
