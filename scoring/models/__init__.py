@@ -1,6 +1,7 @@
 """The tables of ``scoring``."""
 
-from scoring.models.devices import CallReason, CallStatus, DeviceSign, RefereeCall, SheetKeeper
+from scoring.models.calls import OPEN_CALLS, CallReason, CallStatus, RefereeCall
+from scoring.models.devices import DeviceSign, SheetKeeper
 from scoring.models.disputes import Dispute, DisputeAnswer, DisputeOutcome
 from scoring.models.embargoes import Embargo, EmbargoKind
 from scoring.models.hand_tiles import HandTiles
@@ -13,6 +14,7 @@ from scoring.models.side_rankings import Newcomer, SideRankingChoice, SideRankin
 from scoring.models.signing import PaperKept, SheetPhoto, SheetSettings, SheetSignature, SignedHow, SignedSheet
 
 __all__ = [
+    "OPEN_CALLS",
     "Adjustment",
     "CallReason",
     "CallStatus",

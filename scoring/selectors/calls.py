@@ -9,8 +9,7 @@ from typing import Final
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 
-from scoring.models import CallReason, CallStatus, RefereeCall
-from scoring.selectors.floor import OPEN_CALLS
+from scoring.models import OPEN_CALLS, CallReason, CallStatus, RefereeCall
 from tournaments.actors import user_key
 from tournaments.models import Participant, Session, Table, TableReferee, Tournament, User
 from tournaments.selectors.occupancy import occupancies

@@ -10,9 +10,9 @@ from django.db.models import Exists, F, FilteredRelation, Max, OuterRef, Q, Subq
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.models import CallReason, CallStatus, DeviceSign, SheetSignature
+from scoring.models import OPEN_CALLS, CallReason, CallStatus, DeviceSign, SheetSignature
 from scoring.selectors.disputes import waiting_reason
-from scoring.selectors.floor import CLOSED, OPEN_CALLS, QUIET_AFTER
+from scoring.selectors.floor import CLOSED, QUIET_AFTER
 from tournaments.models import Session, SessionStatus, Table, TableStatus
 
 

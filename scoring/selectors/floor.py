@@ -4,13 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
 
-from scoring.models import CallStatus, DeviceSign, RefereeCall, SheetKeeper
+from scoring.models import OPEN_CALLS, DeviceSign, RefereeCall, SheetKeeper
 from tournaments.models import Session, StartingWind, Table, TableStatus
 
 QUIET_AFTER = timedelta(minutes=2)  # four signs missed: a device speaks every half minute
-OPEN_CALLS: Final = (CallStatus.WAITING, CallStatus.CLAIMED)
 NEVER, HEARD, QUIET, ASLEEP = "never", "heard", "quiet", "asleep"
 CLOSED = frozenset({TableStatus.SUBMITTED, TableStatus.VERIFIED})
 
