@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.entry import LONGEST_REASON
+from scoring.forms.fields import LONGEST_REASON
 from scoring.selectors.accidents import Accident, Ask, Way
 from scoring.selectors.accidents.cases import (
     Case,

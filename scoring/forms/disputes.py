@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import WINDS
-from scoring.forms.entry import MinusField
+from scoring.forms.fields import MinusField
 from scoring.models import DisputeOutcome
 
 _WORDS = {"class": "in", "rows": 3, "maxlength": 400}

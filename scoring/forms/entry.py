@@ -1,7 +1,6 @@
 """What is typed on a table's sheet."""
 
-import re
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -9,23 +8,14 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.riichi.table.play import leftover_shares
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS, Wind
+from scoring.forms.fields import LONGEST_REASON, FourTotals, ReasonForm, SendingForm
 from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from tournaments.forms.widgets import number_input, select
-from tournaments.look.numbers import MINUS, NARROW_SPACE, print_exact
 from tournaments.look.winds import NAMES
 
 DISCARD, SELF_DRAW, NOBODY = "discard", "self_draw", "nobody"
 _OUTCOMES = [(DISCARD, _("On a discard")), (SELF_DRAW, _("Self-draw")), (NOBODY, _("Nobody won"))]
 _SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WINDS)]
-LONGEST_REASON = 400
-_WITH_POINT: Final = re.compile(r"(-?\d+)[.,](\d{1,3})")
-
-
-class SendingForm(forms.Form):
-    """``key`` makes a second send harmless, ``base`` says what the sender had seen."""
-
-    key = forms.CharField(max_length=128, required=False, widget=forms.HiddenInput)
-    base = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
 
 class LookedAgain(forms.Form):
@@ -85,51 +75,6 @@ class HandForm(LookedAgain, SendingForm):
         }
 
 
-class FourTotals(forms.Form):
-    """Four whole numbers, one for each starting wind; a losing score may carry either minus sign."""
-
-    totals_required = True
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for wind in WINDS:
-            self.fields[wind.value] = MinusField(label=NAMES[wind], required=self.totals_required)
-
-    def totals(self) -> dict[str, int]:
-        return {wind.value: self.cleaned_data[wind.value] for wind in WINDS}
-
-    def seats(self) -> list[forms.BoundField]:
-        return [self[wind.value] for wind in WINDS]
-
-
-class MinusField(forms.IntegerField):
-    """A whole number typed as text, so that a tablet's keyboard offers the minus sign; the true minus is read too."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        attrs = {"class": "in num end", "inputmode": "text", "autocomplete": "off"}
-        super().__init__(widget=forms.TextInput(attrs=attrs), **kwargs)
-
-    def to_python(self, value: Any) -> int | None:
-        if isinstance(value, str):
-            value = value.replace(MINUS, "-").replace(NARROW_SPACE, "").replace(" ", "")
-            self._ask_about_point(value)
-        number: int | None = super().to_python(value)
-        return number
-
-    @staticmethod
-    def _ask_about_point(typed: str) -> None:
-        """Paper writes 45.0 for 45 000: what has a point is asked about, never read on the quiet."""
-        match = _WITH_POINT.fullmatch(typed)
-        if not match:
-            return
-        whole, part = match[1], match[2]
-        params = {"typed": typed, "thousands": print_exact(int(f"{whole}{part:<03}")), "ones": print_exact(int(whole))}
-        message = _("“%(typed)s” has a point in it, and scores are whole. Was it %(thousands)s?")
-        if not part.strip("0"):
-            message = _("“%(typed)s” has a point in it, and scores are whole. Was it %(thousands)s, or %(ones)s?")
-        raise forms.ValidationError(message, params=params, code="scoring.total_unclear")
-
-
 class SticksLeft(forms.Form):
     """Riichi stakes that lay on the table at the end: they go to the winner, or to nobody, as the rules say (3.6).
 
@@ -165,14 +110,6 @@ class TypedSoFar(FourTotals, SticksLeft):
     def so_far(self, rules: RuleSet) -> dict[Wind, int]:
         """The same with the sticks that are left."""
         return self.with_sticks(self.typed(), rules)
-
-
-class ReasonForm(SendingForm):
-    reason = forms.CharField(
-        label=_("Reason"),
-        max_length=LONGEST_REASON,
-        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
-    )
 
 
 class OverruleForm(forms.Form):
@@ -211,48 +148,3 @@ class AuthorityForm(SendingForm):
     """Which record counts where a table has both."""
 
     mode = forms.ChoiceField(choices=[("hands", _("The hands")), ("totals", _("The totals"))])
-
-
-class VerifyForm(FourTotals):
-    """The version that was looked at; a second reading of the totals is all four or none."""
-
-    totals_required = False
-    version = forms.IntegerField(widget=forms.HiddenInput)
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
-        typed = [wind for wind in WINDS if data.get(wind.value) is not None]
-        for wind in WINDS if typed else ():
-            if wind not in typed and wind.value not in self.errors:
-                self.add_error(wind.value, _("Type all four, or none."))
-        return data
-
-    def reading(self) -> dict[str, int] | None:
-        """The second reading, None when it was not made."""
-        typed = self.totals()
-        return None if None in typed.values() else typed
-
-
-class ClockForm(forms.Form):
-    """An act on the session's clock, or the release of its results."""
-
-    MOVES = ("start", "pause", "resume", "extend", "extra", "end", "undo", "explain", "release", "take_back")
-    move = forms.ChoiceField(choices=[(name, name) for name in MOVES])
-    minutes = forms.IntegerField(required=False, min_value=1, max_value=60)
-    table = forms.IntegerField(required=False, min_value=1, max_value=999)
-    reason = forms.CharField(required=False, max_length=LONGEST_REASON)
-
-    def facts(self) -> dict[str, Any]:
-        """What the act takes beside who and when."""
-        data = self.cleaned_data
-        taken = {
-            "pause": ("reason",),
-            "resume": ("reason",),
-            "extend": ("minutes",),
-            "extra": ("minutes", "table", "reason"),
-            "undo": ("reason",),
-            "explain": ("reason",),
-            "release": ("reason",),
-            "take_back": ("reason",),
-        }.get(data["move"], ())
-        return {name: data[name] for name in taken}

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import WINDS, Wind
-from scoring.forms.entry import LONGEST_REASON, SendingForm
+from scoring.forms.fields import LONGEST_REASON, SendingForm
 from scoring.selectors.reseating import Written
 from tournaments.forms.widgets import select
 from tournaments.look.winds import NAMES

@@ -11,8 +11,9 @@ from mahjong_core.riichi.sheet_parse import LISTS
 from mahjong_core.riichi.value import limits_of
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS
-from scoring.forms.entry import DISCARD, SELF_DRAW, LookedAgain, OverruleForm, SendingForm
-from scoring.forms.entry import LONGEST_REASON as LONGEST
+from scoring.forms.entry import DISCARD, SELF_DRAW, LookedAgain, OverruleForm
+from scoring.forms.fields import LONGEST_REASON as LONGEST
+from scoring.forms.fields import SendingForm
 from tournaments.forms.widgets import number_input, select
 from tournaments.look.riichi_words import ABORTIVE, LIMITS
 from tournaments.look.winds import NAMES

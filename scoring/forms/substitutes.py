@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import Wind
-from scoring.forms.entry import LONGEST_REASON
+from scoring.forms.fields import LONGEST_REASON
 from scoring.selectors.bench import BenchRow
 from scoring.selectors.winds_now import WindsNow, winds_now
 from scoring.services.substitutions import Replacement

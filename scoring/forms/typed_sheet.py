@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS, Wind
-from scoring.forms.entry import MinusField, SendingForm
+from scoring.forms.fields import MinusField, SendingForm
 from tournaments.look.numbers import MINUS
 from tournaments.selectors.folding import folded
 

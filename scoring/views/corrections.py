@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from mahjong_core.winds import WINDS
-from scoring.forms.entry import DISCARD, NOBODY, SELF_DRAW, HandCorrection, ReasonForm, TotalsCorrection
+from scoring.forms.entry import DISCARD, NOBODY, SELF_DRAW, HandCorrection, TotalsCorrection
+from scoring.forms.fields import ReasonForm
 from scoring.forms.riichi import RiichiCorrection, typed_from
 from scoring.models import EntryKind, SheetEntry
 from scoring.selectors.corrections import CorrectionPreview, preview_correction

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.forms.entry import ClockForm
+from scoring.forms.clock import ClockForm
 from scoring.permissions import ACTS
 from scoring.selectors.clocks import undo_words
 from scoring.selectors.desk import DeskPage, Pace, desk_page, pace_of, session_that_matters

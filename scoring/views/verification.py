@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from mahjong_core.winds import WINDS
-from scoring.forms.entry import ReasonForm, VerifyForm
+from scoring.forms.fields import ReasonForm
+from scoring.forms.verification import VerifyForm
 from scoring.selectors.disputes import waiting_disputes
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.second_person import verifiers_of
