@@ -33,6 +33,8 @@ from scoring.api import (
     tables,
     ties,
 )
+from scoring.api.balance import EventBalance
+from scoring.api.releases import ReleaseSession, TakeBackRelease
 from series.api import honours as honours_api
 from series.api import keeping as series_keeping
 from series.api import seasons as series_api
@@ -154,8 +156,8 @@ urlpatterns: list[URLPattern] = [
     path(SESSION + "extra/", sessions.GiveExtraTime.as_view()),
     path(SESSION + "end/", sessions.EndSession.as_view()),
     path(SESSION + "undo/", sessions.UndoClock.as_view()),
-    path(SESSION + "release/", results.ReleaseSession.as_view()),
-    path(SESSION + "take-back/", results.TakeBackRelease.as_view()),
+    path(SESSION + "release/", ReleaseSession.as_view()),
+    path(SESSION + "take-back/", TakeBackRelease.as_view()),
     path(SESSION + "referees/", referees.Referees.as_view()),
     path(SESSION + "tables/", tables.Tables.as_view()),
     path(TABLE, tables.OneTable.as_view()),
@@ -195,7 +197,7 @@ urlpatterns: list[URLPattern] = [
     path(TABLE + "end-signal/", riichi_tables.Signal.as_view()),
     path(SESSION + "end-signal/", riichi_tables.Signals.as_view()),
     path(EVENT + "substitutions/", substitutions.Substitutions.as_view()),
-    path(EVENT + "balance/", tables.EventBalance.as_view()),
+    path(EVENT + "balance/", EventBalance.as_view()),
     path(EVENT + "bench/", substitutions.Bench.as_view()),
     path(EVENT + "rulings/", rulings.Rulings.as_view()),
     path(EVENT + "rulings/<uuid:ruling>/", rulings.OneRuling.as_view()),

@@ -16,12 +16,9 @@ from scoring.api.shapes import (
 )
 from scoring.selectors.disputes import dispute_href, waiting_disputes
 from scoring.selectors.sheets import sheet_of
-from scoring.services.releases import release_session, take_back_release
 from scoring.services.results import reject_table, submit_table, verify_table
 from tournaments.api.base import ApiView
-from tournaments.api.fields import Text
 from tournaments.api.schema import operation
-from tournaments.models import SessionStatus
 
 _TAG = "Results"
 
@@ -36,34 +33,6 @@ class OpenDisputeSerializer(serializers.Serializer[Any]):
 
 class VerifiedSerializer(StoredResultSerializer):
     open_disputes = OpenDisputeSerializer(many=True, help_text="Of this table, without an answer")
-
-
-class ReleaseSerializer(serializers.Serializer[Any]):
-    session = serializers.IntegerField()
-    version = serializers.IntegerField(help_text="The event's version as published")
-    at = serializers.DateTimeField()
-
-
-class ReleaseReasonSerializer(serializers.Serializer[Any]):
-    reason = Text(
-        required=False,
-        allow_blank=True,
-        default="",
-        max_length=400,
-        help_text="Why it comes before an earlier session, or before a dispute is answered",
-    )
-
-
-class TakeBackSerializer(serializers.Serializer[Any]):
-    reason = Text(max_length=400, help_text="The public reads it")
-
-
-class TakenBackSerializer(serializers.Serializer[Any]):
-    session = serializers.IntegerField()
-    status = serializers.CharField()
-    releases = serializers.ListField(child=serializers.UUIDField(), help_text="The publications that stand no more")
-    reason = serializers.CharField()
-    at = serializers.DateTimeField()
 
 
 class Submit(ApiView):
@@ -134,46 +103,3 @@ class Reject(ApiView):
         reason = self.parse(RejectSerializer)["reason"]
         result = reject_table(table=self.table, reason=reason, by=self.actor, at=self.now)
         return Response(result_data(result, is_staff=True))
-
-
-class ReleaseSession(ApiView):
-    @operation(
-        "releaseSession",
-        "Publish a session whose tables are all verified",
-        tag="Sessions",
-        write=True,
-        answer=ReleaseSerializer,
-        body=ReleaseReasonSerializer,
-        example={},
-        codes=(
-            "scoring.session_not_verified",
-            "scoring.release_out_of_order",
-            "scoring.disputes_open",
-            "tournaments.session_move_refused",
-        ),
-        about="In the order of the sessions, or with a `reason`: then `missing_sessions` of the standings tells which "
-        "earlier sessions do not count. With a `reason` too where a result is disputed and not answered.",
-    )
-    def post(self, request: Request, slug: str, session: int) -> Response:
-        reason = self.parse(ReleaseReasonSerializer)["reason"]
-        release = release_session(session=self.session, reason=reason, by=self.actor, at=self.now)
-        facts = {"session": release.session.number, "version": release.version, "at": release.at.isoformat()}
-        return Response(facts)
-
-
-class TakeBackRelease(ApiView):
-    @operation(
-        "takeBackRelease",
-        "Take the release of a session back; what was published stays readable",
-        tag="Sessions",
-        write=True,
-        answer=TakenBackSerializer,
-        body=TakeBackSerializer,
-        example={"reason": "Two sheets were swapped"},
-        codes=("scoring.reason_missing", "tournaments.session_move_refused"),
-    )
-    def post(self, request: Request, slug: str, session: int) -> Response:
-        reason = self.parse(TakeBackSerializer)["reason"]
-        rows = take_back_release(session=self.session, reason=reason, by=self.actor, at=self.now)
-        facts = {"session": session, "status": SessionStatus.ENDED.value, "reason": rows[0].reason}
-        return Response(facts | {"releases": [str(row.release.uid) for row in rows], "at": rows[0].at.isoformat()})
