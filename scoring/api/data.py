@@ -5,7 +5,7 @@ from typing import Any
 
 from mahjong_core import sheets as core
 from mahjong_core.winds import WINDS, Wind
-from scoring.api.riichi_tables import lines_by_entry, sheet_extras
+from scoring.api.riichi_shapes import lines_by_entry, sheet_extras
 from scoring.models import Adjustment, ResultVersion, SheetEntry
 from scoring.selectors.basis import Reader
 from scoring.selectors.cautions import Caution, cautions_of

@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from scoring.api.riichi_tables import OUTCOMES, PlayedLineSerializer, RiichiLineSerializer, RiichiSheetSerializer
+from scoring.api.riichi_shapes import OUTCOMES, PlayedLineSerializer, RiichiLineSerializer, RiichiSheetSerializer
 from scoring.models import EntryKind, ResultStatus, Stage
 from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from tournaments.api.fields import WIND_LETTERS, Boolean, Integer, Text

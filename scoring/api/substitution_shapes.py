@@ -4,19 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from scoring.api.riichi_shapes import SubstituteRowSerializer
 from tournaments.api.fields import WIND_LETTERS, Integer, Text
 from tournaments.models import SubstituteKind, SubstitutionCause
-
-
-class SubstituteRowSerializer(serializers.Serializer[Any]):
-    seat = serializers.ChoiceField(WIND_LETTERS)
-    kind = serializers.ChoiceField(SubstituteKind.choices)
-    cause = serializers.ChoiceField(SubstitutionCause.choices)
-    substitute = serializers.CharField(allow_blank=True, help_text="Empty: still to be named")
-    participant = serializers.IntegerField(allow_null=True, help_text="The substitute's number, if on the bench")
-    from_hand = serializers.IntegerField()
-    ended = serializers.BooleanField()
-    reason = serializers.CharField(allow_blank=True)
 
 
 class HowSerializer(serializers.Serializer[Any]):

@@ -7,13 +7,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mahjong_core.winds import Wind
+from scoring.api.riichi_shapes import SubstituteRowSerializer
 from scoring.api.substitution_shapes import (
     BenchQuerySerializer,
     BenchRowSerializer,
     ReplacedSerializer,
     StandingSubstitutionSerializer,
     SubstituteEndSerializer,
-    SubstituteRowSerializer,
     SubstituteSerializer,
 )
 from scoring.selectors.bench import bench, substitutions
