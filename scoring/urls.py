@@ -36,6 +36,7 @@ from scoring.views import (
     typing,
     verification,
 )
+from scoring.views.second_reading import read_again
 
 TABLE = "t/<slug:slug>/s/<int:session>/tables/<int:table>/"
 
@@ -97,7 +98,7 @@ urlpatterns = [
     path(f"{TABLE}history/", sheet.history, name="sheet-history"),
     path(f"{TABLE}totals/", totals.totals, name="sheet-totals"),
     path(f"{TABLE}type/", typing.type_sheet, name="sheet-type"),
-    path(f"{TABLE}read-again/", typing.read_again, name="sheet-read-again"),
+    path(f"{TABLE}read-again/", read_again, name="sheet-read-again"),
     path(f"{TABLE}photos/", photos.photos, name="sheet-photos"),
     path(f"{TABLE}photos/<uuid:uid>/", photos.photo, name="sheet-photo"),
     path(f"{TABLE}authority/", totals.authority, name="sheet-authority"),

@@ -9,30 +9,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.models import SheetPhoto
 from scoring.permissions import ACTS
-from scoring.selectors.signing import settings_of
 from scoring.services.photos import add_sheet_photo
-from scoring.views.rendering import acts_of
+from scoring.views.paper_base import _photos_of, paper_context
 from scoring.views.table_page import TablePage, load_table, show
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.permissions import check_may
 from tournaments.services.pictures import MOST_BYTES
-
-
-def _photos_of(loaded: TablePage) -> list[SheetPhoto]:
-    return list(SheetPhoto.objects.filter(table=loaded.table))
-
-
-def paper_context(loaded: TablePage) -> dict[str, Any]:
-    """What ``scoring/sheet/sheet_photos.html`` draws (two queries)."""
-    kept, sheet_settings = _photos_of(loaded), settings_of(loaded.page.tournament)
-    return {
-        "photos": kept,
-        "paper_settings": sheet_settings,
-        "needs_photo": sheet_settings.wants_photo and not kept,
-        "can_photograph": "sheet.photo" in acts_of(loaded.page),
-    }
 
 
 @require_http_methods(["GET", "POST"])

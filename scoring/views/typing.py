@@ -1,35 +1,22 @@
-"""The desk types a paper sheet hand by hand with the keyboard alone; a second person reads it again the same way."""
+"""The desk types a paper sheet hand by hand with the keyboard alone."""
 
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from mahjong_core.winds import WINDS
-from scoring.forms.typed_riichi import TypedRiichiSheet
 from scoring.forms.typed_sheet import TypedSheet
 from scoring.selectors.riichi_table_view import typing_table
 from scoring.selectors.seat_views import names_of
-from scoring.selectors.second_readings import first_disagreement
 from scoring.selectors.unusual_values import VALUE_UNUSUAL
-from scoring.services.results import verify_table
 from scoring.services.whole_sheets import RowRefused, record_sheet
-from scoring.views.photos import paper_context
-from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
+from scoring.views.table_page import TablePage, load_table, reload_table, sending_of, show, to_sheet
+from scoring.views.typing_base import sheet_form
 from tournaments.errors import NotPermitted, Refusal
-
-_RIICHI_ROWS = 24
-
-
-def _sheet_form(loaded: TablePage, first: int, data: Any = None) -> TypedSheet:
-    """Rows from ``first`` on: to the last hand in MCR; in riichi, where a game has no fixed length, as a sheet has."""
-    kind = TypedRiichiSheet if loaded.view.riichi else TypedSheet
-    last = max(loaded.view.played, first + _RIICHI_ROWS - 1) if loaded.view.riichi else loaded.view.hands_in_all
-    return kind(data, initial=new_sending(loaded.current), names=names_of(loaded.current), first=first, last=last)
 
 
 @require_http_methods(["GET", "POST"])
@@ -39,8 +26,8 @@ def type_sheet(request: HttpRequest, **where: Any) -> HttpResponse:
     if loaded.view.hand is None or not loaded.buttons.can_total:
         return redirect("sheet-totals", *loaded.address)
     if request.method != "POST":
-        return _show_typing(request, loaded, _sheet_form(loaded, loaded.view.hand))
-    form = _sheet_form(loaded, loaded.view.hand, request.POST)
+        return _show_typing(request, loaded, sheet_form(loaded, loaded.view.hand))
+    form = sheet_form(loaded, loaded.view.hand, request.POST)
     if not form.is_valid():
         return _show_typing(request, loaded, form, 422)
     return _write_sheet(request, loaded, form)
@@ -84,45 +71,3 @@ def _show_typing(
     shared = {"form": form, "running": running, "penalties": loaded.current.sheet.adjustments}
     shared["typing_table"] = typing_table(loaded.current, is_from_start=False)
     return show(request, "typing/typing", loaded, status, **(shared | context))
-
-
-@require_http_methods(["GET", "POST"])
-def read_again(request: HttpRequest, **where: Any) -> HttpResponse:
-    """The second person types the paper without seeing the first reading; where both agree the sheet is verified."""
-    loaded = load_table(request, where, act="sheet.verify")
-    pending = loaded.view.pending
-    if pending is None or not loaded.view.played:
-        return redirect("sheet-verify", *loaded.address)
-    form = _sheet_form(loaded, 1, request.POST or None)
-    if not form.is_bound:
-        return _show_again(request, loaded, form)
-    if not form.is_valid():
-        return _show_again(request, loaded, form, 422)
-    disagreement = first_disagreement(loaded.current, form.hands)
-    if disagreement:
-        return _show_again(request, loaded, form, 409, disagreement=disagreement)
-    return _verify_reading(request, loaded, form)
-
-
-def _verify_reading(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> HttpResponse:
-    version = form.cleaned_data["base"]
-    try:
-        verify_table(table=loaded.table, by=loaded.page.actor, at=loaded.now, version=version)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_again(request, reload_table(request, loaded), form, refusal.status, refusal=refusal)
-    messages.success(request, _("Both readings agree: table %(table)s verified.") % {"table": loaded.table.number})
-    return redirect("desk", loaded.address[0], loaded.address[1])
-
-
-def _show_again(
-    request: HttpRequest, loaded: TablePage, form: TypedSheet, status: int = 200, **context: Any
-) -> HttpResponse:
-    """``base`` carries the version that is being read."""
-    if not form.is_bound and loaded.view.pending:
-        form.initial["base"] = loaded.view.pending.version.number
-    running = [(wind, name, 0) for wind, name in names_of(loaded.current).items()]
-    shared = {"form": form, "running": running, **paper_context(loaded)}
-    shared["typing_table"] = typing_table(loaded.current, is_from_start=True)
-    return show(request, "typing/read_again", loaded, status, **(shared | context))

@@ -15,7 +15,7 @@ from scoring.selectors.disputes import waiting_disputes
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.second_person import verifiers_of
 from scoring.services.results import reject_table, submit_table, verify_table
-from scoring.views.photos import paper_context
+from scoring.views.paper_base import paper_context
 from scoring.views.table_page import TablePage, load_table, reload_table, show, to_sheet
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.forms.staff import AccountForm
