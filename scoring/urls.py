@@ -36,6 +36,7 @@ from scoring.views import (
     typing,
     verification,
 )
+from scoring.views.publications import published, published_one
 from scoring.views.second_reading import read_again
 
 TABLE = "t/<slug:slug>/s/<int:session>/tables/<int:table>/"
@@ -60,8 +61,8 @@ urlpatterns = [
     path("t/<slug:slug>/standings/side/", side_rankings.side_rankings, name="side-rankings"),
     path("t/<slug:slug>/standings/side/choose/", side_rankings.choose, name="side-rankings-choose"),
     path("t/<slug:slug>/standings/<int:number>/", standings.row, name="standing-row"),
-    path("t/<slug:slug>/standings/published/", standings.published, name="published"),
-    path("t/<slug:slug>/standings/published/<uuid:uid>/", standings.published_one, name="published-one"),
+    path("t/<slug:slug>/standings/published/", published, name="published"),
+    path("t/<slug:slug>/standings/published/<uuid:uid>/", published_one, name="published-one"),
     path("t/<slug:slug>/standings/kept-back/", embargoes.embargoes, name="embargoes"),
     path("t/<slug:slug>/statistics/", statistics.statistics, name="statistics"),
     path("t/<slug:slug>/accidents/", accidents.accidents, name="accidents"),

@@ -10,7 +10,7 @@ from scoring.selectors.clocks import clock_view
 from scoring.selectors.sheets import rules_of
 from scoring.selectors.standing_page import standing_rows
 from scoring.views.rendering import render_page
-from scoring.views.standings import newest_standings
+from scoring.views.standings_base import newest_standings
 from tournaments.models import SessionStatus
 from tournaments.selectors.events import IN_PLAY, DayState
 from tournaments.selectors.open_things import next_things

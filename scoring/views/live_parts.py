@@ -11,10 +11,10 @@ from scoring.selectors.standing_page import country_rows, row_detail, standing_r
 from scoring.selectors.standing_rows import standings_data
 from scoring.selectors.standings import ranking
 from scoring.views.event_page import event_page_context
-from scoring.views.session_results import results_context
-from scoring.views.side_rankings import side_context
-from scoring.views.standings import groups_context, newest_standings, row_context, shared_context
-from scoring.views.statistics import STATISTICS_OF, read_own, statistics_context
+from scoring.views.results_base import results_context
+from scoring.views.side_base import side_context
+from scoring.views.standings_base import groups_context, newest_standings, row_context, shared_context
+from scoring.views.statistics_base import STATISTICS_OF, read_own, statistics_context
 from tournaments.models import PublicPart, Session
 from tournaments.views.base import EventPage
 from tournaments.views.live_parts import JSON, LivePart, draw

@@ -1,7 +1,5 @@
 """The side rankings of an event, and the organiser's choice of them."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -10,14 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.forms.side_rankings import SideRankingsForm
-from scoring.permissions import ACTS
 from scoring.selectors.side_ranking_choice import chosen_kinds, newcomer_numbers
-from scoring.selectors.side_rankings import side_tables
 from scoring.services.side_rankings import choose_side_rankings
 from scoring.views.rendering import render_page, require
-from scoring.views.standings import StandingsPage, check_parameters, live_context, newest_standings, show
+from scoring.views.side_base import side_context
+from scoring.views.standings_base import check_parameters, live_context, newest_standings, show
 from tournaments.errors import NotPermitted, Refusal
-from tournaments.permissions import allowed_acts
 from tournaments.views.base import load_event
 
 
@@ -27,14 +23,6 @@ def side_rankings(request: HttpRequest, slug: str) -> HttpResponse:
     check_parameters(request, set())
     shown = newest_standings(load_event(request, slug))
     return show(request, "standings/side", shown, live=live_context(shown, "side-rankings"), **side_context(shown))
-
-
-def side_context(shown: StandingsPage) -> dict[str, Any]:
-    page = shown.page
-    return {
-        "tables": side_tables(page.tournament, shown.basis),
-        "may_choose": "side_rankings.choose" in allowed_acts(page.roles, ACTS),
-    }
 
 
 @require_http_methods(["GET", "POST"])
