@@ -20,6 +20,7 @@ from registration.views import (
     self_check_in,
     set_up,
 )
+from registration.views.form_settings import registration_form
 from registration.views.signing_in import SignIn
 
 urlpatterns: list[URLPattern] = [
@@ -33,7 +34,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/register/", registering.register_page, name="register"),
     path("r/<str:token>/", registering.status, name="registration-status"),
     path("t/<slug:slug>/registrations/", desk.registrations, name="registrations"),
-    path("t/<slug:slug>/registrations/form/", desk.registration_form, name="registration-form"),
+    path("t/<slug:slug>/registrations/form/", registration_form, name="registration-form"),
     path("t/<slug:slug>/registrations/questions/", questions.questions, name="registration-questions"),
     path("t/<slug:slug>/registrations/questions/<uuid:uid>/", questions.question, name="registration-question"),
     path("t/<slug:slug>/registrations/receipts/", receipts.receipts, name="registration-receipts"),

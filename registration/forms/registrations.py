@@ -7,8 +7,8 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from registration.forms.answers import AnswerFields, name_of
 from registration.forms.base import email, line
-from registration.forms.questions import AnswerFields, name_of
 from registration.models import Question, Registration, RegistrationForm
 from registration.models.registrations import MEMBERS_WORD_LENGTH
 from registration.services.registrations import Entry

@@ -4,7 +4,7 @@ from registration.models.api_keys import ApiKey
 from registration.models.invitations import Invitation
 from registration.models.mail import MailKind, MailState, MailText, OutgoingMail
 from registration.models.privacy import ConsentText, ContactRemoval, ErasureRequest
-from registration.models.receipts import Receipt
+from registration.models.receipts import FeeMeans, Receipt
 from registration.models.registers import (
     LicenceCheck,
     LicenceSeen,
@@ -18,7 +18,6 @@ from registration.models.registrations import (
     CONTACT_FIELDS,
     TEXTS_BY_LANGUAGE,
     Answer,
-    FeeMeans,
     Question,
     QuestionKind,
     Registration,

@@ -6,7 +6,6 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from registration.models.registrations import Registration
 from tournaments.models import Tournament
 from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
 
@@ -73,7 +72,9 @@ class OutgoingMail(RowModel):
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="outgoing_mail")
-    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="outgoing_mail")
+    registration = models.ForeignKey(
+        "registration.Registration", on_delete=models.CASCADE, related_name="outgoing_mail"
+    )
     batch = models.UUIDField()
     kind = models.CharField(max_length=10, choices=MailKind.choices)
     address = models.EmailField(_("e-mail"))

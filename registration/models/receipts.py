@@ -2,10 +2,16 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
-from registration.models.registrations import FeeMeans, Registration
 from tournaments.models import Tournament
 from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
+
+
+class FeeMeans(models.TextChoices):
+    CASH = "cash", _("Cash")
+    TRANSFER = "transfer", _("Bank transfer")
+    OTHER = "other", _("Another way")
 
 
 class Receipt(LedgerModel):
@@ -15,7 +21,7 @@ class Receipt(LedgerModel):
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="receipts")
-    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="receipts")
+    registration = models.ForeignKey("registration.Registration", on_delete=models.CASCADE, related_name="receipts")
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=161)
     payee = models.CharField(max_length=160, blank=True)

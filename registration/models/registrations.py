@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from registration.models.receipts import FeeMeans
 from tournaments.models import Participant, Tournament
 from tournaments.models.base import RowModel, all_or_none
 from tournaments.models.people import (
@@ -104,12 +105,6 @@ class RegistrationState(models.TextChoices):
     OFFERED = "offered", _("Place offered")
     WITHDRAWN = "withdrawn", pgettext_lazy("a registration", "Withdrawn")
     REFUSED = "refused", pgettext_lazy("a registration", "Refused")
-
-
-class FeeMeans(models.TextChoices):
-    CASH = "cash", _("Cash")
-    TRANSFER = "transfer", _("Bank transfer")
-    OTHER = "other", _("Another way")
 
 
 class RegistrationTeam(RowModel):

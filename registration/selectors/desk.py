@@ -8,23 +8,13 @@ from uuid import UUID
 
 from django.utils.translation import ngettext
 
-from registration.models import CONTACT_FIELDS, Registration, RegistrationState
+from registration.models import Registration, RegistrationState
+from registration.selectors.lists import Listed, is_shown, listed_rows
 from registration.selectors.questions import Said, answers_of
 from registration.selectors.teams import team_sizes
 from tournaments.models import Tournament
-from tournaments.selectors.folding import folded
 
 ROWS_OF_A_PAGE: Final = 200
-_SEARCHED: Final = ("given_name", "family_name", "country", "club", "federation_number", "team__name")
-_READ: Final = ("pk", "uid", "state", "paid_at", *_SEARCHED)
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """Which registrations a list shows: in a state, and with every word of ``search``."""
-
-    state: str = ""
-    search: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +42,8 @@ class Desk:
 
 def desk_of(tournament: Tournament, listed: Listed, *, page: int = 1, with_contacts: bool) -> Desk:
     """A page of the list, in a fixed number of queries. Without contacts nobody is found by an address either."""
-    every = _every(tournament, with_contacts=with_contacts)
-    shown = [row["pk"] for row in every if _is_shown(row, listed)]
+    every = listed_rows(tournament, with_contacts=with_contacts)
+    shown = [row["pk"] for row in every if is_shown(row, listed)]
     pages = max(-(-len(shown) // ROWS_OF_A_PAGE), 1)
     page = min(max(page, 1), pages)
     keys = shown[(page - 1) * ROWS_OF_A_PAGE : page * ROWS_OF_A_PAGE]
@@ -69,22 +59,6 @@ def desk_of(tournament: Tournament, listed: Listed, *, page: int = 1, with_conta
         {value: counts[value] for value in RegistrationState.values},
         sum(row["paid_at"] is not None for row in every),
     )
-
-
-def _every(tournament: Tournament, *, with_contacts: bool) -> list[dict[str, Any]]:
-    """What lists and counts need of everybody, without the rows themselves (one query)."""
-    names = (*_READ, *CONTACT_FIELDS) if with_contacts else _READ
-    return list(Registration.objects.filter(tournament=tournament).order_by("pk").values(*names))
-
-
-def _is_shown(row: dict[str, Any], listed: Listed) -> bool:
-    if listed.state and row["state"] != listed.state:
-        return False
-    words = folded(listed.search).split()
-    if not words:
-        return True
-    text = folded(" ".join(row.get(name) or "" for name in (*_SEARCHED, *CONTACT_FIELDS)))
-    return all(word in text for word in words)
 
 
 def _doubles(every: Iterable[dict[str, Any]]) -> set[int]:
@@ -121,9 +95,3 @@ def chosen_of(tournament: Tournament, uids: Iterable[str | UUID]) -> list[Regist
     """The registrations of this event among these uids (one query)."""
     registrations = Registration.objects.filter(uid__in=list(uids), tournament=tournament)
     return list(registrations.select_related("tournament").order_by("pk"))
-
-
-def uids_of(tournament: Tournament, listed: Listed, *, with_contacts: bool) -> list[UUID]:
-    """Everybody whom a list shows, on whatever page (one query)."""
-    every = _every(tournament, with_contacts=with_contacts)
-    return [row["uid"] for row in every if _is_shown(row, listed)]

@@ -14,6 +14,7 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from registration.models import LicenceCheck, LicenceSeen, RegisterEntry, RegisterList, RegisterUse, Registration
+from registration.selectors.members import listed_members, name_words, uses_of
 from tournaments.models import Participant, Tournament, User
 from tournaments.selectors.column_maps import remembered_map
 from tournaments.selectors.countries import same_country
@@ -87,7 +88,7 @@ class Members:
         holder = self.by_number.get(number) if number else None
         if holder is not None:
             return (holder, False) if _have_common_word(holder.name, name) else (None, True)
-        same = self.by_name.get(_words(name), [])
+        same = self.by_name.get(name_words(name), [])
         return (same[0] if len(same) == 1 else None), False
 
     def standing(self, name: str, number: str, on: date) -> Standing:
@@ -101,18 +102,8 @@ class Members:
         return Standing("ok", self.use, self.members, entry)
 
 
-def _words(name: str) -> str:
-    """A name's words without accents and capitals, in any order."""
-    return " ".join(sorted(folded(name).replace("-", " ").split()))
-
-
 def _have_common_word(text: str, other: str) -> bool:
-    return bool(set(_words(text).split()) & set(_words(other).split()))
-
-
-def uses_of(tournament: Tournament) -> list[RegisterUse]:
-    """The registers that the event uses (one query)."""
-    return list(RegisterUse.objects.filter(tournament=tournament).select_related("register"))
+    return bool(set(name_words(text).split()) & set(name_words(other).split()))
 
 
 def members_of(
@@ -132,7 +123,7 @@ def members_of(
         for entry in entries if people is None else _who_may_be(newest, entries, people):
             if entry.federation_number:
                 members.by_number[entry.federation_number] = entry
-            members.by_name[_words(entry.name)].append(entry)
+            members.by_name[name_words(entry.name)].append(entry)
         loaded.append(members)
     return loaded
 
@@ -144,7 +135,7 @@ def _who_may_be(
     numbers = {person.federation_number for person in people} - {""}
     numbered = list(entries.filter(federation_number__in=numbers)) if numbers else []
     held = {entry.federation_number for entry in numbered}
-    names = {_words(person.name) for person in people if person.federation_number not in held}
+    names = {name_words(person.name) for person in people if person.federation_number not in held}
     if not names:
         return numbered
     called: list[RegisterEntry]
@@ -165,23 +156,13 @@ def _keys_by_words(uid: UUID) -> dict[str, list[int]]:
     """The keys of a list's members by the words of their names, read once: a list never changes."""
     keys: dict[str, list[int]] = defaultdict(list)
     for key, name in RegisterEntry.objects.filter(members_of__uid=uid).values_list("pk", "name"):
-        keys[_words(name)].append(key)
+        keys[name_words(name)].append(key)
     return keys
 
 
 def today_at(tournament: Tournament, at: datetime) -> date:
     """The day by the event's own clock."""
     return at.astimezone(ZoneInfo(tournament.time_zone)).date()
-
-
-def _entries(tournament: Tournament) -> QuerySet[RegisterEntry]:
-    """The members in the lists in force of the registers that the event uses."""
-    newest = [
-        RegisterList.objects.filter(register=use.register_id).values_list("pk", flat=True).first()
-        for use in uses_of(tournament)
-    ]
-    register_entries = RegisterEntry.objects.filter(members_of__in=[pk for pk in newest if pk])
-    return register_entries.select_related("members_of__register")
 
 
 def search_members(tournament: Tournament, q: str) -> list[RegisterEntry]:
@@ -192,22 +173,12 @@ def search_members(tournament: Tournament, q: str) -> list[RegisterEntry]:
     q = q.strip()[:100]
     if len(q) < _SHORTEST_SEARCH:
         return []
-    entries = _entries(tournament).alias(name_f=Folded("name"), club_f=Folded("club"))
+    entries = listed_members(tournament).alias(name_f=Folded("name"), club_f=Folded("club"))
     for word in q.split():
         part = folded(word)
         is_there = Q(name_f__contains=part) | Q(club_f__contains=part) | Q(federation_number=word)
         entries = entries.filter(is_there)
     return list(entries[:MOST_HITS])
-
-
-def agreed_member(tournament: Tournament, *, number: str, name: str) -> RegisterEntry | None:
-    """The member of this number, only if the whole name agrees too; a stranger who guesses either learns nothing."""
-    if not number:
-        return None
-    for entry in _entries(tournament).filter(federation_number=number):
-        if _words(entry.name) == _words(name):
-            return entry
-    return None
 
 
 def standings_of(

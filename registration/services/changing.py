@@ -10,10 +10,11 @@ from registration.models import Registration, RegistrationForm
 from registration.policies import CHANGEABLE, TAKES_A_PLACE
 from registration.selectors.places import places_of
 from registration.services.answers import Answers, keep_answers
+from registration.services.locks import lock_form
 from registration.services.mail.writing import tell_states
-from registration.services.moving import lock_form, note_changed, offer_free_places
-from registration.services.registrations import Entry, columns_of, filled_from_register, registrant_actor
-from registration.services.status_links import renew_token
+from registration.services.moving import note_changed, offer_free_places
+from registration.services.registrations import Entry, columns_of, filled_from_register
+from registration.services.status_links import registrant_actor, renew_token
 from tournaments.actors import Origin
 from tournaments.errors import Conflict, Refusal
 

@@ -7,7 +7,7 @@ from django.db.models import Max
 
 from registration.models import Registration, RegistrationState
 from registration.permissions import ACTS
-from registration.services.registrations import lock_form
+from registration.services.locks import lock_form
 from tournaments.actors import Actor
 from tournaments.models import Participant, Tournament
 from tournaments.permissions import check_may

@@ -20,7 +20,8 @@ from registration.models import (
 from registration.permissions import ACTS
 from registration.policies import CHANGEABLE, REGISTRATION_MOVES, Act
 from registration.selectors.erasure import KEPT_BY_LAW, contacts_of, erasure_bar, names_of, own_names
-from registration.services.registrations import act_for_oneself, registrant_actor
+from registration.services.registrations import act_for_oneself
+from registration.services.status_links import registrant_actor
 from tournaments.actors import Actor, Origin
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import AuditEvent, Participant, SiteEvent

@@ -11,7 +11,8 @@ from registration.permissions import ACTS
 from registration.policies import TAKES_A_PLACE
 from registration.selectors.places import places_of
 from registration.selectors.registers import changes_to, standings_of
-from registration.services.moving import lock_form, offer_free_places
+from registration.services.locks import lock_form
+from registration.services.moving import offer_free_places
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
 from tournaments.models import Participant, ParticipantState

@@ -13,7 +13,7 @@ from registration.policies import CHANGEABLE, REGISTRATION_MOVES, Act, offer_lim
 from registration.selectors.places import places_of
 from registration.services.mail.writing import tell_states
 from tournaments.actors import Actor
-from tournaments.errors import Conflict, Refusal
+from tournaments.errors import Conflict
 from tournaments.models import Tournament
 from tournaments.services.audit import record, record_each
 
@@ -27,15 +27,6 @@ _PAST: Final = {
     Act.WITHDRAW: "withdrawn",
     Act.QUEUE: "queued",
 }
-
-
-def lock_form(tournament: Tournament) -> RegistrationForm:
-    """The event's form, locked until the transaction ends. Refuses with ``registration.none``."""
-    locked = RegistrationForm.objects.select_for_update(of=("self",)).select_related("tournament")
-    form = locked.filter(tournament=tournament).first()
-    if form is None:
-        raise Refusal("registration.none", _("This event takes no registrations here."))
-    return form
 
 
 def move_all(rows: Sequence[Registration], act: Act, form: RegistrationForm, *, by: Actor, at: datetime) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from registration.models import Question, QuestionKind
 from registration.permissions import ACTS
-from registration.services.registrations import lock_form
+from registration.services.locks import lock_form
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import Tournament

@@ -14,19 +14,20 @@ from django.utils.translation import gettext_lazy as _
 from registration.models import FeeMeans, Registration, RegistrationForm, RegistrationState, RegistrationTeam
 from registration.permissions import ACTS
 from registration.policies import CHANGEABLE, TAKES_REGISTRATIONS, Act, FormState, form_state, is_member
+from registration.selectors.members import agreed_member
 from registration.selectors.places import places_of
-from registration.selectors.registers import agreed_member
 from registration.services.answers import NOTHING, Answers, keep_answers
+from registration.services.locks import lock_form
 from registration.services.mail.writing import tell_states
-from registration.services.moving import GIVES_A_PLACE, journal, lock_form, move_all, offer_free_places
+from registration.services.moving import GIVES_A_PLACE, journal, move_all, offer_free_places
 from registration.services.receipts import write_receipts, write_refunds
-from registration.services.status_links import hash_of, renew_token
-from tournaments.actors import REGISTRANT_KEY, Actor, Origin, system_actor
+from registration.services.status_links import registrant_actor, renew_token
+from tournaments.actors import Actor, Origin, system_actor
 from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import EventStatus, Tournament
 from tournaments.permissions import check_may
 
-__all__ = ["Entry", "lock_form", "offer_free_places", "register", "registrant_actor", "sweep_registrations"]
+__all__ = ["Entry", "offer_free_places", "register", "sweep_registrations"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +85,6 @@ def check_guardian(entry: Entry) -> None:
         raise Refusal(
             "registration.guardian_missing", _("Say whether you are of age; a minor needs a guardian who agrees.")
         )
-
-
-def registrant_actor(origin: Origin) -> Actor:
-    """Who registers has no account: the journal names the registration, and where it came from."""
-    return Actor(REGISTRANT_KEY, str(_("Somebody who registers")), None, origin)
 
 
 def register(
@@ -194,12 +190,6 @@ def enter_person(
     token = renew_token(made)
     made.save(force_insert=True)
     return made, token
-
-
-def registration_of(token: str) -> Registration | None:
-    """Whose status page this is (one query)."""
-    registrations = Registration.objects.select_related("tournament__registration_form", "participant", "team")
-    return registrations.filter(token_hash=hash_of(token)).first()
 
 
 def answer(*, registrations: Iterable[Registration], act: Act, by: Actor, at: datetime) -> int:

@@ -7,8 +7,10 @@ from typing import Final
 from uuid import UUID
 
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 
 from registration.models import Registration
+from tournaments.actors import REGISTRANT_KEY, Actor, Origin
 
 TOKEN_BYTES: Final = 24  # 192 bits: a hash without salt is enough, nobody guesses it
 _UID_BYTES: Final = 16
@@ -68,3 +70,14 @@ def _token(registration: Registration, key: str) -> str:
 def _made(about: str, registration: Registration, key: str) -> bytes:
     words = f"seatwind {about} {registration.uid} {registration.link_number}"
     return hmac.new(key.encode(), words.encode(), hashlib.sha256).digest()
+
+
+def registrant_actor(origin: Origin) -> Actor:
+    """Who registers has no account: the journal names the registration, and where it came from."""
+    return Actor(REGISTRANT_KEY, str(_("Somebody who registers")), None, origin)
+
+
+def registration_of(token: str) -> Registration | None:
+    """Whose status page this is (one query)."""
+    registrations = Registration.objects.select_related("tournament__registration_form", "participant", "team")
+    return registrations.filter(token_hash=hash_of(token)).first()

@@ -15,16 +15,11 @@ from registration.policies import CHANGEABLE, Act
 from registration.selectors.places import places_of
 from registration.selectors.teams import team_like
 from registration.services.answers import NOTHING, Answers, keep_answers
+from registration.services.locks import lock_form
 from registration.services.mail.writing import tell_states
-from registration.services.moving import journal, lock_form, move_all, offer_free_places
-from registration.services.registrations import (
-    Entry,
-    check_takes,
-    enter_person,
-    filled_from_register,
-    first_state,
-    registrant_actor,
-)
+from registration.services.moving import journal, move_all, offer_free_places
+from registration.services.registrations import Entry, check_takes, enter_person, filled_from_register, first_state
+from registration.services.status_links import registrant_actor
 from tournaments.actors import Origin
 from tournaments.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import Tournament

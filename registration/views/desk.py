@@ -1,42 +1,34 @@
 """The desk of registrations: who sent one, who is answered, who paid; and the form's own settings."""
 
 from collections.abc import Mapping
-from datetime import datetime, time, timedelta
 from typing import Any, Final
 from urllib.parse import urlencode
-from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from registration.forms.base import put_under
-from registration.forms.form_settings import FORM_FIELDS, SettingsForm
 from registration.models import FeeMeans, Registration, RegistrationForm, RegistrationState
-from registration.models.registrations import CONTACT_WEEKS
 from registration.permissions import ACTS, sees_contacts
 from registration.policies import Act
 from registration.selectors.contacts import contacts_plan
-from registration.selectors.desk import Listed, chosen_of, desk_of, not_agreed, not_agreed_words, uids_of
+from registration.selectors.desk import chosen_of, desk_of, not_agreed, not_agreed_words
 from registration.selectors.export import export_of
+from registration.selectors.lists import Listed
 from registration.selectors.places import places_of
-from registration.selectors.privacy_text import model_text
 from registration.services.entering import enter_confirmed
-from registration.services.forms import save_form
 from registration.services.looks import note_contacts_read, note_export
 from registration.services.registrations import answer, new_link, note_fees
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from registration.views.lists import listed_in, ticked_uids
+from tournaments.errors import Malformed, NotPermitted, Refusal
 from tournaments.look.csv_rows import write_csv
-from tournaments.look.languages import codes
 from tournaments.look.workbooks import XLSX, SheetOfRows, write_workbook
-from tournaments.models.base import read_uid
 from tournaments.permissions import allowed_acts, check_may
 from tournaments.selectors.hall_state import site_of
 from tournaments.views.base import EventPage, load_event
@@ -44,8 +36,6 @@ from tournaments.views.base import EventPage, load_event
 _ANSWERS: Final[Mapping[str, Act]] = {
     act.value: act for act in (Act.CONFIRM, Act.REFUSE, Act.OFFER, Act.WITHDRAW, Act.QUEUE)
 }
-
-_MOST_SEARCHED: Final = 100
 
 
 @never_cache
@@ -75,30 +65,6 @@ def _query(request: HttpRequest) -> str:
     query = {"state": listed.state, "q": listed.search, "page": request.GET.get("page", "")}
     kept = {name: value for name, value in query.items() if value}
     return f"?{urlencode(kept)}" if kept else ""
-
-
-def listed_in(data: QueryDict) -> Listed:
-    """Which list an address or a form names."""
-    state = data.get("state", "")
-    return Listed(state if state in RegistrationState.values else "", data.get("q", "").strip()[:_MOST_SEARCHED])
-
-
-def ticked_uids(request: HttpRequest, page: EventPage) -> list[UUID]:
-    """Who is ticked; with ``all`` everybody whom the list shows, on whatever page.
-
-    Refuses with ``registration.count_changed`` where the list has become another than the page showed.
-    """
-    if not request.POST.get("all"):
-        return [read_uid(text) for text in request.POST.getlist("chosen")]
-    uids = uids_of(page.tournament, listed_in(request.POST), with_contacts=sees_contacts(page.roles))
-    sentence = request.POST.get("count", "")
-    if sentence != str(len(uids)):
-        raise Conflict(
-            "registration.count_changed",
-            _("The list is %(now)s long now, not %(told)s: look once more.") % {"now": len(uids), "told": sentence},
-            {"count": len(uids)},
-        )
-    return uids
 
 
 def _do(request: HttpRequest, page: EventPage, act: str) -> str:
@@ -212,65 +178,3 @@ def _file(content: str | bytes, kind: str, name: str) -> HttpResponse:
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def registration_form(request: HttpRequest, slug: str) -> HttpResponse:
-    """When it opens and closes, how many places, what it costs."""
-    page = load_event(request, slug)
-    check_may(page.actor, "registration.form", page.tournament, ACTS)
-    kept = RegistrationForm.objects.filter(tournament=page.tournament).first()
-    first = _first_settings(page, timezone.now()) if kept is None else {}
-    form = SettingsForm(request.POST or None, zone=page.tournament.time_zone, form=kept, initial=first)
-    if request.method == "POST" and request.POST.get("model") in codes():
-        form = _with_model_text(request, page)
-    elif request.method == "POST" and form.is_valid():
-        try:
-            save_form(
-                tournament=page.tournament, facts=form.facts(_site(kept, request)), by=page.actor, at=timezone.now()
-            )
-        except Refusal as refusal:
-            put_under(form, refusal, dict(FORM_FIELDS))
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("registrations", slug)
-    context = {"page": page, "tab": "participants", "form": form, "is_new": kept is None}
-    return render(request, "registration/settings.html", context, status=422 if form.errors else 200)
-
-
-def _with_model_text(request: HttpRequest, page: EventPage) -> SettingsForm:
-    """The form as it was typed, with the model text in place of its own; nothing is saved yet."""
-    typed = {name: str(value) for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "model")}
-    weeks = typed.get("contact_weeks", "")
-    typed["privacy"] = model_text(
-        page.tournament,
-        language=request.POST["model"],
-        contact=typed.get("reply_to", "").strip(),
-        weeks=int(weeks) if weeks.isdecimal() and len(weeks) <= 3 else CONTACT_WEEKS,
-    )
-    messages.info(request, _("This is the model text: read it, change what does not fit, and save."))
-    return SettingsForm(zone=page.tournament.time_zone, initial=typed)
-
-
-def _site(kept: RegistrationForm | None, request: HttpRequest) -> str:
-    """Where links in messages lead: as it was said once; the page of the mail changes it."""
-    return kept.site if kept is not None and kept.site else site_of(request)
-
-
-def _first_settings(page: EventPage, moment: datetime) -> dict[str, Any]:
-    """What a new form starts from: open at once, closed on the eve of the event at 20:00 on its own clocks."""
-    tournament = page.tournament
-    now = moment.astimezone(ZoneInfo(tournament.time_zone)).replace(second=0, microsecond=0, tzinfo=None)
-    eve = datetime.combine(tournament.starts_on - timedelta(days=1), time(20))
-    return {
-        "privacy": _PRIVACY,
-        "opens_at": now,
-        "closes_at": eve if eve > now else None,
-        "reply_to": getattr(page.actor.user, "email", ""),
-    }
-
-
-_PRIVACY: Final = gettext_lazy(
-    "Name, country, club, federation number and results are public and go to the federation: they are the record "
-    "of the sport and stay. E-mail and remarks are seen by the organisers alone and are for this event."
-)

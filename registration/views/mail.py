@@ -29,7 +29,7 @@ from registration.services.mail.outbox import act_on_mail
 from registration.services.mail.texts import save_text, turn_news_off, use_site
 from registration.services.mail.writing import Letter, check_letter, mail_is_set_up, may_go_out, send_letter, text_for
 from registration.services.status_links import registration_of_news
-from registration.views.desk import ticked_uids
+from registration.views.lists import ticked_uids
 from tournaments.actors import origin_of
 from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models.base import read_uid

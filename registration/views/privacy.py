@@ -31,7 +31,7 @@ from registration.services.erasure import (
     take_back_request,
 )
 from registration.services.looks import note_data_taken
-from registration.services.registrations import registrant_actor, registration_of
+from registration.services.status_links import registrant_actor, registration_of
 from tournaments.actors import Actor, origin_of
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.models import Participant

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from registration.models import Receipt, RegistrationForm
 from registration.permissions import ACTS
 from registration.selectors.receipts import receipts_of
-from registration.services.registrations import registration_of
+from registration.services.status_links import registration_of
 from tournaments.permissions import check_may
 from tournaments.views.base import load_event
 

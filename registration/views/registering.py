@@ -24,8 +24,8 @@ from registration.selectors.places import place_in_line, places_of
 from registration.selectors.questions import Said, answers_of, open_questions
 from registration.selectors.teams import team_page
 from registration.services.changing import change_entry
-from registration.services.registrations import act_for_oneself, register, registration_of
-from registration.services.status_links import hash_of, token_of
+from registration.services.registrations import act_for_oneself, register
+from registration.services.status_links import hash_of, registration_of, token_of
 from registration.services.teams import act_for_team, join_token, register_team, team_of_token
 from tournaments.actors import origin_of
 from tournaments.errors import Refusal

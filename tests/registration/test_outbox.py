@@ -26,16 +26,8 @@ from registration.services.mail.outbox import act_on_mail
 from registration.services.mail.sending import HELD, _send_all, claim, deliver_due, open_line
 from registration.services.mail.texts import save_text, turn_news_off
 from registration.services.mail.writing import Letter, send_letter
-from registration.services.registrations import (
-    Entry,
-    act_for_oneself,
-    answer,
-    new_link,
-    register,
-    registration_of,
-    sweep_registrations,
-)
-from registration.services.status_links import news_token_of, token_of
+from registration.services.registrations import Entry, act_for_oneself, answer, new_link, register, sweep_registrations
+from registration.services.status_links import news_token_of, registration_of, token_of
 from tests.people import actor
 from tests.registration.mail_server import Kept, mail_server, point_at
 from tests.registration.test_registrations import BEFORE, SITE, open_form

@@ -28,7 +28,8 @@ from registration.models import (
     RegistrationForm,
     RegistrationState,
 )
-from registration.selectors.registers import agreed_member, differences, notices_of, search_members
+from registration.selectors.members import agreed_member
+from registration.selectors.registers import differences, notices_of, search_members
 from registration.services.changing import change_entry
 from registration.services.check_in import check_in
 from registration.services.contacts import forget_waiting_files

@@ -7,8 +7,9 @@ from django.db import transaction
 from registration.models import MailKind, MailText, Registration, RegistrationForm
 from registration.permissions import ACTS
 from registration.selectors.mail_texts import Text
+from registration.services.locks import lock_form
 from registration.services.mail.writing import check_blanks
-from registration.services.registrations import lock_form, registrant_actor
+from registration.services.status_links import registrant_actor
 from tournaments.actors import Actor, Origin
 from tournaments.models import Tournament
 from tournaments.permissions import check_may

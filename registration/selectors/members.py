@@ -1,0 +1,37 @@
+"""Members of the lists that an event reads, and how often each is entered."""
+
+from django.db.models import QuerySet
+
+from registration.models import RegisterEntry, RegisterList, RegisterUse
+from tournaments.models import Tournament
+from tournaments.selectors.folding import folded
+
+
+def name_words(name: str) -> str:
+    """A name's words without accents and capitals, in any order."""
+    return " ".join(sorted(folded(name).replace("-", " ").split()))
+
+
+def uses_of(tournament: Tournament) -> list[RegisterUse]:
+    """The registers that the event uses (one query)."""
+    return list(RegisterUse.objects.filter(tournament=tournament).select_related("register"))
+
+
+def listed_members(tournament: Tournament) -> QuerySet[RegisterEntry]:
+    """The members in the lists in force of the registers that the event uses."""
+    newest = [
+        RegisterList.objects.filter(register=use.register_id).values_list("pk", flat=True).first()
+        for use in uses_of(tournament)
+    ]
+    register_entries = RegisterEntry.objects.filter(members_of__in=[pk for pk in newest if pk])
+    return register_entries.select_related("members_of__register")
+
+
+def agreed_member(tournament: Tournament, *, number: str, name: str) -> RegisterEntry | None:
+    """The member of this number, only if the whole name agrees too; a stranger who guesses either learns nothing."""
+    if not number:
+        return None
+    for entry in listed_members(tournament).filter(federation_number=number):
+        if name_words(entry.name) == name_words(name):
+            return entry
+    return None
