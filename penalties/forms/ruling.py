@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 from django import forms
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import WINDS, Wind
@@ -13,29 +12,10 @@ from penalties.models import Incident
 from penalties.selectors.catalogue import OffenceChoice
 from penalties.selectors.faults import AS_PROPOSED, Fault, Points, Verdict
 from penalties.selectors.private_notes import NoteReader
-from penalties.selectors.restating import LaterRuling
-from penalties.selectors.rulings import LogFilter
-from penalties.services.restating import UNSAID, Later
 from tournaments.forms.widgets import select
 from tournaments.models import Participant, Table
-from tournaments.models.base import read_uid
 
-FIELDS_OF_CODES = {
-    "penalties.unknown_offence": "offence",
-    "scoring.not_at_table": "participant",
-    "sheets.hand_out_of_range": "hand",
-    "penalties.reason_missing": "reason",
-    "penalties.reason_needed": "reason",
-    "penalties.victim_needed": "victim",
-    "penalties.dealer_needed": "dealer",
-    "penalties.points_needed": "points",
-    "penalties.points_not_allowed": "points",
-    "penalties.incident_empty": "note",
-    "penalties.left_reason_missing": "left_reason",
-    "penalties.later_rulings": "later",
-}
 RECORD, INCIDENT = "record", "incident"
-RESTATE, LEAVE = "restate", "leave"
 # Belong to the proposal that the screen showed; with another player or offence they start afresh.
 OF_THE_PROPOSAL = (
     "points",
@@ -50,10 +30,6 @@ OF_THE_PROPOSAL = (
     "reason",
     "seen",
 )
-
-
-def _number_box() -> forms.NumberInput:
-    return forms.NumberInput(attrs={"class": "in", "inputmode": "numeric", "min": "1"})
 
 
 class RulingForm(forms.Form):
@@ -180,102 +156,6 @@ def _points_of(points: str) -> Points:
     if not points:
         return AS_PROPOSED
     return int(points) if points.isdigit() else None
-
-
-class LogForm(forms.Form):
-    """Filters of the log. What cannot be read filters nothing."""
-
-    session = forms.IntegerField(label=_("Session"), required=False, widget=_number_box())
-    table = forms.IntegerField(label=_("Table"), required=False, widget=_number_box())
-    participant = forms.IntegerField(label=_("Number of the player"), required=False, widget=_number_box())
-    offence = forms.ChoiceField(label=_("Offence"), required=False, widget=forms.Select(attrs={"class": "in"}))
-    referee = forms.ChoiceField(label=_("Referee"), required=False, widget=forms.Select(attrs={"class": "in"}))
-    state = forms.ChoiceField(
-        label=_("State"),
-        required=False,
-        choices=[("", _("all")), ("standing", _("in force")), ("taken-back", _("taken back"))],
-        widget=forms.Select(attrs={"class": "in"}),
-    )
-
-    def __init__(self, *args: Any, offences: list[tuple[str, str]], referees: list[str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.set_choices("offence", [("", _("all")), *offences])
-        self.set_choices("referee", [("", _("all")), *((text, text) for text in referees)])
-
-    def set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
-        field = self.fields[name]
-        if isinstance(field, forms.ChoiceField):
-            field.choices = choices
-
-    def log_filter(self) -> LogFilter:
-        self.full_clean()
-        return LogFilter(**{name: value for name, value in self.cleaned_data.items() if value not in (None, "")})
-
-
-class DismissalForm(forms.Form):
-    reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"class": "in", "rows": 3}))
-
-
-class RevocationForm(forms.Form):
-    """Why, and what becomes of the later rulings that were counted on this one; asked only where there are some."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"class": "in", "rows": 3}))
-    later = forms.ChoiceField(
-        label=_("What becomes of them"),
-        choices=[(RESTATE, _("Restate them together")), (LEAVE, _("Leave them as they are"))],
-        widget=forms.RadioSelect,
-    )
-    left_reason = forms.CharField(
-        label=_("Why they are left"),
-        required=False,
-        max_length=400,
-        widget=forms.Textarea(attrs={"class": "in", "rows": 2}),
-    )
-    seen = forms.CharField(required=False)
-
-    def __init__(self, *args: Any, later: Sequence[LaterRuling], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.amounts = {
-            candidate.ruling.uid: f"amount-{candidate.ruling.uid}" for candidate in later if candidate.needs_points
-        }
-        for later_ruling in later:
-            if later_ruling.needs_points:
-                self.fields[self.amounts[later_ruling.ruling.uid]] = _amount_field(later_ruling.amounts)
-        if not later:
-            for name in ("later", "left_reason", "seen"):
-                self.fields.pop(name)
-
-    def later_choice(self) -> Later:
-        """What was said about the later rulings, and which of them the screen had shown."""
-        typed = self.cleaned_data
-        if "later" not in self.fields:
-            return UNSAID
-        amounts = {uid: typed[name] for uid, name in self.amounts.items() if typed.get(name) is not None}
-        return Later(
-            is_restated=typed["later"] == RESTATE,
-            is_left=typed["later"] == LEAVE,
-            left_reason=typed["left_reason"] if typed["later"] == LEAVE else "",
-            amounts=amounts,
-            seen=frozenset(read_uid(part) for part in typed["seen"].split()),
-        )
-
-
-def later_with_fields(
-    later: Sequence[LaterRuling], form: RevocationForm
-) -> list[tuple[LaterRuling, forms.BoundField | None]]:
-    """Each later ruling with the field for its amount, where the referee names it."""
-    return [
-        (later_ruling, form[form.amounts[later_ruling.ruling.uid]] if later_ruling.ruling.uid in form.amounts else None)
-        for later_ruling in later
-    ]
-
-
-def _amount_field(amounts: Sequence[int]) -> forms.IntegerField:
-    box = forms.NumberInput(attrs={"class": "in", "inputmode": "numeric", "min": "0"})
-    label: Any = _("Points now")
-    if amounts:
-        label = format_lazy(_("Points now, from {least} to {most}"), least=amounts[0], most=amounts[-1])
-    return forms.IntegerField(label=label, required=False, min_value=0, widget=box)
 
 
 def from_incident(incident: Incident, reader: NoteReader) -> dict[str, str]:

@@ -5,36 +5,23 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import Max
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
-from mahjong_core.penalties import Offence, Topic, by_topic, favourites, offences_of, search
+from mahjong_core.penalties import Offence, by_topic, favourites, offences_of, search
 from mahjong_core.penalties.search import searchable
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS, Wind
-from penalties.models import Incident, Ruling
-from penalties.selectors.catalogue import offence_choice
+from penalties.models import Ruling
+from penalties.selectors.catalogue import TOPICS, offence_choice
 from penalties.selectors.history import past_ruling
-from penalties.selectors.private_notes import NOBODY, NoteReader
-from penalties.selectors.rulings import name_in
 from penalties.selectors.tablet import received
 from scoring.selectors.seat_views import short_name, winds_in
-from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
+from scoring.selectors.sheets import TableSheet, sheets_of
 from tournaments.models import Participant, Session, TableReferee, Tournament
 from tournaments.selectors.own_tables import own_tables
 
 LAST_USED: Final = 6  # of the referee's own, above the others
-TOPICS: Mapping[Topic, Promise] = {
-    Topic.CALLS: gettext_lazy("Calls and claims"),
-    Topic.WALL: gettext_lazy("At the wall"),
-    Topic.TILES: gettext_lazy("Tiles and sets"),
-    Topic.RIICHI: gettext_lazy("Riichi declared"),
-    Topic.WIN: gettext_lazy("The own win"),
-    Topic.ANOTHERS_WIN: gettext_lazy("A win of somebody else"),
-    Topic.TIME: gettext_lazy("Time"),
-    Topic.CONDUCT: gettext_lazy("Conduct"),
-}
 
 
 @dataclass(frozen=True)
@@ -195,24 +182,3 @@ def seated_by_wind(sheet: TableSheet) -> list[tuple[Wind, Participant]]:
     winds = winds_in(sheet)
     here = {winds[seat]: person for seat, person in sheet.present.items()}
     return [(wind, here[wind]) for wind in WINDS if wind in here]
-
-
-@dataclass(frozen=True)
-class IncidentRow:
-    """Something under review, with the offence's name where one was named, and the note as far as it may be read."""
-
-    incident: Incident
-    name: str
-    note: str
-
-
-def open_incidents(
-    tournament: Tournament, session: Session | None = None, reader: NoteReader = NOBODY
-) -> list[IncidentRow]:
-    """What is under review, oldest first (one query)."""
-    wanted = Incident.objects.filter(tournament=tournament, ruling__isnull=True, dismissal__isnull=True)
-    if session is not None:
-        wanted = wanted.filter(session=session)
-    rules = rules_of(tournament)
-    rows = wanted.select_related("participant", "session", "table").order_by("id")
-    return [IncidentRow(row, name_in(row.offence, rules), reader.note_of(row)) for row in rows]

@@ -1,11 +1,26 @@
 """Offences as a referee chooses them: names and clauses in the reader's language, and the words to read out."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from mahjong_core.penalties import Offence, citation, offences_of
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from mahjong_core.penalties import Offence, Topic, citation, offences_of
 from mahjong_core.rulesets import RuleSet
 from tournaments.look.languages import reader
 from tournaments.look.rule_values import text_name
+
+TOPICS: Mapping[Topic, Promise] = {
+    Topic.CALLS: gettext_lazy("Calls and claims"),
+    Topic.WALL: gettext_lazy("At the wall"),
+    Topic.TILES: gettext_lazy("Tiles and sets"),
+    Topic.RIICHI: gettext_lazy("Riichi declared"),
+    Topic.WIN: gettext_lazy("The own win"),
+    Topic.ANOTHERS_WIN: gettext_lazy("A win of somebody else"),
+    Topic.TIME: gettext_lazy("Time"),
+    Topic.CONDUCT: gettext_lazy("Conduct"),
+}
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from mahjong_core.penalties import CASES, Case, Moment, cases_about, cases_on, c
 from mahjong_core.rulesets import EscalationReset, Family, RuleSet
 from penalties.models import CaseNote, HandoverNote, Ruling
 from penalties.selectors.amounts import points_label
-from penalties.selectors.boards import IncidentRow, open_incidents
 from penalties.selectors.history import past_ruling
+from penalties.selectors.incidents import IncidentRow, open_incidents
 from penalties.selectors.private_notes import NOBODY, NoteReader
 from scoring.selectors.sheets import rules_of
 from tournaments.look.languages import reader

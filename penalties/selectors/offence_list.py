@@ -9,8 +9,7 @@ from mahjong_core.penalties import offence as offence_in
 from mahjong_core.penalties.records import Reading, printed_clause
 from mahjong_core.penalties.search import search
 from mahjong_core.rulesets import Family, presets_of
-from penalties.selectors.boards import TOPICS
-from penalties.selectors.catalogue import offence_name
+from penalties.selectors.catalogue import TOPICS, offence_name
 from penalties.selectors.clause_uses import offence_anchor
 from tournaments.look.languages import reader
 from tournaments.look.rule_notes import clause_words

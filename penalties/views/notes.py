@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from penalties.forms.notes import CaseForm, NoteForm, case_initial
-from penalties.forms.ruling import FIELDS_OF_CODES
+from penalties.forms.refusals import FIELDS_OF_CODES
 from penalties.models import Ruling
 from penalties.permissions import ACTS, note_reader
 from penalties.selectors.notes import find_cases

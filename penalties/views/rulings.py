@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
-from penalties.forms.ruling import FIELDS_OF_CODES, DismissalForm, LogForm, RevocationForm, later_with_fields
+from penalties.forms.log import DismissalForm, LogForm, RevocationForm, later_with_fields
+from penalties.forms.refusals import FIELDS_OF_CODES
 from penalties.models import Incident, Ruling
 from penalties.permissions import ACTS, note_reader
-from penalties.selectors.boards import open_incidents
+from penalties.selectors.incidents import open_incidents
 from penalties.selectors.notes import cases_beside
 from penalties.selectors.restating import LaterRuling, later_rulings
 from penalties.selectors.rulings import RulingRow, choices_of_log, points_of, ruling_row, ruling_rows

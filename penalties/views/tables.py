@@ -15,23 +15,16 @@ from django.views.decorators.http import require_GET
 
 from mahjong_core.rulesets import Family
 from mahjong_core.winds import Wind
-from penalties.forms.ruling import FIELDS_OF_CODES, INCIDENT, OF_THE_PROPOSAL, RulingForm, from_incident
+from penalties.forms.refusals import FIELDS_OF_CODES
+from penalties.forms.ruling import INCIDENT, OF_THE_PROPOSAL, RulingForm, from_incident
 from penalties.models import Incident, Ruling
 from penalties.permissions import ACTS, note_reader
-from penalties.selectors.boards import (
-    Board,
-    Face,
-    board_of,
-    faces_of,
-    last_used_by,
-    open_incidents,
-    rulings_at,
-    tables_to_rule_at,
-)
+from penalties.selectors.boards import Board, Face, board_of, faces_of, last_used_by, rulings_at, tables_to_rule_at
 from penalties.selectors.book import book_of, records_of
 from penalties.selectors.catalogue import OffenceChoice, offence_choices
 from penalties.selectors.hands import hands_to_rule_on
 from penalties.selectors.history import rulings_on
+from penalties.selectors.incidents import open_incidents
 from penalties.selectors.notes import CaseView, cases_beside
 from penalties.selectors.proposals import propose
 from penalties.selectors.tablet import Screen, expels, past_rows, screen

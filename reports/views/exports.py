@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from penalties.forms.ruling import LogForm
+from penalties.forms.log import LogForm
 from penalties.permissions import note_reader
 from penalties.selectors.rulings import choices_of_log, ruling_rows
 from reports.permissions import ACTS
