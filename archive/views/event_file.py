@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from archive.forms.event_file import CopyForm, DownloadForm, RehearsalForm
+from archive.forms.copy import CopyForm, DownloadForm
+from archive.forms.rehearsal import RehearsalForm
 from archive.permissions import ACTS
 from archive.selectors.backups import ENDING, SEALED_ENDING, backup_named, backups_of, changes_since, folder_of
 from archive.selectors.kinds import Carries

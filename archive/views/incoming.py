@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from archive.forms.event_file import ConfirmForm, RehearsalForm, UploadForm
+from archive.forms.event_file import ConfirmForm, UploadForm
+from archive.forms.rehearsal import RehearsalForm
 from archive.services.incoming import bring_in, keep_file, preview
 from archive.services.rehearsing import rehearsal_slug
 from tournaments.errors import Refusal
