@@ -11,6 +11,7 @@ from penalties.api import cases, lateness, rulings
 from registration.api import check_in, mail, me, privacy, questions, receipts, self_check_in
 from reports.api import applications, closing, needs
 from reports.api import reports as report_api
+from reports.api.observer import ObserversReport
 from scoring.api import (
     devices,
     disputes,
@@ -243,7 +244,7 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "closing/reopen/", closing.Reopen.as_view()),
     path(EVENT + "reports/", report_api.EventReports.as_view()),
     path(EVENT + "reports/<slug:code>/", report_api.EventReport.as_view()),
-    path(EVENT + "observer-report/", report_api.ObserversReport.as_view()),
+    path(EVENT + "observer-report/", ObserversReport.as_view()),
     path("report-forms/", report_api.SiteReports.as_view()),
     path("report-forms/<slug:code>/", report_api.SiteReport.as_view()),
     path(EVENT + "revisions/", closing.Revisions.as_view()),

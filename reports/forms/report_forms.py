@@ -7,9 +7,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from reports.selectors.observer_report import SECTIONS
 from reports.selectors.report_templates import MOST_BYTES
-from reports.services.observer_reports import MOST_SECTION
 
 
 class ReportFormForm(forms.Form):
@@ -49,17 +47,3 @@ class ReportFormForm(forms.Form):
             words = _("Type a description, or choose a file.")
             self.add_error("description", forms.ValidationError(words, code="report_form.empty"))
         return cleaned
-
-
-class ObserverForm(forms.Form):
-    """One text for each section."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for code, name in SECTIONS.items():
-            self.fields[code] = forms.CharField(
-                label=str(name),
-                max_length=MOST_SECTION,
-                required=False,
-                widget=forms.Textarea(attrs={"class": "in", "rows": 4}),
-            )

@@ -2,7 +2,8 @@
 
 from reports.models.applications import Application, ApplicationFile
 from reports.models.closing import ClosingWord, Reopening, Revision
-from reports.models.report_forms import EventReportForm, ObserverReport, SiteReportForm
+from reports.models.observer import ObserverReport
+from reports.models.report_forms import EventReportForm, SiteReportForm
 
 __all__ = [
     "Application",

@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel
+from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
 
 
 class _ReportForm(RowModel):
@@ -46,20 +46,3 @@ class SiteReportForm(_ReportForm):
             models.UniqueConstraint(fields=["code"], name="site_report_form_once"),
             models.CheckConstraint(condition=~Q(code="") & ~Q(name=""), name="site_report_form_named"),
         ]
-
-
-class ObserverReport(LedgerModel):
-    """What the observer of an event wrote, section by section; the latest row holds. ``is_final``: it was handed in."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="observer_reports")
-    sections = models.JSONField(default=dict)
-    is_final = models.BooleanField(default=False)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
-
-    class Meta:
-        ordering = ["id"]
-
-    def __str__(self) -> str:
-        return f"{self.tournament} · {self.by_name}"

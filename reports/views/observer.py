@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from penalties.selectors.rulings import ruling_rows
-from reports.forms.report_forms import ObserverForm
+from reports.forms.observer import ObserverForm
 from reports.permissions import ACTS
 from reports.selectors.observer_paper import observer_pdf
 from reports.selectors.observer_report import observer_data, observer_page, observer_sheets, penalty_data

@@ -1,0 +1,23 @@
+"""The observer's report of an event."""
+
+from django.db import models
+
+from tournaments.models import Tournament
+from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
+
+
+class ObserverReport(LedgerModel):
+    """What the observer of an event wrote, section by section; the latest row holds. ``is_final``: it was handed in."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="observer_reports")
+    sections = models.JSONField(default=dict)
+    is_final = models.BooleanField(default=False)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.by_name}"
