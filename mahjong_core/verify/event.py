@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mahjong_core.cli import verify as draws
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import RuleSet, from_data
+from mahjong_core.verify import draws
 from mahjong_core.verify.manifest import EventFile
 from mahjong_core.verify.rankings import EventLedger, ranking_of
 from mahjong_core.verify.tables import Row, RowSource, TableRows, grouped_tables, seat_figures

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from mahjong_core.cli.verify import checks
+from mahjong_core.verify.draws import checks
 from tests.api.conftest import Api
 from tests.people import add_players, make_tournament
 

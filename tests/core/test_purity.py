@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,14 @@ def _imported(path: Path) -> Iterator[str]:
             yield node.module or ""
 
 
+def _targets(path: Path) -> Iterator[str]:
+    """Yield what each import leads to, with the name that ``from`` takes: ``package.module`` or ``module.function``."""
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            prefix = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+            yield from (prefix + alias.name for alias in node.names)
+
+
 def _names(path: Path) -> Iterator[str]:
     for node in ast.walk(_tree(path)):
         if isinstance(node, ast.Name):
@@ -47,6 +56,19 @@ def test_only_the_standard_library_is_imported(path: Path) -> None:
     if path.parent.name == "seating":
         allowed |= ALLOWED_IN_SEATING
     assert {name.partition(".")[0] for name in _imported(path)} <= allowed
+
+
+def test_no_modules_import_each_other() -> None:
+    """Imports inside functions count as well; a module is not taken to import the package that it lies in."""
+    paths = {
+        ".".join(path.relative_to(CORE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in CORE.rglob("*.py")
+    }
+    imports = {
+        module: {name if name in paths else name.rpartition(".")[0] for name in _targets(path)} & paths.keys()
+        for module, path in paths.items()
+    }
+    TopologicalSorter(imports).prepare()  # raises CycleError, which names the modules
 
 
 @every_file

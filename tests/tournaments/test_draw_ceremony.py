@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from mahjong_core.cli.verify import checks, main
+from mahjong_core.cli.verify import main
 from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.verify.draws import checks
 from tests.people import NOON, actor, add_players, make_tournament
 from tournaments import tasks, tasks_seating
 from tournaments.errors import Conflict, Refusal

@@ -4,7 +4,6 @@ import hashlib
 
 import pytest
 
-from mahjong_core.cli.verify import checks
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.ceremony import commitment, drawn_seed, open_inputs, public_file, request_of
 from mahjong_core.seating.draw import DrawRequest, draw_seating
@@ -13,6 +12,7 @@ from mahjong_core.seating.next_session import next_session
 from mahjong_core.seating.table_moves import renumber
 from mahjong_core.seating.table_numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
+from mahjong_core.verify.draws import checks
 
 GROUPS = Groups({"country": {"FRA": (1, 2, 3)}, "apart": {"1 5": (1, 5)}}, {"country": 3})
 FIXED = (FixedTable(7, frozenset({2})), FixedTable(8, frozenset({1}), frozenset({1})))

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mahjong_core.cli.verify import checks, unknown_fields
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.ceremony import commitment, open_inputs, public_file, request_of
 from mahjong_core.seating.course import Course
@@ -19,6 +18,7 @@ from mahjong_core.seating.draw import DrawRequest, SeatingDraw, draw_seating
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.seating.table_numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
+from mahjong_core.verify.draws import checks, unknown_fields
 
 ODD, EVEN = tuple(range(1, 33, 2)), tuple(range(2, 33, 2))
 FLIGHTS = DrawRequest(

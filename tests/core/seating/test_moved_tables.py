@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from mahjong_core.cli.verify import checks
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.ceremony import commitment, open_inputs, public_file, request_of
 from mahjong_core.seating.certificate import draw_inputs
@@ -15,6 +14,7 @@ from mahjong_core.seating.quality import quality
 from mahjong_core.seating.requests import read_frozen
 from mahjong_core.seating.table_moves import renumber
 from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.verify.draws import checks
 
 PLAYERS = tuple(range(1, 33))
 FIRST = draw_seating(DrawRequest(PLAYERS, 4, "5eed")).plan

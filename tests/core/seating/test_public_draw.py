@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mahjong_core.cli.verify import checks
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.ceremony import (
     commitment,
@@ -25,6 +24,7 @@ from mahjong_core.seating.draw import DrawRequest, draw_seating
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.seating.table_numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
+from mahjong_core.verify.draws import checks
 
 FOUR = DrawRequest((1, 2, 3, 4), 1, "the seed")
 PLAYED = SeatingPlan((tuple(SeatedTable(t + 1, (4 * t + 1, 4 * t + 2, 4 * t + 3, 4 * t + 4)) for t in range(4)),))
