@@ -6,10 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from appeals.models import Appeal, PanelMember
 from appeals.selectors.panel import concerned_by, is_recused, sitting_member, sitting_members
-from tournaments.actors import Actor, player_key
-from tournaments.errors import NotPermitted
-from tournaments.models import Participant, Role, Session
-from tournaments.permissions import (
+from tournaments.common.actors import Actor, player_key
+from tournaments.common.errors import NotPermitted
+from tournaments.common.permissions import (
     CHIEF,
     COMMITTEE,
     ORGANISER,
@@ -20,6 +19,7 @@ from tournaments.permissions import (
     check_may,
     roles_of,
 )
+from tournaments.models import Participant, Role, Session
 
 ACTS: Final[Acts] = {
     # The desk takes letters and cash from anybody, whoever stands there.

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from appeals.models import Appeal, AppealStatus
 from mahjong_core.appeals import MOVES, Act
 from mahjong_core.moves import Moves
-from tournaments.errors import Conflict
-from tournaments.moves import StatusMoves
+from tournaments.common.errors import Conflict
+from tournaments.common.moves import StatusMoves
 
 EVIDENCE_OPEN = frozenset(
     {

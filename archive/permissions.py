@@ -5,9 +5,9 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actors import Actor
-from tournaments.errors import NotPermitted
-from tournaments.permissions import ORGANISER, Acts
+from tournaments.common.actors import Actor
+from tournaments.common.errors import NotPermitted
+from tournaments.common.permissions import ORGANISER, Acts
 
 ACTS: Final[Acts] = {
     "event_file.export": frozenset({ORGANISER}),

@@ -181,9 +181,9 @@ def set_up(args: argparse.Namespace, servers: Servers) -> dict[str, Hall]:
     from django.utils import timezone
 
     from tests.people import actor, make_seated_event, session_of
+    from tournaments.accounts.services.tokens import issue_token
     from tournaments.models import Seat
-    from tournaments.services.table_links import issue_table_links
-    from tournaments.services.tokens import issue_token
+    from tournaments.tables.services.table_links import issue_table_links
 
     call_command("migrate", verbosity=0)
     now, halls = timezone.now(), {}

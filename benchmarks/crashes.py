@@ -178,8 +178,8 @@ def is_there(out: Path) -> bool:
 
 def no_rows() -> None:
     """Not a row of any event is there."""
+    from tournaments.common.services.ledger_door import rows_of
     from tournaments.registry.event_parts import all_parts
-    from tournaments.services.ledger_door import rows_of
 
     left = [part.name for part in all_parts() if rows_of(part.model).exists()]
     assert left == [], left

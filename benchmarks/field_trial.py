@@ -234,9 +234,9 @@ def set_up(tables: int, referees: int) -> Setting:
     from django.utils import timezone
 
     from tests.people import actor, make_seated_event, make_user, session_of, start, table_of
+    from tournaments.accounts.services.tokens import issue_token
     from tournaments.models import Role, StaffRole
-    from tournaments.services.table_links import issue_table_links
-    from tournaments.services.tokens import issue_token
+    from tournaments.tables.services.table_links import issue_table_links
 
     call_command("migrate", verbosity=0)
     now = timezone.now()

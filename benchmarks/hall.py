@@ -47,7 +47,7 @@ def make_hall(tables: int) -> dict[int, str]:
     from django.utils import timezone
 
     from tests.people import actor, make_seated_event, session_of, start
-    from tournaments.services.table_links import issue_table_links
+    from tournaments.tables.services.table_links import issue_table_links
 
     call_command("migrate", verbosity=0)
     now = timezone.now()

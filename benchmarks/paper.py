@@ -37,11 +37,11 @@ from mahjong_core.rulesets import preset, to_data
 from mahjong_core.winds import WINDS
 from paper.selectors.orders import content_of, printable_of, template_data
 from paper.selectors.pieces import check_code, next_versions
-from tournaments.actors import user_actor
+from tournaments.common.actors import user_actor
+from tournaments.common.typeset import typeset
 from tournaments.models import Participant, Person, Seat, Session, Table, Team, Tournament, User
+from tournaments.players.services.player_links import all_open_links, issue_missing_links
 from tournaments.registry.printables import PrintOrder, PrintScope
-from tournaments.services.player_links import all_open_links, issue_missing_links
-from tournaments.typeset import typeset
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 BUDGETS = {"score-sheets": 1.0, "start-cards": 2.0, "badges": 2.0}

@@ -38,7 +38,7 @@ from tests.paper.drawing import PICTURE, drawn, set_all
 from tests.paper.halls import make_hall
 from tests.paper.han import speaking_han
 from tests.people import NOON, actor
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Role, Tournament
 from tournaments.registry.printables import Printable, PrintScope
 

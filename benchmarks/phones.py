@@ -39,7 +39,7 @@ def make_links(players: int) -> tuple[dict[str, bytes], float, float]:
     from django.utils import timezone
 
     from tests.people import actor, make_seated_event, make_user
-    from tournaments.services.player_links import all_open_links, issue_missing_links
+    from tournaments.players.services.player_links import all_open_links, issue_missing_links
 
     call_command("migrate", verbosity=0)
     event = make_seated_event(SLUG, players=players, sessions=2, name=SLUG)

@@ -93,7 +93,7 @@ def acts_of_session(event: Any, number: int, dice: random.Random) -> Iterator[tu
     from scoring.services.releases import release_session
     from scoring.services.results import submit_table, verify_table
     from tests.people import actor, session_of, table_of
-    from tournaments.services.sessions import end_session, start_session
+    from tournaments.sessions.services.acts import end_session, start_session
 
     begins = 120.0 * (number - 1) + 5
     tables = event.participants.count() // 4
@@ -132,8 +132,8 @@ def recording(event: Any, session: int, table: int, number: int, dice: random.Ra
 
 def saying(event: Any, text: str) -> Act:
     from tests.people import actor
+    from tournaments.announcements.services import Message, announce
     from tournaments.models import Audience
-    from tournaments.services.announcements import Message, announce
 
     return lambda at: announce(
         tournament=event, message=Message(Audience.EVERYBODY, {"en": text}), by=actor("alice"), at=at

@@ -39,31 +39,22 @@ from scoring.api.releases import ReleaseSession, TakeBackRelease
 from series.api import honours as honours_api
 from series.api import keeping as series_keeping
 from series.api import seasons as series_api
-from tournaments.api import (
-    announcements,
-    audit,
-    docs,
-    draw_proxies,
-    draws,
-    events,
-    index,
-    missing,
-    next_things,
-    participants,
-    participation,
-    player_links,
-    push,
-    referees,
-    rule_sets,
-    rule_texts,
-    seating,
-    seating_arrange,
-    seating_changes,
-    sessions,
-    staff,
-    teams,
-    webhooks,
-)
+from tournaments.announcements import api as announcements
+from tournaments.events.api import events, next_things
+from tournaments.journal import api as audit
+from tournaments.participation import api as participation
+from tournaments.players.api import participants, player_links, teams
+from tournaments.push import api as push
+from tournaments.referees import api as referees
+from tournaments.rules.api import rule_sets, rule_texts
+from tournaments.seating.api import arrange as seating_arrange
+from tournaments.seating.api import changes as seating_changes
+from tournaments.seating.api import draws, seating
+from tournaments.seating.api import proxies as draw_proxies
+from tournaments.sessions import api as sessions
+from tournaments.site.api import docs, index, missing
+from tournaments.staff import api as staff
+from tournaments.webhooks import api as webhooks
 
 EVENT = "tournaments/<slug:slug>/"
 SERIES = "series/<slug:series>/"

@@ -36,7 +36,7 @@ def _note_end(task: Any, *, failed: bool) -> None:
     from django.conf import settings
     from django.utils import timezone
 
-    from tournaments.selectors.machine import MachinePart, count_task, note_alive
+    from tournaments.site.selectors.machine import MachinePart, count_task, note_alive
 
     if not settings.CELERY_TASK_ALWAYS_EAGER:
         note_alive(MachinePart.WORKER, timezone.now())
@@ -49,7 +49,7 @@ def _note_beat(sender: str = "", **_: Any) -> None:
     from django.conf import settings
     from django.utils import timezone
 
-    from tournaments.selectors.machine import MachinePart, note_alive
+    from tournaments.site.selectors.machine import MachinePart, note_alive
 
     if sender in {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}:
         note_alive(MachinePart.BEAT, timezone.now())

@@ -19,8 +19,8 @@ from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
-from tournaments.actors import user_key
-from tournaments.errors import Malformed
+from tournaments.common.actors import user_key
+from tournaments.common.errors import Malformed
 
 HEADER: Final = "X-Request-ID"
 _META_KEY: Final = "HTTP_X_REQUEST_ID"

@@ -17,7 +17,7 @@ from django.views import defaults
 
 from archive.selectors.filed import filed_place
 from config.edge import request_id
-from tournaments.storage_errors import is_database_away
+from tournaments.common.storage_errors import is_database_away
 
 _AGAIN_AFTER: Final = "5"  # seconds: a database that was started again, or a connection made anew
 

@@ -17,8 +17,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from archive.selectors.backups import newest_backup
-from tournaments.selectors.disk import Room, room_on_disk
-from tournaments.selectors.machine import MachinePart, heartbeats, waiting_deliveries
+from tournaments.common.selectors.disk import Room, room_on_disk
+from tournaments.site.selectors.machine import MachinePart, heartbeats, waiting_deliveries
 
 _SWEEPS_LATE: Final = timedelta(minutes=2)
 _MOST_WAITING: Final = 500

@@ -16,8 +16,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, H
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import REGISTRY, Collector
 
-from tournaments.selectors.disk import room_on_disk
-from tournaments.selectors.machine import heartbeats, task_counts, waiting_deliveries
+from tournaments.common.selectors.disk import room_on_disk
+from tournaments.site.selectors.machine import heartbeats, task_counts, waiting_deliveries
 
 _BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 _REPEATED: Final = "Idempotency-Repeated"

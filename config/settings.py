@@ -292,11 +292,11 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "tournaments.api.errors.handle_exception",
+    "EXCEPTION_HANDLER": "tournaments.common.api.errors.handle_exception",
     # Staff type at machine speed (40 tables x 16 hands), strangers do not.
     "DEFAULT_THROTTLE_CLASSES": [
-        "tournaments.api.throttles.StrangerThrottle",
-        "tournaments.api.throttles.StaffThrottle",
+        "tournaments.common.api.throttles.StrangerThrottle",
+        "tournaments.common.api.throttles.StaffThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"stranger": "120/min", "staff": "12000/min", "sign-in": "10/min"},
     "NUM_PROXIES": 0,  # config.proxy has settled REMOTE_ADDR already

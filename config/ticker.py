@@ -13,7 +13,7 @@ from django.db import close_old_connections
 from django.utils import timezone
 
 from config.celery import app
-from tournaments.selectors.machine import MachinePart, note_alive
+from tournaments.site.selectors.machine import MachinePart, note_alive
 
 logger = logging.getLogger(__name__)
 TICK_SECONDS = 3.0

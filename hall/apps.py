@@ -11,8 +11,8 @@ class HallConfig(AppConfig):
         from hall.views.screens import SCREEN_PART
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.event_parts import register_event_parts
+        from tournaments.registry.live_parts import register_live_parts
         from tournaments.registry.personal_data import register_personal_data
-        from tournaments.views.live_parts import register_live_parts
 
         register_audit_words(self.label, WORDS)
         register_event_parts(self.label, *event_parts.PARTS)

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from tournaments.permissions import ACTS as EVENT_ACTS
-from tournaments.permissions import CHIEF, EVERY_ROLE, REFEREE, WORKING_ROLES, Acts
+from tournaments.common.permissions import ACTS as EVENT_ACTS
+from tournaments.common.permissions import CHIEF, EVERY_ROLE, REFEREE, WORKING_ROLES, Acts
 
 ACTS: Final[Acts] = {
     "equipment.read": EVERY_ROLE,

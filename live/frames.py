@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
+from tournaments.common.selectors.versions import EventVersions
 from tournaments.models import PublicPart
-from tournaments.selectors.versions import EventVersions
 
 Facts = Mapping[PublicPart, Mapping[str, Any]]
 # A comment for everybody, and an event for pages: browsers do not show them comments.

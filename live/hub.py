@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from live.frames import Facts, frames
 from live.metrics import STREAMS
-from tournaments.selectors.versions import EventVersions
+from tournaments.common.selectors.versions import EventVersions
 
 _KEPT_FRAMES = 64
 # A channel that nobody streams is looked after this long for those who poll.

@@ -14,8 +14,8 @@ from live.answers import Answer
 from live.hub import Channel
 from live.work import Work
 from scoring.views.live_rows import lighter, mark_of, rows_of
-from tournaments.selectors.versions import EventVersions
-from tournaments.views.live_parts import LivePart, find_part, make_public_part
+from tournaments.common.selectors.versions import EventVersions
+from tournaments.registry.live_parts import LivePart, find_part, make_public_part
 
 _MOST_KEPT: Final = 400
 _MOST_EARLIER: Final = 6

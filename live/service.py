@@ -21,7 +21,7 @@ from live.sources import source
 from live.watcher import PACE, Pace, Watcher
 from live.work import Work
 from scoring.selectors.live_facts import live_facts
-from tournaments.selectors.versions import EventVersions
+from tournaments.common.selectors.versions import EventVersions
 
 logger = logging.getLogger(__name__)
 _BEAT_SECONDS: Final = 15.0

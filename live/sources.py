@@ -13,8 +13,8 @@ import psycopg
 from django.db import connection, connections
 from psycopg.conninfo import make_conninfo
 
-from tournaments.selectors.versions import EventVersions, read_versions, version_rows, versions_of
-from tournaments.version_signal import CHANNEL
+from tournaments.common.selectors.versions import EventVersions, read_versions, version_rows, versions_of
+from tournaments.common.version_signal import CHANNEL
 
 _SQLITE_SECONDS: Final = 0.05
 # A server that is gone is noticed within seconds, even where the network says nothing.

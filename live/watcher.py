@@ -11,7 +11,7 @@ from typing import Final
 from live.frames import Facts
 from live.hub import Hub
 from live.sources import Source
-from tournaments.selectors.versions import EventVersions
+from tournaments.common.selectors.versions import EventVersions
 
 logger = logging.getLogger(__name__)
 FactsOf = Callable[[Mapping[str, EventVersions | None], list[EventVersions]], Awaitable[dict[str, Facts]]]

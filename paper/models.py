@@ -5,8 +5,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
-from tournaments.models.events import Tournament
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
+from tournaments.events.models.events import Tournament
 
 MOST_COPIES = 50
 MOST_COPIED = 100  # pieces of one file, all copies of them

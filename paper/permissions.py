@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tournaments.permissions import ACTS, CHIEF, OBSERVER, ORGANISER, REFEREE, SCOREKEEPER, WORKING_ROLES
+from tournaments.common.permissions import ACTS, CHIEF, OBSERVER, ORGANISER, REFEREE, SCOREKEEPER, WORKING_ROLES
 
 READERS: Final = WORKING_ROLES | {OBSERVER}
 STAFF: Final = frozenset({ORGANISER, CHIEF, REFEREE, SCOREKEEPER})

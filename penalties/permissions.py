@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from penalties.selectors.private_notes import NoteReader
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
+from tournaments.common.permissions import CHIEF, COMMITTEE, REFEREE, Acts, allowed_acts
 from tournaments.models import Role
-from tournaments.permissions import CHIEF, COMMITTEE, REFEREE, Acts, allowed_acts
 
 ACTS: Final[Acts] = {
     "ruling.record": frozenset({REFEREE, CHIEF}),

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.moves import Moves
 from penalties.models import Incident, Ruling
 from penalties.selectors.contested import first_contest
-from tournaments.errors import Conflict
-from tournaments.moves import StatusMoves
+from tournaments.common.errors import Conflict
+from tournaments.common.moves import StatusMoves
 
 
 class CaseState(models.TextChoices):

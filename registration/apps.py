@@ -11,14 +11,14 @@ class RegistrationConfig(AppConfig):
         from registration.selectors.closing import fee_items
         from registration.services.licences import check_licence
         from registration.views.door import PARTS
+        from tournaments.common.signals import state_written
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.closing import register_closing_items
         from tournaments.registry.event_parts import register_event_parts
+        from tournaments.registry.live_parts import register_live_parts
         from tournaments.registry.open_things import register_open_things
         from tournaments.registry.personal_data import register_personal_data
         from tournaments.registry.site_models import register_site_models
-        from tournaments.signals import state_written
-        from tournaments.views.live_parts import register_live_parts
 
         state_written.connect(check_licence, dispatch_uid="licences at the door")
         register_audit_words(self.label, WORDS)

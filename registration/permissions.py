@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Final
 
+from tournaments.common.permissions import ACTS as EVENT_ACTS
+from tournaments.common.permissions import CHIEF, ORGANISER, RECEPTION, Acts, allowed_acts
 from tournaments.models import Role
-from tournaments.permissions import ACTS as EVENT_ACTS
-from tournaments.permissions import CHIEF, ORGANISER, RECEPTION, Acts, allowed_acts
 
 ACTS: Final[Acts] = {
     "registration.form": frozenset({ORGANISER}),

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.moves import Moves
 from registration.models import MailState, RegistrationForm, RegistrationState
-from tournaments.moves import StatusMoves
-from tournaments.selectors.folding import folded
+from tournaments.common.moves import StatusMoves
+from tournaments.common.selectors.folding import folded
 
 S = RegistrationState
 TAKES_A_PLACE: Final = (S.PENDING, S.CONFIRMED, S.OFFERED)

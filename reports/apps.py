@@ -13,13 +13,13 @@ class ReportsConfig(AppConfig):
         from reports.selectors.closing import STEPS
         from reports.services.closing import guard_revision
         from reports.views import documents
+        from tournaments.events.selectors.next_steps import register_day_steps
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.documents import register_documents
         from tournaments.registry.event_parts import register_event_parts
         from tournaments.registry.move_guards import register_move_guard
         from tournaments.registry.open_things import register_open_things
         from tournaments.registry.site_models import register_site_models
-        from tournaments.selectors.next_steps import register_day_steps
 
         register_audit_words(self.label, WORDS)
         register_event_parts(self.label, *event_parts.PARTS)

@@ -4,10 +4,10 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actors import Actor
-from tournaments.errors import NotPermitted
-from tournaments.permissions import ACTS as EVENT_ACTS
-from tournaments.permissions import CHIEF, EVERY_ROLE, OBSERVER, ORGANISER, Acts
+from tournaments.common.actors import Actor
+from tournaments.common.errors import NotPermitted
+from tournaments.common.permissions import ACTS as EVENT_ACTS
+from tournaments.common.permissions import CHIEF, EVERY_ROLE, OBSERVER, ORGANISER, Acts
 
 ACTS: Final[Acts] = {
     "rulings.notes": EVERY_ROLE,

@@ -13,16 +13,16 @@ class ScoringConfig(AppConfig):
         from scoring.services.expulsions import on_state_written
         from scoring.services.seat_guards import on_seats_changing
         from scoring.views import documents, live_parts
+        from tournaments.common.signals import seats_changing, state_written
+        from tournaments.events.selectors.next_steps import register_day_steps
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.clause_uses import register_clause_uses
         from tournaments.registry.closing import register_closing_items
         from tournaments.registry.documents import register_documents
         from tournaments.registry.event_parts import register_event_parts
+        from tournaments.registry.live_parts import register_live_parts
         from tournaments.registry.open_things import register_open_things
         from tournaments.registry.personal_data import register_personal_data
-        from tournaments.selectors.next_steps import register_day_steps
-        from tournaments.signals import seats_changing, state_written
-        from tournaments.views.live_parts import register_live_parts
 
         register_audit_words(self.label, WORDS)
         register_open_things(self.label, scoring_things)

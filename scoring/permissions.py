@@ -7,11 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.basis import Basis, Reader, public_basis
 from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
-from tournaments.actors import Actor, player_key
-from tournaments.errors import NotPermitted
-from tournaments.models import Participant, Role, Table, Tournament
-from tournaments.permissions import ACTS as EVENT_ACTS
-from tournaments.permissions import (
+from tournaments.common.actors import Actor, player_key
+from tournaments.common.errors import NotPermitted
+from tournaments.common.permissions import ACTS as EVENT_ACTS
+from tournaments.common.permissions import (
     CHIEF,
     ORGANISER,
     REFEREE,
@@ -21,8 +20,9 @@ from tournaments.permissions import (
     check_may,
     refusal,
 )
-from tournaments.selectors.card_links import check_badge
-from tournaments.selectors.occupancy import occupancies_at
+from tournaments.common.selectors.card_links import check_badge
+from tournaments.models import Participant, Role, Table, Tournament
+from tournaments.tables.selectors.occupancy import occupancies_at
 
 ACTS: Final[Acts] = {
     "sheet.enter": frozenset({SCOREKEEPER, REFEREE, CHIEF}),

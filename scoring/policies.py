@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.moves import Moves
 from scoring.models import ResultStatus, ResultVersion
 from scoring.selectors.disputes import DisputeWindow
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, NotPermitted
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, NotPermitted
+from tournaments.common.links import way_to
+from tournaments.common.moves import StatusMoves
 from tournaments.models import Tournament
-from tournaments.moves import StatusMoves
-from tournaments.selectors.second_person import needs_second_person
-from tournaments.ways import way_to
+from tournaments.sessions.selectors.second_person import needs_second_person
 
 R = ResultStatus
 

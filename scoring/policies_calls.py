@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.moves import Moves
 from scoring.models import CallStatus
-from tournaments.errors import Conflict
+from tournaments.common.errors import Conflict
+from tournaments.common.moves import StatusMoves
 from tournaments.models import Session, SessionStatus
-from tournaments.moves import StatusMoves
 
 C = CallStatus
 

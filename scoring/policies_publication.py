@@ -1,8 +1,9 @@
 """May it now? A held result is let go once."""
 
-from tournaments.errors import Conflict
-from scoring.models import Embargo
 from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Embargo
+from tournaments.common.errors import Conflict
 
 
 def check_embargo_open(embargo: Embargo) -> None:

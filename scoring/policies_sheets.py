@@ -5,8 +5,8 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.moves import Moves
+from tournaments.common.moves import StatusMoves
 from tournaments.models import Table, TableStatus
-from tournaments.moves import StatusMoves
 
 T = TableStatus
 

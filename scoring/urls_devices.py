@@ -8,12 +8,12 @@ from django.urls import URLPattern, path, register_converter
 from django.views.decorators.csrf import csrf_exempt
 
 from scoring.views import devices, hand_tiles, photos, riichi_sheet, sheet, signing, verification
-from tournaments.services.table_links import MARK
-from tournaments.views.announcements import table_announcements
+from tournaments.announcements.views import table_announcements
+from tournaments.tables.services.table_links import MARK
 
 
 class Card:
-    """A card's secret, as ``tournaments.services.table_links`` makes it."""
+    """A card's secret, as ``tournaments.tables.services.table_links`` makes it."""
 
     regex = MARK + "[A-Za-z0-9_-]{32}"
 

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from series.models import Series
-from tournaments.actors import Actor
-from tournaments.errors import NotPermitted
+from tournaments.common.actors import Actor
+from tournaments.common.errors import NotPermitted
 
 
 def may_keep(actor: Actor, series: Series) -> bool:

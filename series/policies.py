@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from mahjong_core.moves import Moves
 from series.models import HonoursState
-from tournaments.moves import StatusMoves
+from tournaments.common.moves import StatusMoves
 
 _S = HonoursState
 

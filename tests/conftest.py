@@ -89,7 +89,9 @@ def _draws_alike_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where CI repeats itself, the secret of a draw is the number of the draw in its test."""
     if PROFILE == "ci":
         draws = count(1)
-        monkeypatch.setattr("tournaments.services.seating.token_hex", lambda size: f"{next(draws):0{2 * size}x}")
+        monkeypatch.setattr(
+            "tournaments.seating.services.drawing.token_hex", lambda size: f"{next(draws):0{2 * size}x}"
+        )
 
 
 @pytest.fixture(autouse=True)

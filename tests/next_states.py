@@ -31,11 +31,11 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.selectors.participant_rows import ParticipantRow
-from tournaments.services.participants import change_state, import_participants
-from tournaments.services.participation import Mark, mark_participation
-from tournaments.services.seating import import_seating
-from tournaments.services.sessions import end_session
+from tournaments.participation.services import Mark, mark_participation
+from tournaments.players.selectors.participant_rows import ParticipantRow
+from tournaments.players.services.participants import change_state, import_participants
+from tournaments.seating.services.drawing import import_seating
+from tournaments.sessions.services.acts import end_session
 
 LATER = NOON + timedelta(hours=2)
 NEXT_DAY = NOON + timedelta(days=1)

@@ -12,11 +12,11 @@ from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table, verify_table
 from tests.snapshot import walked_on, walked_once
-from tournaments.actors import Actor, user_actor
+from tournaments.common.actors import Actor, user_actor
+from tournaments.events.services.events import create_tournament
 from tournaments.models import Participant, Person, Role, Session, StaffRole, Table, Team, Tournament, User
-from tournaments.services.events import create_tournament
-from tournaments.services.seating import import_seating
-from tournaments.services.sessions import end_session, start_session
+from tournaments.seating.services.drawing import import_seating
+from tournaments.sessions.services.acts import end_session, start_session
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 STAFF: Mapping[str, Role] = {

@@ -31,6 +31,8 @@ from scoring.services.calls import call_referee
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of, win
+from tournaments.announcements.services import Message, announce
+from tournaments.imports.services import keep_participants
 from tournaments.models import (
     Announcement,
     Audience,
@@ -41,12 +43,10 @@ from tournaments.models import (
     Tournament,
     WebhookDelivery,
 )
-from tournaments.services.announcements import Message, announce
-from tournaments.services.imports import keep_participants
-from tournaments.services.participants import ParticipantRow
-from tournaments.services.phases import plan_phases
-from tournaments.services.seating import commit_draw
-from tournaments.services.webhooks.registering import register
+from tournaments.phases.services import plan_phases
+from tournaments.players.services.participants import ParticipantRow
+from tournaments.seating.services.drawing import commit_draw
+from tournaments.webhooks.services.registering import register
 
 PEOPLE = ("alice", "chris", "bob", "sam", "ann", "rita", "otto", "olga", "dan", "nobody")
 EVERYBODY = frozenset(PEOPLE)

@@ -33,15 +33,15 @@ from tests.registration.device import passkey_row
 from tests.samples import sample_of
 from tests.snapshot import walked_once
 from tests.test_every_page import OPEN, addresses, batch, event
-from tournaments.forms import participant_file
-from tournaments.forms.event_form import FactsForm
-from tournaments.forms.example_files import PARTICIPANT_COLUMNS, SEATING_COLUMNS, headers
-from tournaments.forms.seat_words import HEADERS
-from tournaments.forms.tables import normal_header, synonyms_of
+from tournaments.common.files.seats import HEADERS
+from tournaments.common.files.tables import normal_header, synonyms_of
+from tournaments.events.forms.event import FactsForm
+from tournaments.imports.forms import participant_file
+from tournaments.imports.forms.example_files import PARTICIPANT_COLUMNS, SEATING_COLUMNS, headers
 from tournaments.models import ImportBatch, Tournament
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.seating import commit_draw
-from tournaments.services.table_links import issue_table_links
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.seating.services.drawing import commit_draw
+from tournaments.tables.services.table_links import issue_table_links
 from tournaments.templatetags.seatwind import colon, round_name, short_day
 
 __all__ = ["batch", "event"]  # the fixtures

@@ -25,14 +25,14 @@ from scoring.models import RefereeCall
 from tests.pseudo import CODE, Heard, accented, plain_words, speaking
 from tests.test_french import full_event, opened, signed_in, upload
 from tests.test_house import APPS, ROOT, read, sources
-from tournaments.forms import participant_file, seating_file
-from tournaments.forms.example_files import PARTICIPANT_COLUMNS, SEATING_COLUMNS, headers
-from tournaments.forms.tables import normal_header, synonyms_of
-from tournaments.look.languages import reader_first
-from tournaments.look.numbers import print_ordinal
-from tournaments.look.winds import wind_letter
+from tournaments.common.files.tables import normal_header, synonyms_of
+from tournaments.common.look.languages import reader_first
+from tournaments.common.look.numbers import print_ordinal
+from tournaments.common.look.winds import wind_letter
+from tournaments.common.selectors.countries import country_name
+from tournaments.imports.forms import participant_file, seating_file
+from tournaments.imports.forms.example_files import PARTICIPANT_COLUMNS, SEATING_COLUMNS, headers
 from tournaments.models import Announcement, Club, Participant, Person, Team, Tournament, User
-from tournaments.selectors.countries import country_name
 
 LONGER: Final = 1.35
 
@@ -51,8 +51,8 @@ NAME_LANGUAGES: Final = {
     "mahjong_core/words/__init__.py",
     "reports/demo/load.py",
     "tournaments/management/commands/refusal_codes.py",  # a page for programmers is written in the source's language
-    "tournaments/person_names.py",
-    "tournaments/selectors/countries.py",
+    "tournaments/common/person_names.py",
+    "tournaments/common/selectors/countries.py",
 }
 NAMED: Final = re.compile(
     r"""(?<![\w/-])['"](?:en|fr)['"](?!: "[A-Z])"""  # but the texts of an example may stand under their languages

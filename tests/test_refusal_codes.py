@@ -37,9 +37,13 @@ def test_codes_of_every_room_are_found() -> None:
     result = codes(ROOT)
     facts = {
         "paper.batch_not_ready": (422, "paper/services/printing.py", "The files are not ready, or not kept any more"),
-        "tournaments.undo_too_late": (409, "tournaments/policies.py", "An act on the clock can be taken back for"),
-        "seating.too_many_sessions": (422, "tournaments/services/publishing.py", "No such plan is known for"),
-        "sheets.malformed": (400, "tournaments/rule_errors.py", "Some fields are missing or cannot be read."),
+        "tournaments.undo_too_late": (
+            409,
+            "tournaments/sessions/policies.py",
+            "An act on the clock can be taken back for",
+        ),
+        "seating.too_many_sessions": (422, "tournaments/seating/services/publishing.py", "No such plan is known for"),
+        "sheets.malformed": (400, "tournaments/common/rule_errors.py", "Some fields are missing or cannot be read."),
     }
     for code, (status, file, words) in facts.items():
         assert status in result[code].statuses, code

@@ -9,9 +9,9 @@ from django.core.management import CommandError, call_command
 from django.test import override_settings
 from django.utils import translation
 
-from tournaments.errors import Conflict
+from tournaments.common.errors import Conflict
+from tournaments.common.moves import StatusMoves
 from tournaments.management.commands.status_diagrams import status_moves
-from tournaments.moves import StatusMoves
 
 TABLES = {table.title: table for table in status_moves()}
 # Written by hand: the statuses from which nothing leads anywhere else.

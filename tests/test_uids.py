@@ -16,11 +16,11 @@ from penalties.services.rulings import record_ruling
 from scoring.services.entries import supersede_entry
 from tests.people import NOON, actor, finish, make_seated_event, start, table_of, win
 from tests.test_every_page import OPEN
+from tournaments.accounts.services.tokens import issue_token
+from tournaments.announcements.services import Message, announce
 from tournaments.models import Audience, AuditEvent, Participant, Person, RowModel, User
 from tournaments.registry.event_parts import all_parts
-from tournaments.services.announcements import Message, announce
-from tournaments.services.seating import commit_draw
-from tournaments.services.tokens import issue_token
+from tournaments.seating.services.drawing import commit_draw
 
 # Numbers that people give and that stay: of a session, a table, a hand, a player, an appeal or a phase, of an entry in
 # its sheet.

@@ -9,7 +9,7 @@ class DatabaseConfig(admin_apps.AdminConfig):
     """Django's admin site, with our own rules on who gets in."""
 
     default = False
-    default_site = "tournaments.views.database.DatabaseSite"
+    default_site = "tournaments.accounts.views.database.DatabaseSite"
 
 
 class TournamentsConfig(AppConfig):
@@ -19,25 +19,26 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """What the database itself holds to is installed after every migration."""
         from tournaments.checks import check_site
-        from tournaments.ledger_guards import install_ledger_guards
+        from tournaments.common.ledger_guards import install_ledger_guards
+        from tournaments.common.version_signal import install_version_signal
+        from tournaments.events.selectors import event_parts, personal_data
+        from tournaments.events.selectors.closing import event_things, people_things
+        from tournaments.events.selectors.next_steps import STEPS, day_things, register_day_steps
+        from tournaments.events.views import documents
+        from tournaments.events.views import live_parts as own_live_parts
+        from tournaments.journal.words import WORDS
         from tournaments.models import PersonMerge
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.clause_uses import register_clause_uses
         from tournaments.registry.closing import register_closing_items
         from tournaments.registry.documents import register_documents
         from tournaments.registry.event_parts import register_event_parts
+        from tournaments.registry.live_parts import register_live_parts
         from tournaments.registry.open_things import register_open_things
         from tournaments.registry.personal_data import register_personal_data
         from tournaments.registry.site_models import register_site_models
-        from tournaments.selectors import event_parts, personal_data
-        from tournaments.selectors.audit_words import WORDS
-        from tournaments.selectors.clause_uses import option_uses
-        from tournaments.selectors.closing import event_things, people_things
-        from tournaments.selectors.machine_news import machine_things
-        from tournaments.selectors.next_steps import STEPS, day_things, register_day_steps
-        from tournaments.version_signal import install_version_signal
-        from tournaments.views import documents, own_live_parts
-        from tournaments.views.live_parts import register_live_parts
+        from tournaments.rules.selectors.clause_uses import option_uses
+        from tournaments.site.selectors.machine_news import machine_things
 
         register_check(check_site, Tags.security, deploy=True)
         post_migrate.connect(install_ledger_guards, sender=self, dispatch_uid="ledger guards")

@@ -12,11 +12,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_key
-from tournaments.errors import Refusal
+from tournaments.common.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_key
+from tournaments.common.errors import Refusal
+from tournaments.common.selectors.visibility import may_see
+from tournaments.common.storage_errors import as_storage_refusal
 from tournaments.models import EventStatus, Tournament
-from tournaments.selectors.visibility import may_see
-from tournaments.storage_errors import as_storage_refusal
 
 _EVENT = "t/<slug:slug>/"  # seasons and filed events have slugs of their own, which may be the same word
 

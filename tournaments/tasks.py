@@ -6,12 +6,12 @@ Celery finds the tasks of an app here; those of a subject are imported.
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.actors import system_actor
-from tournaments.models import SeatingDraw
-from tournaments.selectors.machine import MachinePart, note_alive
-from tournaments.services import announcements, clock, seating, sweeps
-from tournaments.services.webhooks.sending import deliver_due
-from tournaments.tasks_seating import finish_draw
+from tournaments.announcements import services as announcements
+from tournaments.seating.tasks import finish_draw
+from tournaments.sessions.services import clock
+from tournaments.site.selectors.machine import MachinePart, note_alive
+from tournaments.site.services import sweeps
+from tournaments.webhooks.services.sending import deliver_due
 
 __all__ = ["finish_draw"]
 

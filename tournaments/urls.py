@@ -3,31 +3,24 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
+from tournaments.accounts.views import accounts
+from tournaments.announcements import views as announcements
+from tournaments.events.views import events
+from tournaments.events.views import plan as event_plan
+from tournaments.journal import views as audit
+from tournaments.participation import views as participation
+from tournaments.players.views import player, player_links
+from tournaments.registry import live_parts
+from tournaments.rules.views import compare as rule_compare
+from tournaments.rules.views import rules
+from tournaments.rules.views import texts as rule_texts
+from tournaments.seating.views import changes as seating_changes
+from tournaments.seating.views import draws, seating
+from tournaments.site.views import connect, hints, machine, outbox
+from tournaments.site.views.demo import demo_chair, demo_sign_in
+from tournaments.tables import views as table_cards
 from tournaments.urls_people import urlpatterns as people
-from tournaments.views import (
-    accounts,
-    announcements,
-    audit,
-    connect,
-    draws,
-    event_plan,
-    events,
-    hints,
-    live_parts,
-    machine,
-    outbox,
-    participation,
-    player,
-    player_links,
-    rule_compare,
-    rule_texts,
-    rules,
-    seating,
-    seating_changes,
-    table_cards,
-    webhooks,
-)
-from tournaments.views.demo import demo_chair, demo_sign_in
+from tournaments.webhooks import views as webhooks
 
 urlpatterns: list[URLPattern] = [
     path("sign-out/", LogoutView.as_view(), name="sign-out"),

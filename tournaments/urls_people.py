@@ -2,7 +2,10 @@
 
 from django.urls import path
 
-from tournaments.views import imports, merging, participants, people, referees, staff
+from tournaments.imports import views as imports
+from tournaments.players.views import merging, participants, people
+from tournaments.referees import views as referees
+from tournaments.staff import views as staff
 
 EVENT = "t/<slug:slug>"
 

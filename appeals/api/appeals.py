@@ -27,12 +27,12 @@ from appeals.services.lodging import Letter, announce_appeal, lodge_appeal, sign
 from appeals.services.moves import Contested
 from mahjong_core.appeals import parse_amount
 from penalties.models import Ruling
-from tournaments.api.base import ApiView
-from tournaments.api.pages import paged
-from tournaments.api.schema import PAGE, operation
-from tournaments.errors import Refusal
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.pages import paged
+from tournaments.common.api.schema import PAGE, operation
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import roles_of
 from tournaments.models import Participant, Seat, Session
-from tournaments.permissions import roles_of
 
 TAG = "Appeals"
 _LETTER = {

@@ -7,9 +7,9 @@ from appeals.permissions import may_read_statement
 from appeals.selectors.facts import cash_of, refund_of, timing_of
 from appeals.selectors.panel import is_out, panel_of, sitting_of, tallies
 from mahjong_core.appeals import amount_text
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
+from tournaments.common.models.base import uid_text
 from tournaments.models import Role
-from tournaments.models.base import uid_text
 
 
 def appeal_data(appeal: Appeal, by: Actor, roles: frozenset[Role]) -> dict[str, Any]:

@@ -30,8 +30,8 @@ from appeals.services.lodging import excuse_silence, record_announcement
 from appeals.services.panel import Nominee, recuse_member, seat_panel
 from appeals.services.reception import receive_appeal, schedule_appeal
 from appeals.services.remedies import Order, carry_out, close_appeal
-from tournaments.api.schema import operation
-from tournaments.errors import Refusal
+from tournaments.common.api.schema import operation
+from tournaments.common.errors import Refusal
 from tournaments.models import User
 
 _MOVE = ("appeals.move_not_allowed",)

@@ -20,8 +20,8 @@ from appeals.models import (
     Verdict,
 )
 from mahjong_core.appeals import MAX_DELAY_MINUTES
-from tournaments.api.fields import Boolean, Integer, Moment, Text, Uid, country
-from tournaments.api.schema import paged_shape
+from tournaments.common.api.fields import Boolean, Integer, Moment, Text, Uid, country
+from tournaments.common.api.schema import paged_shape
 
 _READERS = "For the appellant's instances only: the committee, the chief referee, the referee concerned"
 

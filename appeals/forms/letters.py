@@ -11,8 +11,8 @@ from appeals.services.lodging import Letter
 from mahjong_core.appeals import parse_amount
 from mahjong_core.errors import RuleError
 from penalties.selectors.rulings import RulingRow
+from tournaments.common.rule_errors import as_refusal
 from tournaments.models import Session
-from tournaments.rule_errors import as_refusal
 
 LINE = {"class": "in"}
 _SIGNED = [(SignedAs.PLAYER.value, SignedAs.PLAYER.label), (SignedAs.CAPTAIN.value, SignedAs.CAPTAIN.label)]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.typeset import typeset
+from tournaments.common.typeset import typeset
 
 TEMPLATE = "appeals/look/form.typ"
 TICKED, EMPTY = "\u2612", "\u2610"

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.appeals import Act
 from penalties.models import Ruling
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
 from tournaments.models import LedgerModel, Participant, Session, Table, Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
 
 
 class AppealStatus(models.TextChoices):

@@ -5,8 +5,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from appeals.models.appeals import Appeal
+from tournaments.common.models.base import ActorKeyField, ActorNameField
 from tournaments.models import LedgerModel, Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField
 
 
 class CashKind(models.TextChoices):

@@ -6,9 +6,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from appeals.models.appeals import Appeal
-from tournaments.actors import user_key
+from tournaments.common.actors import user_key
+from tournaments.common.models.base import ActorKeyField, ActorNameField
 from tournaments.models import LedgerModel
-from tournaments.models.base import ActorKeyField, ActorNameField
 
 
 class Verdict(models.TextChoices):

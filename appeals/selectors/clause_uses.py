@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.rulesets import Family
 from tournaments.models import Tournament
 from tournaments.registry.clause_uses import ClauseUse, Used, UseKind
-from tournaments.selectors.clause_uses import Pages, in_book, pages_used
+from tournaments.rules.selectors.clause_uses import Pages, in_book, pages_used
 
 _PROCEDURE: Final = ("3.11.6.11.7", "3.12.1", "3.12.2", "3.12.3", "3.12.4", "3.13.1", "3.13.2", "3.13.3")
 PAGES: Final[Pages] = {

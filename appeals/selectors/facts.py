@@ -19,7 +19,7 @@ from appeals.models import (
 from mahjong_core import appeals as core
 from scoring.selectors.sheets import rules_of
 from tournaments.models import HoldKind, Session, SessionHold, SessionMoveKind, Tournament
-from tournaments.selectors.clock import moved_at
+from tournaments.sessions.selectors.clock import moved_at
 
 CAUSE = "appeal"
 

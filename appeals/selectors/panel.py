@@ -5,9 +5,9 @@ from typing import Any
 
 from appeals.models import Appeal, Ballot, Ground, PanelMember
 from mahjong_core.appeals import VOTED, Party, Ties, VoteTally, grounds, tally_votes
-from tournaments.actors import Actor, user_actor
+from tournaments.common.actors import Actor, user_actor
+from tournaments.common.selectors.countries import read_country
 from tournaments.models import Role, Seat, StaffRole, Tournament, User
-from tournaments.selectors.countries import read_country
 
 
 def panel_of(appeal: Appeal) -> list[PanelMember]:

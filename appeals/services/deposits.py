@@ -12,13 +12,13 @@ from appeals.policies import check_deposit_open
 from appeals.selectors.facts import cash_of, deposits_of, refund_of, terms_for
 from appeals.services.moves import lock_appeal
 from mahjong_core.appeals import amount_text, digits_of, share_of
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Tournament
-from tournaments.permissions import check_may
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
 
 
 def take_deposit(*, appeal: Appeal, amount: int, currency: str, payer: str, by: Actor, at: datetime) -> CashEntry:

@@ -12,10 +12,10 @@ from appeals.models import Appeal, Photo
 from appeals.permissions import check_may_lodge
 from appeals.policies import check_evidence_open
 from appeals.services.moves import lock_appeal
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Refusal
-from tournaments.services.audit import record
-from tournaments.services.pictures import clean_picture
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.services.audit import record
+from tournaments.common.services.pictures import clean_picture
 
 _MOST_PHOTOS: Final = 8
 

@@ -13,9 +13,9 @@ from appeals.services.moves import lock_appeal, move_appeal
 from appeals.services.remedies import Order, carry_out_at_once, check_orders, write_orders
 from appeals.services.waiting import end_waiting
 from mahjong_core.appeals import WHOLE, Act
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, NotPermitted
-from tournaments.permissions import check_may
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, NotPermitted
+from tournaments.common.permissions import check_may
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,9 +31,9 @@ from appeals.services.remedies import Order, carry_out_at_once, check_orders, wr
 from appeals.services.waiting import end_waiting
 from mahjong_core import appeals as core
 from mahjong_core.appeals import Act
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
-from tournaments.rule_errors import rules_as_refusals
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.rule_errors import rules_as_refusals
 
 
 def open_hearing(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:

@@ -14,12 +14,12 @@ from appeals.services.waiting import end_waiting
 from mahjong_core.appeals import Act
 from penalties.models import Ruling
 from scoring.services.provisionals import mark_provisional
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import Role, Seat, StaffRole
-from tournaments.permissions import check_may
-from tournaments.policies import check_session_open_for_entry
-from tournaments.rule_errors import rules_as_refusals
+from tournaments.sessions.policies import check_session_open_for_entry
 
 _CLOCK_SKEW = timedelta(minutes=1)
 

@@ -11,10 +11,10 @@ from appeals.models import Appeal, AppealMove, Matter
 from appeals.policies import APPEAL_MOVES
 from mahjong_core.appeals import Act
 from penalties.models import Ruling
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Participant, Session, Table, Tournament
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
 
 
 @dataclass(frozen=True, slots=True)

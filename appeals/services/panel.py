@@ -13,10 +13,10 @@ from appeals.permissions import ACTS, check_may_judge
 from appeals.selectors.panel import ground_of, is_out, panel_of, sitting_members
 from appeals.services.moves import lock_appeal, move_appeal
 from mahjong_core.appeals import Act
-from tournaments.actors import Actor, user_actor
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.actors import Actor, user_actor
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.permissions import check_may, roles_of
 from tournaments.models import Role, StaffRole, User
-from tournaments.permissions import check_may, roles_of
 
 # What a member declares; grounds are found by comparing it with the parties.
 _TIES = ("country", "club", "team", "relatives", "number")

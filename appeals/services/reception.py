@@ -20,9 +20,9 @@ from appeals.services.moves import lock_appeal, move_appeal
 from appeals.services.waiting import end_waiting, set_timing
 from mahjong_core import appeals as core
 from mahjong_core.appeals import Act
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
-from tournaments.rule_errors import rules_as_refusals
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.rule_errors import rules_as_refusals
 
 _ACT_OF = {
     core.Admissibility.NO_APPEAL: Act.NOT_FORWARD,

@@ -18,11 +18,11 @@ from penalties.services.restating import Later
 from penalties.services.rulings import record_ruling, revoke_ruling
 from scoring.models import EntryKind, SheetEntry
 from scoring.services.entries import supersede_entry
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import check_may
 from tournaments.models import Participant, Role, StaffRole
-from tournaments.permissions import check_may
-from tournaments.services.staff import grant_role, revoke_role
+from tournaments.staff.services import grant_role, revoke_role
 
 
 @dataclass(frozen=True, slots=True)

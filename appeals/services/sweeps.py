@@ -10,9 +10,9 @@ from appeals.selectors.facts import decision_at, ended_at, is_deposit_paid, term
 from appeals.services.moves import lock_appeal, move_appeal
 from mahjong_core import appeals as core
 from mahjong_core.appeals import Act
-from tournaments.actors import Actor, system_actor
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
+from tournaments.common.actors import Actor, system_actor
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 
 _WATCHED = (
     AppealStatus.ANNOUNCED,

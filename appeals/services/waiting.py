@@ -9,12 +9,12 @@ from appeals.models import Appeal, AppealTiming, Timing
 from appeals.selectors.facts import CAUSE, last_session, session_after
 from mahjong_core import appeals as core
 from scoring.services.provisionals import end_provisional
-from tournaments.actors import Actor
-from tournaments.errors import Message, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Message, Refusal
+from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import HoldKind, Session, SessionStatus
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.services.holds import lift_holds, place_hold
-from tournaments.services.timetable import postpone_session
+from tournaments.sessions.services.holds import lift_holds, place_hold
+from tournaments.sessions.services.timetable import postpone_session
 
 
 def set_timing(appeal: Appeal, timing: Timing, delay_minutes: int, *, by: Actor, at: datetime) -> AppealTiming:

@@ -24,11 +24,11 @@ from appeals.services.lodging import excuse_silence, record_announcement, sign_s
 from appeals.services.panel import recuse_member
 from appeals.services.remedies import carry_out, close_appeal
 from appeals.views.base import AppealPage, load_appeal, zone_of
-from tournaments.actors import Actor
-from tournaments.errors import Malformed, Message, NotPermitted, Refusal
-from tournaments.models.base import read_uid
-from tournaments.permissions import check_may
-from tournaments.services.pictures import MOST_BYTES
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Malformed, Message, NotPermitted, Refusal
+from tournaments.common.models.base import read_uid
+from tournaments.common.permissions import check_may
+from tournaments.common.services.pictures import MOST_BYTES
 
 Deed = Callable[[HttpRequest, Appeal, Actor], object]
 

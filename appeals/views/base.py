@@ -18,10 +18,10 @@ from appeals.selectors.rows import AppealDetail, appeal_detail, appeals_of
 from appeals.selectors.turns import Turn, standing_of, turn_of
 from mahjong_core.appeals import Act
 from scoring.permissions import kept_back_from
+from tournaments.common.permissions import allowed_acts, roles_of
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Tournament
-from tournaments.permissions import allowed_acts, roles_of
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.views.base import EventPage, load_event
 
 
 @dataclass(frozen=True)

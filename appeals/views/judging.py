@@ -24,10 +24,10 @@ from appeals.views.base import AppealPage, load_appeal, sent, show
 from mahjong_core import appeals as core
 from penalties.selectors.catalogue import offence_choices
 from scoring.selectors.sheets import rules_of
-from tournaments.errors import Malformed, Refusal
-from tournaments.forms.refusals import add_refusal
+from tournaments.common.errors import Malformed, Refusal
+from tournaments.common.forms.refusals import add_refusal
+from tournaments.common.permissions import check_may
 from tournaments.models import Role, StaffRole
-from tournaments.permissions import check_may
 
 
 def reception(request: HttpRequest, slug: str, number: int) -> HttpResponse:

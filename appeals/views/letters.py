@@ -19,12 +19,12 @@ from mahjong_core.winds import WINDS
 from penalties.models import Ruling
 from penalties.selectors.rulings import ruling_row, ruling_rows
 from scoring.selectors.sheets import rules_of
-from tournaments.errors import Refusal
-from tournaments.forms.refusals import add_refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.forms.refusals import add_refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Participant, Seat, Session, SessionStatus
-from tournaments.permissions import check_may
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.views.base import EventPage, load_event
 
 
 def _load_desk(request: HttpRequest, slug: str) -> EventPage:

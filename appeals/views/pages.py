@@ -15,9 +15,9 @@ from appeals.selectors.rows import appeal_rows, case_notes
 from appeals.services.deposits import name_body, name_local_deposit
 from appeals.views.base import load_appeal, show
 from mahjong_core.appeals import amount_text
-from tournaments.errors import Malformed
-from tournaments.permissions import allowed_acts, check_may
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.errors import Malformed
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.views.base import EventPage, load_event
 
 
 @require_GET

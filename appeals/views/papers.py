@@ -16,10 +16,10 @@ from appeals.permissions import check_may_read
 from appeals.selectors.facts import terms_for
 from appeals.selectors.papers import decision_paper, reception_paper
 from appeals.views.base import AppealPage, load_appeal, show, zone_of
-from tournaments.look.languages import reader
+from tournaments.common.look.languages import reader
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.views.base import load_event
 from tournaments.models import Tournament
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.views.base import load_event
 
 _BUILDERS: Final[Mapping[str, Callable[..., Paper]]] = {"reception": reception_paper, "decision": decision_paper}
 

@@ -25,12 +25,12 @@ from mahjong_core.appeals import Act, Terms
 from penalties.models import Ruling
 from penalties.selectors.rulings import words_of
 from scoring.selectors.sheets import rules_of
-from tournaments.errors import Refusal
-from tournaments.forms.refusals import add_refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.forms.refusals import add_refusal
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.views.base import EventPage
 from tournaments.models import Participant, Seat, SessionStatus
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.views.base import EventPage
-from tournaments.views.player_base import load_player, player_of_page, render_player
+from tournaments.players.base import load_player, player_of_page, render_player
 
 
 @dataclass(frozen=True)

@@ -24,10 +24,10 @@ from archive.tasks import bring_beside
 from archive.views.downloads import download
 from mahjong_core.verify import open_event_file
 from mahjong_core.verify.event import event_checks
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Text
-from tournaments.api.schema import operation
-from tournaments.permissions import check_may, check_may_create_events
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may, check_may_create_events
 
 TAG = "Event files"
 _READING = (

@@ -11,10 +11,10 @@ from rest_framework.response import Response
 from archive.permissions import may_have_filed
 from archive.selectors.filed import FiledEvent, filed_events
 from archive.services.leaving import bring_back, file_event_away
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Text
-from tournaments.api.schema import operation
-from tournaments.errors import NotPermitted
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.errors import NotPermitted
 
 TAG = "Event files"
 

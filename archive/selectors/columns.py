@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import connection, models
 
 from mahjong_core.errors import RuleError
-from tournaments.json_shapes import Shape, fits
-from tournaments.models.base import ActorKeyField, ActorNameField
+from tournaments.common.json_shapes import Shape, fits
+from tournaments.common.models.base import ActorKeyField, ActorNameField
 
 if TYPE_CHECKING:
     Column = models.Field[Any, Any]

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from archive.selectors.columns import is_free_text
 from archive.selectors.kinds import Kind, kinds
+from tournaments.common.models.base import ActorKeyField, ActorNameField
 from tournaments.models import Participant, Person
-from tournaments.models.base import ActorKeyField, ActorNameField
 from tournaments.registry.event_parts import Row
 
 NOBODY: Final = "—"

@@ -19,12 +19,12 @@ from archive.services.sealing import seal
 from archive.services.writing import whole_file
 from mahjong_core.errors import RuleError
 from mahjong_core.verify import open_event_file
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, NoRoom, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, NoRoom, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.selectors.disk import Room, room_on_disk
 from tournaments.models import Tournament
-from tournaments.permissions import check_may
 from tournaments.registry.companions import companions
-from tournaments.selectors.disk import Room, room_on_disk
 
 logger = logging.getLogger(__name__)
 _PROGRESS_SECONDS = 60

@@ -10,11 +10,11 @@ from django.db import models, transaction
 
 from archive.permissions import ACTS
 from archive.selectors.columns import columns_of
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
+from tournaments.common.permissions import check_may, check_may_create_events
+from tournaments.events.services.events import EDITABLE, create_tournament
 from tournaments.models import SiteEvent, StaffRole, Tournament
-from tournaments.permissions import check_may, check_may_create_events
 from tournaments.registry.event_parts import EventPart, all_parts
-from tournaments.services.events import EDITABLE, create_tournament
 
 _OF_ITS_DAY = {"name", "starts_on", "ends_on"}
 

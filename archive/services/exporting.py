@@ -22,9 +22,9 @@ from archive.services.sealing import seal
 from archive.services.writing import FileWriter, whole_file
 from mahjong_core.verify import canonical_json
 from mahjong_core.verify.manifest import FORMAT, VERSION
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
+from tournaments.common.permissions import check_may
 from tournaments.models import AuditEvent, Participant, SiteEvent, Tournament
-from tournaments.permissions import check_may
 from tournaments.registry.event_parts import WITHHELD, Row, event_path
 
 _CHUNK: Final = 1 << 16

@@ -16,7 +16,7 @@ from archive.services.spool import spooled
 from archive.services.writing import FileWriter
 from mahjong_core.errors import RuleError
 from mahjong_core.verify import EventFile, FilePart
-from tournaments.errors import Conflict
+from tournaments.common.errors import Conflict
 
 logger = logging.getLogger(__name__)
 _CHUNK: Final = 1 << 16

@@ -7,8 +7,8 @@ from django.db.models import Count, Max
 from archive.selectors.kinds import Carries, Kind, kinds, shared_ids, shared_rows
 from archive.selectors.snapshots import one_moment
 from archive.services.exporting import Rows, chunked
+from tournaments.common.models.base import LedgerModel
 from tournaments.models import Tournament
-from tournaments.models.base import LedgerModel
 
 
 def fingerprint_of(tournament: Tournament) -> str:

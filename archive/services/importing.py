@@ -19,13 +19,13 @@ from archive.services.sharing import shared_writer
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import from_data
 from mahjong_core.verify import EventFile, open_event_file
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.permissions import check_may_create_events
+from tournaments.common.services.ledger_door import rows_of
+from tournaments.events.services.events import SLUG, slug_taken
 from tournaments.models import SiteEvent, Tournament
-from tournaments.permissions import check_may_create_events
 from tournaments.registry.event_parts import Row
-from tournaments.services.events import SLUG, slug_taken
-from tournaments.services.ledger_door import rows_of
 
 _AT_ONCE: Final = 1000
 Progress = Callable[[int], None]

@@ -22,10 +22,10 @@ from archive.services.rehearsing import rehearse
 from archive.services.sealing import unsealed
 from mahjong_core.verify import open_event_file
 from mahjong_core.verify.event import event_checks
-from tournaments.actors import Actor
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import check_may, check_may_create_events
 from tournaments.models import Role, StaffRole, Tournament
-from tournaments.permissions import check_may, check_may_create_events
 
 _FOLDER: Final = "incoming"
 _KEPT: Final = timedelta(hours=24)

@@ -31,11 +31,11 @@ from archive.services.refusals import file_as_refusals
 from archive.services.writing import whole_file
 from mahjong_core.verify import open_event_file
 from mahjong_core.verify.event import event_checks
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, NotPermitted
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, NotPermitted
+from tournaments.common.permissions import check_may
+from tournaments.events.services.removal import check_is_archived, check_name, remove_filed_event
 from tournaments.models import Role, StaffRole, Tournament
-from tournaments.permissions import check_may
-from tournaments.services.removal import check_is_archived, check_name, remove_filed_event
 
 
 def file_event_away(*, tournament: Tournament, name: str, language: str, by: Actor, at: datetime) -> FiledEvent:

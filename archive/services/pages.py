@@ -19,7 +19,7 @@ from django.test import Client
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import EventStatus, Tournament
 
 PAGES: Final = frozenset(

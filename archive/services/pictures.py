@@ -10,10 +10,10 @@ from archive.selectors.columns import picture_name
 from archive.services.spool import spooled
 from mahjong_core.errors import RuleError
 from mahjong_core.verify import EventFile, FilePart
-from tournaments.policies_common import check_room_for_pictures
+from tournaments.common.policies import check_room_for_pictures
+from tournaments.common.selectors.disk import room_on_disk
+from tournaments.common.services.pictures import MOST_BYTES, enclosure_kind_of, kind_of
 from tournaments.registry.event_parts import Row, all_parts
-from tournaments.selectors.disk import room_on_disk
-from tournaments.services.pictures import MOST_BYTES, enclosure_kind_of, kind_of
 
 _HEAD: Final = 32
 

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.errors import RuleError
-from tournaments.errors import Malformed, Refusal
+from tournaments.common.errors import Malformed, Refusal
 
 _SENTENCES: Final[Mapping[str, Promise]] = {
     "archive.not_an_event_file": _("This is not an event file. Its name ends in .seatwind."),

@@ -27,10 +27,10 @@ from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import from_data
 from mahjong_core.verify import EventFile, canonical_json, open_event_file
 from mahjong_core.verify.tables import TableRows, grouped_tables
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
+from tournaments.common.models.base import read_uid
+from tournaments.common.permissions import check_may_create_events
 from tournaments.models import EventStatus, Tournament
-from tournaments.models.base import read_uid
-from tournaments.permissions import check_may_create_events
 from tournaments.registry.event_parts import WITHHELD, Row
 
 # A signature is about the event that was closed: a copy of it was not.

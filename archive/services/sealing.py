@@ -13,7 +13,7 @@ import pyrage
 from django.utils.translation import gettext_lazy as _
 
 from archive.services.writing import whole_file
-from tournaments.errors import Malformed
+from tournaments.common.errors import Malformed
 
 MOST_SEALED: Final = 256 * 1024 * 1024
 LEAST_PASSPHRASE: Final = 12

@@ -6,10 +6,10 @@ from typing import Any, Final
 from django.contrib.auth.hashers import make_password
 from django.db import models
 
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
 from tournaments.models import Club, Person, User
+from tournaments.players.selectors.merging import followed
 from tournaments.registry.event_parts import Row
-from tournaments.selectors.merging import followed
 
 Keys = dict[Any, int]
 AllKeys = Mapping[type[models.Model], Keys]

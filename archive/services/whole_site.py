@@ -17,8 +17,8 @@ from archive.services.refusals import as_refusal
 from archive.services.writing import FileWriter
 from mahjong_core.errors import RuleError
 from mahjong_core.verify import open_event_file
-from tournaments.actors import Actor
-from tournaments.errors import Conflict
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict
 from tournaments.models import Tournament, User
 
 _EVERYTHING = Carries(secrets=True)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.verify import FileEntry, canonical_json, entry_header, entry_trailer
 from mahjong_core.verify.container import LARGEST, MOST_ENTRIES
 from mahjong_core.verify.manifest import MANIFEST
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 
 _BUFFER = 1 << 20
 

@@ -24,10 +24,10 @@ from archive.services.incoming import rehearse_here
 from archive.services.rehearsing import rehearsal_slug
 from archive.tasks import bring_beside
 from archive.views.downloads import download
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.permissions import check_may, creation_refusal
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import check_may, creation_refusal
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.registry.companions import companions
-from tournaments.views.base import EventPage, load_event
 
 _SHOWN = 12
 _ZIP = "application/zip"

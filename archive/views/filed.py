@@ -13,11 +13,11 @@ from archive.permissions import ACTS, may_have_filed
 from archive.selectors.filed import filed_event, filed_events, filed_page
 from archive.services.leaving import bring_back, file_event_away, filed_for
 from archive.views.downloads import download
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.look.languages import reader
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.look.languages import reader
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import load_event, page_actor
 from tournaments.models import EventStatus
-from tournaments.permissions import check_may
-from tournaments.views.base import load_event, page_actor
 
 
 @never_cache

@@ -15,9 +15,9 @@ from archive.forms.event_file import ConfirmForm, UploadForm
 from archive.forms.rehearsal import RehearsalForm
 from archive.services.incoming import bring_in, keep_file, preview
 from archive.services.rehearsing import rehearsal_slug
-from tournaments.errors import Refusal
-from tournaments.permissions import check_may_create_events
-from tournaments.views.base import page_actor
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may_create_events
+from tournaments.common.views.base import page_actor
 
 
 @require_http_methods(["GET", "POST"])

@@ -18,11 +18,11 @@ from mahjong_core.mcr.readings import minimum_of, readings_of
 from mahjong_core.mcr.waits import waits
 from mahjong_core.mcr.win import McrWin
 from mahjong_core.rulesets import Family, RuleSet, usual_preset
-from tournaments.api.base import ApiView
-from tournaments.api.fields import WIND_LETTERS, Boolean, Integer, Text
-from tournaments.api.schema import operation
-from tournaments.errors import Malformed, Refusal
-from tournaments.rule_errors import sentence
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import WIND_LETTERS, Boolean, Integer, Text
+from tournaments.common.api.schema import operation
+from tournaments.common.errors import Malformed, Refusal
+from tournaments.common.rule_errors import sentence
 
 TAG = "Hands"
 _MOST_HANDS: Final = 200

@@ -18,8 +18,8 @@ from mahjong_core.mcr.win import FLOWERS, McrWin
 from mahjong_core.rulesets import Family
 from mahjong_core.tiles import KIND_OF, Notation, parse_tile
 from mahjong_core.winds import WINDS, Wind
-from tournaments.look.winds import NAMES
-from tournaments.selectors.rule_choice import chosen_rules
+from tournaments.common.look.winds import NAMES
+from tournaments.rules.selectors.choice import chosen_rules
 
 LONGEST_HAND: Final = 200
 _MOST_FANS: Final = 40

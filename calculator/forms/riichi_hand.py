@@ -20,9 +20,9 @@ from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.rulesets import Family, write_rules
 from mahjong_core.tiles import KIND_OF, Tile, parse_tile, parse_tiles
 from mahjong_core.winds import WINDS, Wind
-from tournaments.forms.widgets import number_input, select
-from tournaments.look.winds import NAMES
-from tournaments.selectors.rule_choice import chosen_rules, rule_choices
+from tournaments.common.forms.widgets import number_input, select
+from tournaments.common.look.winds import NAMES
+from tournaments.rules.selectors.choice import chosen_rules, rule_choices
 
 WIND_CHOICES = [(wind.value, NAMES[wind]) for wind in WINDS]
 RIICHI = [("", _("No riichi")), ("riichi", _("Riichi")), ("double_riichi", _("Double riichi"))]

@@ -12,7 +12,7 @@ from calculator.selectors.hand_words import fan_name
 from mahjong_core.clauses import rule_text
 from mahjong_core.mcr.fans import FANS
 from mahjong_core.riichi.yaku import YAKU, Yaku
-from tournaments.look.languages import reader
+from tournaments.common.look.languages import reader
 from tournaments.models import Tournament
 from tournaments.registry.clause_uses import ClauseUse, Used, UseKind
 

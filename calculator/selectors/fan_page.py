@@ -11,8 +11,8 @@ from mahjong_core.mcr.examples import EXAMPLES
 from mahjong_core.mcr.fans import FANS, Drop, Fan, Scope, fan
 from mahjong_core.tiles import tile_name
 from mahjong_core.words import nearest
-from tournaments.look.languages import reader
-from tournaments.selectors.folding import folded
+from tournaments.common.look.languages import reader
+from tournaments.common.selectors.folding import folded
 
 
 @dataclass(frozen=True)

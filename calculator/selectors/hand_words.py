@@ -12,8 +12,8 @@ from mahjong_core.hands import MeldKind
 from mahjong_core.mcr.explain import DroppedFan
 from mahjong_core.mcr.fans import Fan, Principle, fan
 from mahjong_core.mcr.parts import McrShape
-from tournaments.look.languages import reader
-from tournaments.look.tiles import tile_name as spoken_tile
+from tournaments.common.look.languages import reader
+from tournaments.common.look.tiles import tile_name as spoken_tile
 
 # Figures come from the problem's detail; ``tile`` there is said by its name.
 PROBLEMS: Final[Mapping[str, Promise]] = {

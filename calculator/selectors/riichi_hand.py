@@ -15,9 +15,9 @@ from mahjong_core.riichi.payments import DEPOSIT, Payments, limit_table, score_t
 from mahjong_core.riichi.value import FIVE_HAN
 from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.rulesets import RuleSet
-from tournaments.look.languages import reader
-from tournaments.look.numbers import print_exact
-from tournaments.look.riichi_words import FU_REASONS, LIMITS
+from tournaments.common.look.languages import reader
+from tournaments.common.look.numbers import print_exact
+from tournaments.common.rule_words.riichi import FU_REASONS, LIMITS
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from mahjong_core.riichi.win import MOST_INDICATORS, RiichiWin
 from mahjong_core.rulesets import Family, RuleSet, usual_preset, write_rules
 from mahjong_core.tiles import KIND_OF, KINDS, Kind, Tile, format_tiles, tile_name
 from mahjong_core.winds import Wind
-from tournaments.look.tiles import tile_name as spoken_tile
+from tournaments.common.look.tiles import tile_name as spoken_tile
 
 PLAIN_WIN: Final = RiichiWin()
 DORA, URA = "dora", "ura"

@@ -8,7 +8,7 @@ from mahjong_core.riichi.evaluate import RiichiEvaluation, evaluate_riichi, riic
 from mahjong_core.riichi.options import HandOptions
 from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.tiles import KIND_OF, KINDS, tile_name
-from tournaments.look.riichi_words import LIMITS
+from tournaments.common.rule_words.riichi import LIMITS
 
 _NO_YAKU = ("hand.no_yaku", "hand.late_yaku", "hand.below_two_han")
 

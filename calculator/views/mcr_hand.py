@@ -11,7 +11,7 @@ from calculator.selectors.hand_page import HandPage, HandQuestion, hand_page
 from calculator.selectors.hand_words import fan_name
 from mahjong_core.mcr.fans import FANS
 from mahjong_core.mcr.win import FLOWERS
-from tournaments.selectors.rule_choice import rule_choices
+from tournaments.rules.selectors.choice import rule_choices
 
 CHOICES: dict[str, Any] = {
     "hows": forms.HOW,

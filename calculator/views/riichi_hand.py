@@ -19,7 +19,7 @@ from calculator.selectors.riichi_hand import limit_rows, payment_tables
 from calculator.selectors.riichi_rack import riichi_page
 from calculator.views.mcr_hand import answered, wants_part
 from mahjong_core.rulesets import Family, write_rules
-from tournaments.selectors.rule_choice import chosen_rules, rule_choices
+from tournaments.rules.selectors.choice import chosen_rules, rule_choices
 
 CHOICES: dict[str, Any] = {
     "hows": HOW,

@@ -16,7 +16,7 @@ def tell_addresses(host: str, port: int, say: Callable[[str], None]) -> None:
     from django.utils.translation import gettext as _
 
     from config.hall.serving import served_hall
-    from tournaments.selectors.machine_page import hall_addresses
+    from tournaments.site.selectors.machine_page import hall_addresses
 
     say(_("Seatwind %(version)s. Data: %(folder)s") % {"version": settings.SEATWIND_VERSION, "folder": _folder()})
     say(_("On this machine: %(address)s") % {"address": f"http://127.0.0.1:{port}/"})

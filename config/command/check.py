@@ -65,7 +65,7 @@ def _judged(name: str, act: Callable[[], object], well: str) -> Finding:
 def _network(port: int) -> Finding:
     from django.utils.translation import gettext as _
 
-    from tournaments.selectors.machine_page import hall_addresses
+    from tournaments.site.selectors.machine_page import hall_addresses
 
     addresses = hall_addresses(str(port))
     if not addresses:

@@ -58,7 +58,7 @@ def _open_hall(chosen: argparse.Namespace) -> SecureDoor | None:
     from config import env
     from config.hall.certificates import Certificates
     from config.hall.serving import Serving, serve_hall
-    from tournaments.selectors.networks import networks
+    from tournaments.common.selectors.networks import networks
 
     secure = certificates = None
     if chosen.https_port:

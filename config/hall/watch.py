@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy
 from config.hall.name import Announcer
 from config.hall.serving import KnownAddresses, Serving
 from live.asgi import Application, Receive, Scope, Send
+from tournaments.common.selectors.hall_state import HallState, hall_state, keep_hall_state, without_port
+from tournaments.common.selectors.networks import networks
 from tournaments.registry.machine_parts import MachineRow
-from tournaments.selectors.hall_state import HallState, hall_state, keep_hall_state, without_port
-from tournaments.selectors.networks import networks
 
 logger = logging.getLogger(__name__)
 _EVERY: Final = 10.0  # seconds between two looks

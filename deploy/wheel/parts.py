@@ -12,8 +12,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 _ENTRY: Final = re.compile(r"^([a-z0-9._-]+)==(\S+) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n?)+)", re.MULTILINE)
 _VENDORED: Final = (
     ("htmx", "static/vendor/htmx.min.js"),
-    ("DejaVu Sans", "tournaments/look/fonts/DejaVuSans.ttf"),
-    ("Inter", "tournaments/typeset/fonts/Inter-Regular.otf"),
+    ("DejaVu Sans", "tournaments/common/look/fonts/DejaVuSans.ttf"),
+    ("Inter", "tournaments/common/typeset/fonts/Inter-Regular.otf"),
 )
 
 

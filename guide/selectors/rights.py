@@ -10,9 +10,9 @@ from appeals.permissions import ACTS as APPEALS
 from penalties.permissions import ACTS as PENALTIES
 from registration.permissions import ACTS as REGISTRATION
 from scoring.permissions import ACTS as SCORING
+from tournaments.common.permissions import ACTS as EVENTS
+from tournaments.common.permissions import Acts
 from tournaments.models import Role
-from tournaments.permissions import ACTS as EVENTS
-from tournaments.permissions import Acts
 
 Text = str | Promise
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from guide.selectors.reading import HelpPage, Section, help_page
 from guide.selectors.shelf import NAMES
-from tournaments.selectors.folding import folded
+from tournaments.common.selectors.folding import folded
 
 _MOST: Final = 20
 _CONTEXT: Final = 90  # letters of an excerpt on either side of the first word

@@ -10,9 +10,9 @@ from hall.models import MOST_OF_ONE
 from hall.permissions import ACTS
 from hall.selectors.equipment import EquipmentRow, checklist
 from hall.services.equipment import Planned, add_item, plan_item, remove_item, tick_item
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Boolean, Integer, Text
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Boolean, Integer, Text
+from tournaments.common.api.schema import operation
 
 _TAG = "Hall"
 

@@ -10,9 +10,9 @@ from hall.models import SeatState, StartStepKind
 from hall.permissions import ACTS
 from hall.selectors.roll_call import RollCall, SeatRow, TableRow, roll_call
 from hall.services.roll_call import Mark, mark_seats, take_step
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Boolean, Integer, Moment
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Boolean, Integer, Moment
+from tournaments.common.api.schema import operation
 from tournaments.models import Session, StartingWind
 
 _TAG = "Roll call"

@@ -6,8 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
-from tournaments.models.events import Tournament
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
+from tournaments.events.models.events import Tournament
 
 MOST_OF_ONE: Final = 99_999
 

@@ -5,8 +5,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
 from tournaments.models import Participant, Session, StartingWind, Table
-from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
 
 
 class SeatState(models.TextChoices):

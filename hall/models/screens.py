@@ -7,8 +7,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.models.base import RowModel
-from tournaments.models.events import Tournament
+from tournaments.common.models.base import RowModel
+from tournaments.events.models.events import Tournament
 
 
 class SceneKind(models.TextChoices):

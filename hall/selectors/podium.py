@@ -18,8 +18,8 @@ from scoring.selectors.standing_page import (
     team_rows,
 )
 from scoring.selectors.standings import Ranking, ranking
+from tournaments.common.selectors.countries import country_name
 from tournaments.models import Tournament
-from tournaments.selectors.countries import country_name
 
 PLACES, MOST_PLACES = 3, 40
 _MOST_DIVISIONS, _MOST_NAMES = 26, 6

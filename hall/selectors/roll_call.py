@@ -10,8 +10,8 @@ from penalties.models import Ruling
 from penalties.selectors.faults import started_at
 from penalties.selectors.proposals import LATE_ARRIVAL
 from tournaments.models import Session, StartingWind, TableReferee, Tournament, User
-from tournaments.selectors.occupancy import Occupancy, Sitter, occupancies
-from tournaments.selectors.own_tables import own_tables
+from tournaments.referees.selectors.own_tables import own_tables
+from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancies
 
 _MINUTE: Final = timedelta(minutes=1)
 

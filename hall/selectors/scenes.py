@@ -17,11 +17,11 @@ from scoring.selectors.sheets import rules_of
 from scoring.selectors.side_rankings import side_tables
 from scoring.selectors.standing_page import StandingRow, country_rows, standing_rows, team_rows
 from scoring.selectors.standings import Ranking, ranking
+from tournaments.announcements.selectors import public_announcements
 from tournaments.models import Participant, Session, SessionStatus, Tournament
-from tournaments.selectors.announcements import public_announcements
-from tournaments.selectors.hall_plans import hall_plan
-from tournaments.selectors.seating_page import wall_list
-from tournaments.selectors.seating_wall import hall_name, hall_row
+from tournaments.seating.selectors.page import wall_list
+from tournaments.seating.selectors.wall import hall_name, hall_row
+from tournaments.tables.selectors.hall_plans import hall_plan
 
 _PER_PAGE: Final = 20  # two columns of ten: names that are read from afar
 TABLES_PER_PAGE, SPONSORS_PER_PAGE, ANNOUNCED_PER_PAGE = 6, 6, 2

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from hall.models import EquipmentItem
 from hall.permissions import ACTS
 from hall.selectors.equipment import checklist
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.models.base import read_uid
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Tournament
-from tournaments.models.base import read_uid
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
 
 MOST_OWN: Final = 60
 

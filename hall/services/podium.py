@@ -10,12 +10,12 @@ from hall.models import MOST_PRIZES, Podium, PodiumOf
 from hall.selectors.podium import MOST_PLACES, last_session_of, podium_choices, ranked_of, telling_steps
 from hall.selectors.prizes import prizes_of
 from hall.services.screens import SHOWN
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
 
 MOST_SESSIONS = 40
 OVER = (SessionStatus.ENDED, SessionStatus.RELEASED)

@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from hall.models import SeatCheck, SeatState, StartStep, StartStepKind
 from hall.permissions import ACTS
 from hall.selectors.roll_call import is_same_person
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Session, SessionStatus, Table, Tournament
-from tournaments.permissions import check_may
-from tournaments.selectors.occupancy import Occupancy, occupancies_at
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
+from tournaments.tables.selectors.occupancy import Occupancy, occupancies_at
 
 _SECOND_LOOK: Final = timedelta(minutes=1)
 

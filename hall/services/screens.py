@@ -11,13 +11,13 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from hall.models import Scene, SceneKind, Screen, ScreenGroup, ScreenTheme, Sponsor
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.pictures import clean_picture
+from tournaments.common.services.versions import raise_version
 from tournaments.models import PublicPart, Tournament
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
-from tournaments.services.pictures import clean_picture
-from tournaments.services.versions import raise_version
 
 SECONDS: Final = (3, 600)
 MOST_SCREENS, MOST_SCENES = 30, 20

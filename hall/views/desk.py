@@ -21,12 +21,12 @@ from hall.views.rendering import show_page
 from hall.views.screens import heard
 from scoring.permissions import ACTS as SCORING_ACTS
 from scoring.selectors.public_view import public_view
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.models.base import read_uid
+from tournaments.common.permissions import ACTS, allowed_acts, check_may, refusal
+from tournaments.common.services.pictures import MOST_BYTES
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Tournament
-from tournaments.models.base import read_uid
-from tournaments.permissions import ACTS, allowed_acts, check_may, refusal
-from tournaments.services.pictures import MOST_BYTES
-from tournaments.views.base import EventPage, load_event
 
 QUIET_AFTER: Final = timedelta(seconds=90)  # a screen speaks every half minute
 ROWS: Final = 8

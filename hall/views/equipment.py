@@ -16,10 +16,10 @@ from hall.forms.equipment import OwnItemForm, PlannedForm
 from hall.permissions import ACTS
 from hall.selectors.equipment import Checklist, checklist
 from hall.services.equipment import add_item, plan_item, remove_item, tick_item
-from tournaments.errors import Malformed, NotPermitted, Refusal
-from tournaments.permissions import allowed_acts, check_may
-from tournaments.selectors.hall_plans import hall_plan
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.tables.selectors.hall_plans import hall_plan
 
 _NEEDS: Final = {"done": "equipment.tick", "open": "equipment.tick"}
 

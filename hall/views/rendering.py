@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from tournaments.views.base import EventPage
+from tournaments.common.views.base import EventPage
 
 
 def show_page(

@@ -19,10 +19,10 @@ from hall.models import SeatState, StartStepKind
 from hall.permissions import ACTS
 from hall.selectors.roll_call import RollCall, roll_call, sessions_called
 from hall.services.roll_call import Mark, mark_seats, take_step
-from tournaments.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.permissions import allowed_acts, check_may, check_may_in, own_session, roles_of
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Session, SessionStatus, Table
-from tournaments.permissions import allowed_acts, check_may, check_may_in, own_session, roles_of
-from tournaments.views.base import EventPage, load_event
 
 _OVER: Final = (SessionStatus.ENDED, SessionStatus.RELEASED)
 _MOST_FIGURES: Final = 4  # of a table's number

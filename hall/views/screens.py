@@ -17,13 +17,13 @@ from django.views.decorators.http import require_GET, require_POST
 from hall.models import SceneKind, Screen, Sponsor
 from hall.selectors.scenes import preview, screen_view
 from hall.views.rendering import show_page
-from tournaments.actors import ANONYMOUS_KEY, Actor
-from tournaments.look.qr import draw_qr
+from tournaments.common.actors import ANONYMOUS_KEY, Actor
+from tournaments.common.look.qr import draw_qr
+from tournaments.common.permissions import check_may
+from tournaments.common.selectors.hall_state import site_of
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import PublicPart
-from tournaments.permissions import check_may
-from tournaments.selectors.hall_state import site_of
-from tournaments.views.base import EventPage, load_event
-from tournaments.views.live_parts import LivePart, draw
+from tournaments.registry.live_parts import LivePart, draw
 
 _HEARD_SECONDS: Final = 24 * 60 * 60
 # The page belongs to the projector: no menu, and nothing of the person who happens to be signed in.

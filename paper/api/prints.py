@@ -27,11 +27,11 @@ from paper.services.printing import (
     stop_run,
 )
 from paper.tasks import set_run
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Text
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.selectors.hall_state import site_of
 from tournaments.registry.printables import Printable, PrintScope
-from tournaments.selectors.hall_state import site_of
 
 TAG = "Printing"
 _REFUSALS = (

@@ -12,10 +12,10 @@ from rest_framework.response import Response
 
 from paper.services.scans import ScannedSheet, take_back
 from scoring.permissions import ACTS as SHEETS
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
-from tournaments.errors import Malformed
-from tournaments.permissions import check_may
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+from tournaments.common.errors import Malformed
+from tournaments.common.permissions import check_may
 
 MOST_BYTES: Final = 40 << 20
 _KINDS: Final = ("application/pdf", "image/jpeg", "image/png", "image/webp")

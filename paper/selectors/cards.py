@@ -11,10 +11,10 @@ from paper.selectors.frame import moment_text, session_text
 from paper.selectors.logos import logo_data
 from paper.selectors.seats import Seating, person_facts, seating_for, table_facts
 from scoring.selectors.sheets import rules_of
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipantState, Session, Tournament
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
-from tournaments.selectors.hall_wifi import hall_wifi
+from tournaments.site.selectors.hall_wifi import hall_wifi
 
 _HERE = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, ParticipantState.ACTIVE)
 

@@ -10,9 +10,9 @@ from paper.models import OPEN, PrintRun, PrintStatus
 from paper.selectors.orders import Offer, offers
 from paper.selectors.pieces import StalePiece, stale_pieces
 from scoring.selectors.sheets import rules_of
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
+from tournaments.common.permissions import ACTS
 from tournaments.models import Role, Session, SessionStatus, Tournament
-from tournaments.permissions import ACTS
 from tournaments.registry.printables import Printable, PrintOrder, PrintScope, printables
 
 _SHOWN: Final = 30

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from paper.selectors.orders import only
 from registration.models import Registration
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Tournament
 from tournaments.registry.printables import PrintContent, PrintItem
 

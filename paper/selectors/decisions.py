@@ -11,10 +11,10 @@ from appeals.selectors.rows import AppealDetail, appeal_detail, appeals_of
 from mahjong_core.appeals import amount_text
 from paper.selectors.frame import breakable
 from paper.selectors.seats import seating_for
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import Participant
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
-from tournaments.rule_errors import rules_as_refusals
 
 _SIGNERS: Final = 3
 

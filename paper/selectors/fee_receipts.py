@@ -11,7 +11,7 @@ from paper.selectors.logos import logo_data
 from registration.models import Receipt, RegistrationForm
 from registration.selectors.receipts import receipts_of
 from registration.templatetags.doors import money
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
 

@@ -9,9 +9,9 @@ from appeals.look.paper import Paper, paper_data
 from appeals.selectors.facts import terms_for
 from appeals.selectors.papers import decision_paper, reception_paper
 from mahjong_core.appeals import Terms, amount_text, minor_units
+from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import Tournament
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
-from tournaments.rule_errors import rules_as_refusals
 
 
 def appeal_letter(order: PrintOrder) -> PrintContent:

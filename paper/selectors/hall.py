@@ -3,9 +3,9 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
-from tournaments.selectors.hall_plans import hall_plan as plan_of
+from tournaments.tables.selectors.hall_plans import hall_plan as plan_of
 
 
 def hall_plan(order: PrintOrder) -> PrintContent:

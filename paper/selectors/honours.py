@@ -12,7 +12,7 @@ from paper.selectors.proofs import signatures
 from paper.selectors.rankings import released_ranking
 from scoring.selectors.side_rankings import SideLine, side_tables
 from scoring.selectors.standing_page import GroupRow, StandingRow, standing_rows, team_rows
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Role, StaffRole
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 

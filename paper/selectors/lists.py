@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from mahjong_core.winds import WINDS
 from paper.selectors.frame import long_moment, session_text
 from paper.selectors.seats import Seating, person_facts, seating_for, table_facts
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
-from tournaments.selectors.seating_page import sort_key
+from tournaments.seating.selectors.page import sort_key
 
 _PLAN_SESSIONS = 12
 

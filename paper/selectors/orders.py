@@ -12,10 +12,10 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from paper.selectors.frame import frame
-from tournaments.errors import Malformed, Refusal
+from tournaments.common.errors import Malformed, Refusal
+from tournaments.common.typeset import NAMED_FONTS, has_cjk_fonts
 from tournaments.registry.printables import Printable, PrintContent, PrintItem, PrintOrder, printables
-from tournaments.selectors.seating_page import published_version
-from tournaments.typeset import NAMED_FONTS, has_cjk_fonts
+from tournaments.seating.selectors.page import published_version
 
 
 @contextmanager

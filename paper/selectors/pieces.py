@@ -11,10 +11,10 @@ from django.db.models import QuerySet
 
 from paper.models import PrintedPiece, PrintRun, PrintStatus
 from paper.selectors.orders import content_of
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.selectors.hall_state import leads_nowhere
 from tournaments.models import Tournament
 from tournaments.registry.printables import PrintItem, PrintOrder, PrintScope, printables
-from tournaments.selectors.hall_state import leads_nowhere
 
 _CODE_DIGITS = 8
 

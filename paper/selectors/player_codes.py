@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from paper.selectors.frame import event_url
 from paper.selectors.seats import person_facts, seating_for
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import PlayerLink
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 

@@ -12,7 +12,7 @@ from mahjong_core.penalties.ladder import rungs
 from mahjong_core.rulesets import EndSignal, EscalationReset, Family, LatenessEffect, RuleSet
 from penalties.selectors.catalogue import clause_in, offence_name
 from scoring.selectors.sheets import rules_of
-from tournaments.look.numbers import MINUS, print_thousands
+from tournaments.common.look.numbers import MINUS, print_thousands
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
 _MOST_STEPS: Final = 8

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from paper.selectors.frame import event_url
 from paper.selectors.logos import logo_data
 from paper.selectors.seats import seating_for
-from tournaments.errors import Refusal
-from tournaments.look.qr import draw_qr
+from tournaments.common.errors import Refusal
+from tournaments.common.look.qr import draw_qr
 from tournaments.models import HallWifi
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
-from tournaments.selectors.hall_wifi import hall_wifi, joining_text
+from tournaments.site.selectors.hall_wifi import hall_wifi, joining_text
 
 
 def _words(title: str) -> dict[str, str]:

@@ -18,8 +18,8 @@ from scoring.selectors.sheets import rules_of
 from scoring.selectors.standing_page import StandingRow, standing_rows
 from scoring.selectors.standings import Ranking
 from scoring.selectors.who_played import places_of_players
-from tournaments.errors import Refusal
-from tournaments.look.numbers import counted, print_exact, print_figure, print_ordinal, print_signed
+from tournaments.common.errors import Refusal
+from tournaments.common.look.numbers import counted, print_exact, print_figure, print_ordinal, print_signed
 from tournaments.models import Participant, Role, StaffRole, Tournament
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 

@@ -12,11 +12,11 @@ from paper.selectors.frame import breakable, is_mcr_event, people_data, script_o
 from scoring.selectors.basis import Basis
 from scoring.selectors.standing_page import GroupRow, StandingRow, country_rows, group_rule, standing_rows, team_rows
 from scoring.selectors.standings import Ranking, ranking, ranking_after
-from tournaments.errors import Refusal
-from tournaments.look.numbers import print_exact, print_figure
+from tournaments.common.errors import Refusal
+from tournaments.common.look.numbers import print_exact, print_figure
+from tournaments.common.selectors.countries import country_name
 from tournaments.models import Tournament
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
-from tournaments.selectors.countries import country_name
 
 _NOTHING = "–"
 

@@ -13,10 +13,10 @@ from mahjong_core.winds import WINDS
 from paper.selectors.frame import long_moment, nobody_data
 from paper.selectors.seats import Seating, seating_for, table_facts
 from scoring.selectors.sheets import rules_of
-from tournaments.look.numbers import print_signed
+from tournaments.common.look.numbers import print_signed
 from tournaments.models import Session
+from tournaments.referees.selectors.coverage import referee_names
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
-from tournaments.selectors.referees import referee_names
 
 _HAND_ROWS = 21
 _ROOM = "\u2007" * 3  # where a number is written by hand

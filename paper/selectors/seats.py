@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from mahjong_core.winds import WINDS
 from paper.selectors.frame import nobody_data, people_data
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Session, Table, Tournament
 from tournaments.registry.printables import PrintOrder
-from tournaments.selectors.occupancy import Occupancy, Sitter, occupancies_at
-from tournaments.selectors.seating_page import published_version
+from tournaments.seating.selectors.page import published_version
+from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancies_at
 
 Seats = Mapping[int, Mapping[int, Mapping[str, Occupancy]]]
 

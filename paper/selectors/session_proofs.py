@@ -10,7 +10,7 @@ from mahjong_core.rulesets import Family
 from scoring.models import Adjustment, SeatResult, Stage
 from scoring.selectors.basis import in_force
 from scoring.selectors.standings import Ranking
-from tournaments.look.numbers import print_exact
+from tournaments.common.look.numbers import print_exact
 
 _POINTS_OF_A_TABLE = 7
 

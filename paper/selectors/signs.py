@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Table
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 

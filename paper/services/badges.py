@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from paper.models import PrintRun
 from paper.selectors.choices import Wish
 from paper.services.printing import order_prints
-from tournaments.actors import Actor
-from tournaments.errors import Conflict
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict
+from tournaments.common.permissions import check_may_whole
 from tournaments.models import Participant, PlayerLink
-from tournaments.permissions import check_may_whole
-from tournaments.services.player_links import issue_player_link
+from tournaments.players.services.player_links import issue_player_link
 
 BADGE = "badges"
 

@@ -22,7 +22,7 @@ from paper.selectors import (
     score_sheets,
     signs,
 )
-from tournaments.permissions import ACTS, EVERY_ROLE
+from tournaments.common.permissions import ACTS, EVERY_ROLE
 from tournaments.registry.printables import Printable, PrintScope
 
 SESSION: Final = PrintScope.SESSION

@@ -18,11 +18,11 @@ from django.utils.translation import gettext_lazy as _
 from paper.selectors.orders import content_of, only, template_data
 from paper.selectors.pieces import check_code
 from scoring.selectors.sheets import rules_of
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.typeset import Standard, typeset
 from tournaments.models import Session, SessionStatus, Tournament
 from tournaments.registry.companions import Companion
 from tournaments.registry.printables import Printable, PrintOrder, printables
-from tournaments.typeset import Standard, typeset
 
 _OF_THE_EVENT: Final = ("standings", "team-standings", "blank-sheets", "blank-slips")
 _OF_A_SESSION: Final = ("seating-players", "seating-tables", "score-sheets", "result-slips", "hand-sheets")

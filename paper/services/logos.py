@@ -8,12 +8,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from paper.models import EventLogo
-from tournaments.actors import Actor
-from tournaments.errors import Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.pictures import clean_picture
 from tournaments.models import Tournament
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
-from tournaments.services.pictures import clean_picture
 
 
 def keep_logo(*, tournament: Tournament, data: bytes, by: Actor, at: datetime) -> EventLogo:

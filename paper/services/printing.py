@@ -16,19 +16,19 @@ from paper.selectors.choices import OWN, Wish, in_languages, language_of, narrow
 from paper.selectors.orders import content_of, only, printable_of, template_data
 from paper.selectors.pieces import check_code, next_versions, stale_pieces, subjects_of
 from scoring.selectors.sheets import rules_of
-from tournaments.actors import Actor, user_actor
-from tournaments.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.actors import Actor, user_actor
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.permissions import ACTS, check_may, may, refusal, roles_of
+from tournaments.common.services.audit import record_look
+from tournaments.common.typeset import Standard, draw_first_page, joined, typeset
 from tournaments.models import Participant, Tournament, User
-from tournaments.permissions import ACTS, check_may, may, refusal, roles_of
-from tournaments.registry.printables import Printable, PrintContent, PrintOrder, PrintScope, printables
-from tournaments.services.audit import record_look
-from tournaments.services.player_links import (
+from tournaments.players.services.player_links import (
     OpenLink,
     all_open_links,
     open_links_at_the_terminal,
     show_player_link,
 )
-from tournaments.typeset import Standard, draw_first_page, joined, typeset
+from tournaments.registry.printables import Printable, PrintContent, PrintOrder, PrintScope, printables
 
 KEPT_FOR: Final = timedelta(days=30)
 _LINKED: Final = frozenset({"start-cards", "badges", "badges-a7", "player-codes"})

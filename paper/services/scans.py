@@ -19,8 +19,8 @@ from paper.look.scanning import (
 )
 from paper.selectors.pieces import paper_state
 from scoring.services.photos import add_sheet_photo
-from tournaments.actors import Actor
-from tournaments.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
 from tournaments.models import Table, Tournament
 
 SHEETS = frozenset({"score-sheets", "result-slips", "hand-sheets"})

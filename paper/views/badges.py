@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods
 from paper.models import OPEN, PrintRun
 from paper.services.badges import BADGE, order_badge
 from paper.tasks import set_run
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import check_may_whole
+from tournaments.common.selectors.hall_state import site_of
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Participant
-from tournaments.permissions import check_may_whole
-from tournaments.selectors.hall_state import site_of
-from tournaments.views.base import EventPage, load_event
 
 _LOOKS_AGAIN = "2"  # seconds, while the file is being made elsewhere
 

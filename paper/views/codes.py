@@ -10,9 +10,9 @@ from django.views.decorators.http import require_GET
 
 from paper.selectors.pieces import PaperState, paper_state
 from scoring.permissions import ACTS as SHEETS
+from tournaments.common.permissions import allowed_acts
+from tournaments.common.views.base import load_event
 from tournaments.models import Tournament
-from tournaments.permissions import allowed_acts
-from tournaments.views.base import load_event
 
 _SHEETS = frozenset({"score-sheets", "result-slips", "hand-sheets"})
 

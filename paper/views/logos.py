@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from paper.models import EventLogo
 from paper.services.logos import keep_logo, remove_logo
-from tournaments.errors import Malformed
-from tournaments.permissions import check_may
-from tournaments.services.pictures import MOST_BYTES
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.errors import Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.pictures import MOST_BYTES
+from tournaments.common.views.base import EventPage, load_event
 
 
 @never_cache

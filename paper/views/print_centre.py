@@ -31,12 +31,12 @@ from paper.services.printing import (
 )
 from paper.tasks import set_run
 from scoring.permissions import ACTS as SHEETS
-from tournaments.errors import Malformed, Refusal
+from tournaments.common.errors import Malformed, Refusal
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.selectors.hall_state import is_only_here, site_of
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Session
-from tournaments.permissions import allowed_acts, check_may
 from tournaments.registry.printables import Printable, PrintOrder
-from tournaments.selectors.hall_state import is_only_here, site_of
-from tournaments.views.base import EventPage, load_event
 
 
 def _load(request: HttpRequest, slug: str) -> EventPage:

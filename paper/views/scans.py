@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from paper.services.scans import ScannedSheet, take_back
 from scoring.permissions import ACTS as SHEETS
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.permissions import check_may
-from tournaments.views.base import load_event
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import load_event
 
 _MOST_FILES = 80
 

@@ -12,11 +12,11 @@ from rest_framework.response import Response
 from penalties.models import Ruling
 from penalties.selectors.notes import CaseView, cases_beside, find_cases
 from penalties.services.notes import CaseText, write_up
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Text
-from tournaments.api.schema import operation
-from tournaments.look.languages import codes
-from tournaments.models.base import uid_text
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.look.languages import codes
+from tournaments.common.models.base import uid_text
 
 _TAG = "Rulings"
 

@@ -17,7 +17,7 @@ from penalties.selectors.catalogue import clause_in
 from penalties.selectors.private_notes import NoteReader
 from penalties.selectors.proposals import Proposed, ReadingRow
 from scoring.models import Adjustment
-from tournaments.models.base import uid_text
+from tournaments.common.models.base import uid_text
 
 
 def ruling_rows() -> QuerySet[Ruling]:

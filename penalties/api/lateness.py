@@ -10,9 +10,9 @@ from rest_framework.response import Response
 
 from mahjong_core.winds import WINDS
 from penalties.services.lateness import LateArrival, record_late
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Integer, Text
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer, Text
+from tournaments.common.api.schema import operation
 from tournaments.models import Seat
 
 _TAG = "Rulings"

@@ -36,10 +36,10 @@ from penalties.services.restating import Later
 from penalties.services.rulings import decide_ruling, revoke_ruling
 from scoring.permissions import kept_back_from
 from scoring.selectors.sheets import rules_of
-from tournaments.api.base import ApiView
-from tournaments.api.pages import paged
-from tournaments.api.schema import PAGE, operation
-from tournaments.errors import Refusal
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.pages import paged
+from tournaments.common.api.schema import PAGE, operation
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Session, Table
 
 _TAG = "Rulings"

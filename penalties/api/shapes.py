@@ -6,8 +6,8 @@ from rest_framework import serializers
 
 from mahjong_core.penalties import Span
 from penalties.policies import CaseState
-from tournaments.api.fields import WIND_LETTERS, Boolean, Integer, Text, Uid
-from tournaments.api.schema import paged_shape
+from tournaments.common.api.fields import WIND_LETTERS, Boolean, Integer, Text, Uid
+from tournaments.common.api.schema import paged_shape
 
 
 class FaultSerializer(serializers.Serializer[Any]):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from penalties.selectors.restating import LaterRuling
 from penalties.selectors.rulings import LogFilter
 from penalties.services.restating import UNSAID, Later
-from tournaments.models.base import read_uid
+from tournaments.common.models.base import read_uid
 
 RESTATE, LEAVE = "restate", "leave"
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from penalties.models import CaseNote
 from penalties.services.notes import CaseText
-from tournaments.look.languages import reader
+from tournaments.common.look.languages import reader
 
 
 def _lines(label: Any, rows: int, most: int, *, required: bool = True, hint: Any = "") -> forms.CharField:

@@ -12,7 +12,7 @@ from penalties.models import Incident
 from penalties.selectors.catalogue import OffenceChoice
 from penalties.selectors.faults import AS_PROPOSED, Fault, Points, Verdict
 from penalties.selectors.private_notes import NoteReader
-from tournaments.forms.widgets import select
+from tournaments.common.forms.widgets import select
 from tournaments.models import Participant, Table
 
 RECORD, INCIDENT = "record", "incident"

@@ -5,8 +5,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from penalties.models.rulings import Ruling
+from tournaments.common.models.base import ActorKeyField, ActorNameField
 from tournaments.models import LedgerModel, Session, Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField
 
 
 class CaseNote(LedgerModel):

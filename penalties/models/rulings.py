@@ -5,8 +5,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.penalties import FaultKind
+from tournaments.common.models.base import ActorKeyField, ActorNameField
 from tournaments.models import LedgerModel, Participant, ParticipantState, Session, StartingWind, Table, Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField
 
 _FAULT_KINDS = [kind.value for kind in FaultKind]
 

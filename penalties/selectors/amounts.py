@@ -7,8 +7,8 @@ from django.utils.translation import ngettext
 
 from mahjong_core.penalties import SPANS, Effect, EffectKind, Lateness, part_name
 from penalties.models import Ruling
-from tournaments.look.languages import reader
-from tournaments.look.numbers import print_exact
+from tournaments.common.look.languages import reader
+from tournaments.common.look.numbers import print_exact
 
 _MOST_CHOICES: Final = 12
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from mahjong_core.penalties import OFFENCES
-from tournaments.look.languages import reader
+from tournaments.common.look.languages import reader
 from tournaments.registry.audit_words import AuditWords
 
 _RULING_CAUSE: Final = "penalties."

@@ -19,7 +19,7 @@ from penalties.selectors.tablet import received
 from scoring.selectors.seat_views import short_name, winds_in
 from scoring.selectors.sheets import TableSheet, sheets_of
 from tournaments.models import Participant, Session, TableReferee, Tournament
-from tournaments.selectors.own_tables import own_tables
+from tournaments.referees.selectors.own_tables import own_tables
 
 LAST_USED: Final = 6  # of the referee's own, above the others
 

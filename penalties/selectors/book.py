@@ -34,7 +34,7 @@ from penalties.selectors.tablet import (
     quoted,
     received_label,
 )
-from tournaments.look.languages import reader, reader_first
+from tournaments.common.look.languages import reader, reader_first
 
 _RUNGS: Final = 10
 _LONGEST_LATE: Final = 90  # minutes; every rule set has a substitute play long before

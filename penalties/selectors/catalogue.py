@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy
 
 from mahjong_core.penalties import Offence, Topic, citation, offences_of
 from mahjong_core.rulesets import RuleSet
-from tournaments.look.languages import reader
-from tournaments.look.rule_values import text_name
+from tournaments.common.look.languages import reader
+from tournaments.common.rule_words.values import text_name
 
 TOPICS: Mapping[Topic, Promise] = {
     Topic.CALLS: gettext_lazy("Calls and claims"),

@@ -9,7 +9,7 @@ from mahjong_core.penalties import OFFENCES, Offence
 from penalties.selectors.catalogue import offence_name
 from tournaments.models import Tournament
 from tournaments.registry.clause_uses import ClauseUse, Used, UseKind
-from tournaments.selectors.clause_uses import Pages, in_book, pages_used
+from tournaments.rules.selectors.clause_uses import Pages, in_book, pages_used
 
 PAGES: Final[Pages] = {
     "rulings": (

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from penalties.models import Ruling
-from tournaments.registry.base import Registry
+from tournaments.common.registry import Registry
 
 __all__ = ["Contest", "ReadContests", "contest_readers", "first_contest"]
 

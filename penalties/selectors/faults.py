@@ -8,9 +8,9 @@ from typing import Final, Literal
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import Wind
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Session, SessionMoveKind, Table
-from tournaments.selectors.clock import moved_at
+from tournaments.sessions.selectors.clock import moved_at
 
 AS_PROPOSED: Final = "as_proposed"
 Points = int | None | Literal["as_proposed"]

@@ -13,8 +13,8 @@ from penalties.selectors.history import past_ruling
 from penalties.selectors.incidents import IncidentRow, open_incidents
 from penalties.selectors.private_notes import NOBODY, NoteReader
 from scoring.selectors.sheets import rules_of
-from tournaments.look.languages import reader
-from tournaments.look.rule_values import text_name
+from tournaments.common.look.languages import reader
+from tournaments.common.rule_words.values import text_name
 from tournaments.models import Participant, Session, Tournament
 
 

@@ -11,9 +11,9 @@ from mahjong_core.penalties.search import search
 from mahjong_core.rulesets import Family, presets_of
 from penalties.selectors.catalogue import TOPICS, offence_name
 from penalties.selectors.clause_uses import offence_anchor
-from tournaments.look.languages import reader
-from tournaments.look.rule_notes import clause_words
-from tournaments.look.rule_values import text_name
+from tournaments.common.look.languages import reader
+from tournaments.common.rule_words.notes import clause_words
+from tournaments.common.rule_words.values import text_name
 
 
 @dataclass(frozen=True)

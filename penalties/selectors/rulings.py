@@ -17,7 +17,7 @@ from scoring.models import Adjustment
 from scoring.selectors.cautions import Caution
 from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
 from scoring.selectors.sheets import TableSheet, rules_of
-from tournaments.look.rule_values import text_name
+from tournaments.common.rule_words.values import text_name
 from tournaments.models import Participant, Tournament
 
 

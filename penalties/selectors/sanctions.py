@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from mahjong_core.penalties import HAND_STATES, SPANS, Effect, EffectKind, Part, part_name
 from penalties.models import Ruling
 from penalties.selectors.amounts import points_label, points_off
-from tournaments.look.languages import reader
+from tournaments.common.look.languages import reader
 
 _OUT: Final = frozenset({Part.DISQUALIFIED, Part.UNRANKED})
 _KNOWN: Final = frozenset(part.value for part in Part)

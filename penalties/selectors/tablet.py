@@ -38,11 +38,11 @@ from penalties.selectors.rulings import words_of
 from penalties.selectors.sanctions import expels_by_text, sanction_label
 from scoring.selectors.seat_views import winds_in
 from scoring.selectors.sheets import TableSheet
-from tournaments.errors import Refusal
-from tournaments.look.languages import reader, reader_first
-from tournaments.look.rule_values import text_name
+from tournaments.common.errors import Refusal
+from tournaments.common.look.languages import reader, reader_first
+from tournaments.common.rule_errors import as_refusal
+from tournaments.common.rule_words.values import text_name
 from tournaments.models import Participant
-from tournaments.rule_errors import as_refusal
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ from scoring.selectors.sheets import TableRows, rows_of
 from scoring.services.deductions import settle_after_ruling
 from scoring.services.expulsions import leave_table, return_to_table
 from scoring.services.ledger import Cause, Posting, post_on_sheet, reverse_adjustments
-from tournaments.actors import Actor
-from tournaments.errors import Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipantState
-from tournaments.services.participants import write_state
+from tournaments.players.services.participants import write_state
 
 People = Mapping[Wind, Participant]
 

@@ -14,12 +14,12 @@ from penalties.selectors.faults import Fault
 from penalties.selectors.private_notes import NOBODY
 from scoring.selectors.sheets import rules_of
 from scoring.services.calls import settle_call
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
-from tournaments.permissions import check_may, check_may_in
-from tournaments.policies_referees import check_not_own_case
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.services.audit import record
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import check_may, check_may_in
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.services.audit import record
+from tournaments.referees.policies import check_not_own_case
 
 
 def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:

@@ -16,11 +16,11 @@ from penalties.services.effects import expel, post_effects
 from penalties.services.incidents import close_by
 from penalties.services.taking_back import ruling_facts
 from scoring.selectors.sheets import TableRows
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Refusal
-from tournaments.permissions import Acts, check_may_in
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.permissions import Acts, check_may_in
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 
 __all__ = ["Basis", "decided", "judge"]
 

@@ -15,8 +15,8 @@ from penalties.selectors.proposals import LATE_ARRIVAL, propose
 from penalties.services.rulings import PROPOSED_VERDICT, decide_ruling
 from scoring.services.locking import lock_table
 from scoring.services.substitutions import Replacement, record_substitute
-from tournaments.actors import Actor
-from tournaments.errors import Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Seat, SeatOccupancy, SubstituteKind, SubstitutionCause, Table
 
 

@@ -11,12 +11,12 @@ from mahjong_core.penalties.search import folded
 from penalties.models import CaseNote, HandoverNote, HandoverReading, Ruling
 from penalties.permissions import ACTS
 from scoring.selectors.sheets import rules_of
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
-from tournaments.look.languages import reader
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.look.languages import reader
+from tournaments.common.permissions import check_may, check_may_in
+from tournaments.common.services.audit import record
 from tournaments.models import Participant, Session
-from tournaments.permissions import check_may, check_may_in
-from tournaments.services.audit import record
 
 
 def leave_note(*, session: Session, text: str, by: Actor, at: datetime) -> HandoverNote:

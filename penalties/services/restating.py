@@ -21,11 +21,11 @@ from penalties.services.judging import Basis, judge
 from penalties.services.taking_back import take_back
 from scoring.selectors.sheets import rows_of
 from scoring.services.locking import lock_table
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.permissions import Acts
 from tournaments.models import Participant, Table
-from tournaments.permissions import Acts
-from tournaments.services.participants import lock_participant
+from tournaments.players.services.participants import lock_participant
 
 __all__ = ["UNSAID", "Later", "lock_with_later", "resolved", "restate"]
 

@@ -18,14 +18,14 @@ from penalties.services.taking_back import take_back
 from scoring.selectors.sheets import rows_of
 from scoring.services.calls import settle_call
 from scoring.services.locking import lock_table
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import Acts, check_may_in
+from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import Participant, Table
-from tournaments.permissions import Acts, check_may_in
-from tournaments.policies import check_session_open_for_entry
-from tournaments.policies_referees import check_not_own_case
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.services.participants import lock_participant
+from tournaments.players.services.participants import lock_participant
+from tournaments.referees.policies import check_not_own_case
+from tournaments.sessions.policies import check_session_open_for_entry
 
 PROPOSED_VERDICT = Verdict()
 AT_ONCE = timedelta(seconds=5)  # a second click, a request that a proxy sent again

@@ -10,11 +10,11 @@ from penalties.models import Revocation, Ruling
 from penalties.policies import CASE_MOVES, ruling_state
 from penalties.selectors.private_notes import NOBODY
 from penalties.services.effects import readmit, take_back_effects
-from tournaments.actors import Actor
-from tournaments.errors import Conflict
-from tournaments.models.base import uid_text
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict
+from tournaments.common.models.base import uid_text
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 
 __all__ = ["ruling_facts", "take_back"]
 

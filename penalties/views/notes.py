@@ -18,11 +18,11 @@ from penalties.selectors.notes import handover as handover_of
 from penalties.selectors.rulings import points_of, ruling_row
 from penalties.services.notes import leave_note, newest_note, read_notes, write_up
 from scoring.selectors.sheets import rules_of
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.forms.refusals import add_refusal
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.forms.refusals import add_refusal
+from tournaments.common.permissions import allowed_acts, check_may, check_may_in
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Session
-from tournaments.permissions import allowed_acts, check_may, check_may_in
-from tournaments.views.base import EventPage, load_event
 
 
 @require_GET

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from mahjong_core.rulesets import Family
 from penalties.selectors.offence_list import offence_topics
-from tournaments.look.clause_links import way_back
+from tournaments.common.rule_words.clause_links import way_back
 
 
 @require_safe

@@ -25,11 +25,11 @@ from penalties.services.restating import Later
 from penalties.services.rulings import revoke_ruling
 from scoring.permissions import kept_back_from
 from scoring.selectors.sheets import rules_of
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.forms.refusals import add_refusal
-from tournaments.permissions import allowed_acts, check_may
-from tournaments.selectors.occupancy import unnamed_seats
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.forms.refusals import add_refusal
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.tables.selectors.occupancy import unnamed_seats
 
 
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:

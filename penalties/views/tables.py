@@ -34,15 +34,15 @@ from scoring.selectors.desk import session_that_matters
 from scoring.selectors.floor import call_of, calls_in
 from scoring.selectors.seat_views import winds_in
 from scoring.selectors.sheets import TableSheet, rules_of, sheet_of
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.forms.refusals import add_refusal
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.forms.refusals import add_refusal
+from tournaments.common.models.base import read_uid
+from tournaments.common.permissions import check_may, check_may_in
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Participant, SessionStatus, Table
-from tournaments.models.base import read_uid
-from tournaments.permissions import check_may, check_may_in
-from tournaments.policies import check_session_open_for_entry
-from tournaments.policies_referees import check_not_own_table
-from tournaments.selectors.referees import coverage, own_watch
-from tournaments.views.base import EventPage, load_event
+from tournaments.referees.policies import check_not_own_table
+from tournaments.referees.selectors.coverage import coverage, own_watch
+from tournaments.sessions.policies import check_session_open_for_entry
 
 
 @require_GET

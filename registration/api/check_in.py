@@ -9,9 +9,9 @@ from rest_framework.response import Response
 from registration.permissions import takes_fees
 from registration.selectors.door import DoorPerson, person_at_door
 from registration.services.check_in import check_in
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Text
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
 from tournaments.models import ParticipantState, StartingWind
 
 

@@ -18,10 +18,10 @@ from registration.selectors.mail_texts import Text as MailWords
 from registration.services.looks import note_outbox_read
 from registration.services.mail.outbox import act_on_mail
 from registration.services.mail.writing import Letter, check_letter, send_letter
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Text
-from tournaments.api.schema import operation
-from tournaments.permissions import check_may
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may
 
 _TAG: Final = "Registrations"
 _FEES: Final = [("", "paid or not"), ("open", "open"), ("paid", "paid")]

@@ -7,8 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from registration.services.accounts import check_signed_in
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
 from tournaments.models import Role, StaffRole, Tournament
 
 

@@ -11,11 +11,11 @@ from registration.selectors.own_data import data_of_participant
 from registration.selectors.registers import search_members
 from registration.services.erasure import erase_participant
 from registration.services.looks import note_data_taken
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Text
-from tournaments.api.schema import operation
-from tournaments.models.people import FEDERATION_NUMBER_LENGTH
-from tournaments.permissions import check_may
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may
+from tournaments.players.models.people import FEDERATION_NUMBER_LENGTH
 
 
 class EventNameSerializer(serializers.Serializer[Any]):

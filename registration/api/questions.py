@@ -13,10 +13,10 @@ from registration.models import Question, QuestionKind
 from registration.permissions import ACTS
 from registration.selectors.questions import all_questions, open_questions
 from registration.services.questions import QuestionFacts, close_question, save_question
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Text
-from tournaments.api.schema import operation
-from tournaments.permissions import allowed_acts, check_may
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import allowed_acts, check_may
 
 _TAG: Final = "Registrations"
 _EXAMPLE: Final[dict[str, Any]] = {"words": "T-shirt", "kind": "choice", "choices": ["S", "M", "L"], "required": True}

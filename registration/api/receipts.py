@@ -9,9 +9,9 @@ from rest_framework.response import Response
 from registration.models import FeeMeans
 from registration.permissions import ACTS
 from registration.selectors.receipts import receipts_of
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
-from tournaments.permissions import check_may
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may
 
 
 class ReceiptSerializer(serializers.Serializer[Any]):

@@ -9,9 +9,9 @@ from rest_framework.response import Response
 from registration import models
 from registration.selectors.hall_code import hall_code
 from registration.services.self_check_in import close_self_check_in, open_self_check_in
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
-from tournaments.permissions import check_may
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may
 
 
 class OpenSerializer(serializers.Serializer[Any]):

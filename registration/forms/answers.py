@@ -9,7 +9,7 @@ from django import forms
 from registration.models import Question, QuestionKind
 from registration.selectors.form_texts import choices_of, words_of
 from registration.services.answers import LONGEST_ANSWER, YES, judged, missing
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 
 
 class AnswerFields(forms.Form):

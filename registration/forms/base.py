@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
 
 
 def line(label: Any, most: int, *, required: bool = True, hint: Any = "", **attrs: str) -> forms.CharField:

@@ -17,9 +17,9 @@ from registration.models import TEXTS_BY_LANGUAGE, RegistrationForm
 from registration.models.registrations import CONTACT_WEEKS, LARGEST_TEAM, MEMBERS_WORD_LENGTH, MOST_CONTACT_WEEKS
 from registration.selectors.payment import iban_is_right
 from registration.services.forms import FormFacts
-from tournaments.look.languages import reader
-from tournaments.look.money import print_amount, read_amount
-from tournaments.selectors.countries import read_country
+from tournaments.common.look.languages import reader
+from tournaments.common.look.money import print_amount, read_amount
+from tournaments.common.selectors.countries import read_country
 
 # Under which field a refusal of the service stands.
 FORM_FIELDS: Mapping[str, str] = {

@@ -4,8 +4,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from registration.forms.base import choice, line
-from tournaments.forms.staff import SessionsField
 from tournaments.models import Role
+from tournaments.staff.forms import SessionsField
 
 
 class InvitationForm(forms.Form):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from registration.forms.base import choice, line, put_under
 from registration.models import Question, QuestionKind
 from registration.services.questions import QuestionFacts
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 
 # Under which field a refusal of the service stands.
 FIELDS = {"questions.choices_few": "choices", "questions.choices_unasked": "choices", "questions.answered": "kind"}

@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from registration.models.registers import LICENCE_LENGTH
 from registration.services.registers import MemberRow
-from tournaments.errors import Message
-from tournaments.forms.participant_file import field_of
-from tournaments.forms.tables import Cell, FileRow, FileTable, normal_header
-from tournaments.forms.uploads import Upload, table_of
-from tournaments.models.people import FEDERATION_NUMBER_LENGTH
-from tournaments.person_names import joined_name, split_name
-from tournaments.selectors.countries import read_country
+from tournaments.common.errors import Message
+from tournaments.common.files.tables import Cell, FileRow, FileTable, normal_header
+from tournaments.common.files.uploads import Upload, table_of
+from tournaments.common.person_names import joined_name, split_name
+from tournaments.common.selectors.countries import read_country
+from tournaments.imports.forms.participant_file import field_of
+from tournaments.players.models.people import FEDERATION_NUMBER_LENGTH
 
 FIELDS: Final[Mapping[str, Message]] = {
     "federation_number": _("federation number"),

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from registration.forms.base import choice, line
 from registration.forms.register_file import FIELDS
 from registration.models import LicenceCheck, Register
-from tournaments.forms.tables import FileTable
-from tournaments.selectors.countries import read_country
+from tournaments.common.files.tables import FileTable
+from tournaments.common.selectors.countries import read_country
 
 
 class RegisterForm(forms.Form):

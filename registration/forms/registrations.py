@@ -12,8 +12,8 @@ from registration.forms.base import email, line
 from registration.models import Question, Registration, RegistrationForm
 from registration.models.registrations import MEMBERS_WORD_LENGTH
 from registration.services.registrations import Entry
-from tournaments.models.people import FEDERATION_NUMBER_LENGTH
-from tournaments.selectors.countries import read_country
+from tournaments.common.selectors.countries import read_country
+from tournaments.players.models.people import FEDERATION_NUMBER_LENGTH
 
 _PHONE = re.compile(r"\+?[0-9 ().\-/]+")
 

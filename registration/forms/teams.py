@@ -10,7 +10,7 @@ from registration.forms.registrations import check_no_address
 from registration.models import RegistrationForm
 from registration.services.registrations import Entry
 from registration.services.teams import TeamEntry
-from tournaments.selectors.countries import read_country
+from tournaments.common.selectors.countries import read_country
 
 # Under which field a refusal of the service stands.
 TEAM_FIELDS = {"registration.team_taken": "team_name", "registration.team_alike": "team_name"}

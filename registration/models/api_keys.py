@@ -6,9 +6,9 @@ from typing import Final
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.errors import NotPermitted
+from tournaments.common.errors import NotPermitted
+from tournaments.common.models.base import RowModel
 from tournaments.models import Tournament
-from tournaments.models.base import RowModel
 
 _USE_NOTED: Final = timedelta(minutes=1)
 

@@ -6,8 +6,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
 from tournaments.models import Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
 
 SUBJECT_LENGTH = 150
 BODY_LENGTH = 6000

@@ -5,8 +5,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from registration.models.registrations import RegistrationForm
+from tournaments.common.models.base import LedgerModel, RowModel
 from tournaments.models import Participant, Tournament
-from tournaments.models.base import LedgerModel, RowModel
 
 
 class ConsentText(LedgerModel):

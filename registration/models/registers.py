@@ -4,9 +4,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel
 from tournaments.models import Participant, Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel
-from tournaments.models.people import (
+from tournaments.players.models.people import (
     COUNTRY_LENGTH,
     FEDERATION_NUMBER_LENGTH,
     FiledNameField,

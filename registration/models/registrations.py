@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from registration.models.receipts import FeeMeans
+from tournaments.common.models.base import RowModel, all_or_none
 from tournaments.models import Participant, Tournament
-from tournaments.models.base import RowModel, all_or_none
-from tournaments.models.people import (
+from tournaments.players.models.people import (
     COUNTRY_LENGTH,
     FEDERATION_NUMBER_LENGTH,
     country_check,

@@ -2,8 +2,8 @@
 
 from django.db import models
 
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
 from tournaments.models import Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
 
 
 class SelfCheckIn(RowModel):

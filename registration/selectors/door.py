@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from registration.models import Registration, RegistrationForm
 from registration.selectors.registers import notices_of
-from tournaments.actors import player_key
+from tournaments.common.actors import player_key
 from tournaments.models import (
     AuditEvent,
     Participant,

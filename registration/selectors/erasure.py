@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext_lazy as _
 
 from registration.models import Receipt, Registration
-from tournaments.errors import Conflict
+from tournaments.common.errors import Conflict
 from tournaments.models import Participant, ParticipantState, Session, SessionStatus, Tournament
 
 _EXPECTED: Final = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, ParticipantState.ACTIVE)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from registration.models import TEXTS_BY_LANGUAGE, Question, RegistrationForm
-from tournaments.look.languages import reader
+from tournaments.common.look.languages import reader
 
 
 @dataclass(frozen=True, slots=True)

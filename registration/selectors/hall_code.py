@@ -9,7 +9,7 @@ from typing import Final
 from django.conf import settings
 
 from registration.models import SelfCheckIn
-from tournaments.actors import PLAYER_PREFIX
+from tournaments.common.actors import PLAYER_PREFIX
 from tournaments.models import AuditEvent, Participant, ParticipantState, Tournament
 
 CHANGES_EVERY: Final = timedelta(minutes=5)

@@ -5,8 +5,8 @@ from typing import Any, Final
 from uuid import UUID
 
 from registration.models import CONTACT_FIELDS, Registration
+from tournaments.common.selectors.folding import folded
 from tournaments.models import Tournament
-from tournaments.selectors.folding import folded
 
 _SEARCHED: Final = ("given_name", "family_name", "country", "club", "federation_number", "team__name")
 _READ: Final = ("pk", "uid", "state", "paid_at", *_SEARCHED)

@@ -10,7 +10,7 @@ from uuid import UUID
 from registration.models import MailKind, MailState, OutgoingMail, Registration, RegistrationState
 from registration.policies import TAKES_A_PLACE
 from tournaments.models import Tournament
-from tournaments.services.player_links import HAVE_LINKS
+from tournaments.players.services.player_links import HAVE_LINKS
 
 _ADDRESS: Final = re.compile(r'"[^"]*"@\S+|[^\s<>()\[\],;:"]+@[^\s<>()\[\],;:"]+')
 MOST_SHOWN: Final = 500

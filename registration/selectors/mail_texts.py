@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from registration.models import MailKind, MailText, Registration, RegistrationForm
 from registration.selectors.form_texts import text_in
 from registration.selectors.payment import purpose_of
-from tournaments.look.money import print_money
+from tournaments.common.look.money import print_money
 from tournaments.models import Tournament
 
 LINK: Final = "{link}"

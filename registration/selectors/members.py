@@ -3,8 +3,8 @@
 from django.db.models import QuerySet
 
 from registration.models import RegisterEntry, RegisterList, RegisterUse
+from tournaments.common.selectors.folding import folded
 from tournaments.models import Tournament
-from tournaments.selectors.folding import folded
 
 
 def name_words(name: str) -> str:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
+from tournaments.common.permissions import roles_of
+from tournaments.events.selectors.events import EventLists, EventRow
+from tournaments.events.selectors.open_things import open_things_of, things_for
 from tournaments.models import EventStatus, Tournament
-from tournaments.permissions import roles_of
 from tournaments.registry.open_things import OpenThing, Urgency
-from tournaments.selectors.events import EventLists, EventRow
-from tournaments.selectors.open_things import open_things_of, things_for
 
 _MOST_EVENTS: Final = 6  # whose open things are looked for: each costs a fixed number of queries
 _MOST_THINGS: Final = 8

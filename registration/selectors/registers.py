@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 
 from registration.models import LicenceCheck, LicenceSeen, RegisterEntry, RegisterList, RegisterUse, Registration
 from registration.selectors.members import listed_members, name_words, uses_of
+from tournaments.common.selectors.countries import same_country
+from tournaments.common.selectors.folding import Folded, folded
+from tournaments.imports.selectors.column_maps import remembered_map
 from tournaments.models import Participant, Tournament, User
-from tournaments.selectors.column_maps import remembered_map
-from tournaments.selectors.countries import same_country
-from tournaments.selectors.folding import Folded, folded
 
 MOST_HITS: Final = 12
 _SHORTEST_SEARCH: Final = 3

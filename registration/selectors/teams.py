@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 from registration.models import Registration, RegistrationForm, RegistrationTeam
 from registration.policies import CHANGEABLE
 from tournaments.models import Team, Tournament
-from tournaments.selectors.team_names import is_alike
+from tournaments.players.selectors.team_names import is_alike
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, NotPermitted
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, NotPermitted
+from tournaments.common.services.audit import record
 from tournaments.models import User
-from tournaments.services.audit import record
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from registration.selectors.passkeys import has_passkey_here, passkey_domain
-from tournaments.actors import user_actor
-from tournaments.errors import Refusal
+from tournaments.accounts.services.attempts import remember_device
+from tournaments.accounts.services.languages import keep_language
+from tournaments.common.actors import user_actor
+from tournaments.common.errors import Refusal
+from tournaments.common.services.audit import record
 from tournaments.models import User
-from tournaments.services.attempts import remember_device
-from tournaments.services.audit import record
-from tournaments.services.languages import keep_language
 
 logger = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from registration.models import Answer, Question, QuestionKind, Registration
 from registration.selectors.form_texts import words_of
 from registration.selectors.questions import open_questions
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 
 Answers = Mapping[UUID, str]  # what is said, by the uid of the question
 NOTHING: Answers = {}

@@ -15,8 +15,8 @@ from registration.services.mail.writing import tell_states
 from registration.services.moving import note_changed, offer_free_places
 from registration.services.registrations import Entry, columns_of, filled_from_register
 from registration.services.status_links import registrant_actor, renew_token
-from tournaments.actors import Origin
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.actors import Origin
+from tournaments.common.errors import Conflict, Refusal
 
 _FROZEN: Final = ("given_name", "family_name", "country", "club", "federation_number")
 

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from registration.models import FeeMeans, Registration
 from registration.selectors.door import HERE
 from registration.services.registrations import note_fee
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Refusal
-from tournaments.link_sealing import token_hash
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.link_sealing import token_hash
+from tournaments.common.permissions import check_may
 from tournaments.models import Participant, ParticipantState, PlayerLink, Tournament
-from tournaments.permissions import check_may
-from tournaments.services.participants import change_state
+from tournaments.players.services.participants import change_state
 
 _LINK: Final = re.compile(r"/p/([^/?#\s]+)")
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{32}")

@@ -18,9 +18,9 @@ from registration.models import (
     RegistrationForm,
 )
 from registration.selectors.contacts import contacts_leave_at
-from tournaments.actors import system_actor
+from tournaments.common.actors import system_actor
+from tournaments.common.services.audit import record_look
 from tournaments.models import ImportBatch
-from tournaments.services.audit import record_look
 
 _FIELDS: Final = (*CONTACT_FIELDS, "remark")
 _FILES_WAIT: Final = timedelta(days=30)

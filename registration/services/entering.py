@@ -8,12 +8,12 @@ from django.db.models import Max
 from registration.models import Registration, RegistrationState
 from registration.permissions import ACTS
 from registration.services.locks import lock_form
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
+from tournaments.common.permissions import check_may
 from tournaments.models import Participant, Tournament
-from tournaments.permissions import check_may
-from tournaments.selectors.participant_rows import MOST_ROWS
-from tournaments.selectors.team_names import ALIKE
-from tournaments.services.participants import ParticipantRow, import_participants
+from tournaments.players.selectors.participant_rows import MOST_ROWS
+from tournaments.players.selectors.team_names import ALIKE
+from tournaments.players.services.participants import ParticipantRow, import_participants
 
 
 def enter_confirmed(*, tournament: Tournament, by: Actor, at: datetime) -> int:

@@ -22,14 +22,14 @@ from registration.policies import CHANGEABLE, REGISTRATION_MOVES, Act
 from registration.selectors.erasure import KEPT_BY_LAW, contacts_of, erasure_bar, names_of, own_names
 from registration.services.registrations import act_for_oneself
 from registration.services.status_links import registrant_actor
-from tournaments.actors import Actor, Origin
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.actors import Actor, Origin
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record_look
+from tournaments.common.services.ledger_door import ledger_opened, rows_of
 from tournaments.models import AuditEvent, Participant, SiteEvent
-from tournaments.permissions import check_may
-from tournaments.services.audit import record_look
-from tournaments.services.ledger_door import ledger_opened, rows_of
-from tournaments.services.names import erase_entry, erase_from_files, erase_from_journal
-from tournaments.services.participants import lock_participant
+from tournaments.players.services.names import erase_entry, erase_from_files, erase_from_journal
+from tournaments.players.services.participants import lock_participant
 
 _TEAM_LENGTH: Final = 120
 _FORGOTTEN: Final = "?"  # the row has to say something

@@ -13,11 +13,11 @@ from registration.models.registrations import CONTACT_WEEKS, LARGEST_TEAM, MOST_
 from registration.permissions import ACTS
 from registration.selectors.places import places_of
 from registration.services.moving import offer_free_places
-from tournaments.actors import Actor
-from tournaments.errors import Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
 from tournaments.models import Tournament
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from registration.models import Invitation
 from registration.services.accounts import NewPerson, check_own_account, make_user
-from tournaments.actors import Actor, Origin, user_actor
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.actors import Actor, Origin, user_actor
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
 from tournaments.models import Role, StaffRole, Tournament, User
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
-from tournaments.services.staff import checked_sessions, limit_role
+from tournaments.staff.services import checked_sessions, limit_role
 
 TOKEN_BYTES: Final = 24  # 192 bits: nobody guesses it, so that a hash without salt is enough
 GOOD_FOR: Final = timedelta(days=7)

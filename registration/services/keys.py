@@ -13,10 +13,10 @@ from knox.models import AuthToken
 
 from registration.models import ApiKey
 from registration.services.accounts import check_own_account
-from tournaments.actors import Actor
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.services.audit import record
 from tournaments.models import StaffRole, Tournament, User
-from tournaments.services.audit import record
 
 MOST_KEYS: Final = 20
 

@@ -13,12 +13,12 @@ from registration.selectors.places import places_of
 from registration.selectors.registers import changes_to, standings_of
 from registration.services.locks import lock_form
 from registration.services.moving import offer_free_places
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
 from tournaments.models import Participant, ParticipantState
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
-from tournaments.services.participants import ParticipantRow, import_participants, lock_participant
+from tournaments.players.services.participants import ParticipantRow, import_participants, lock_participant
 
 
 def take_over(*, about: Registration | Participant, member: RegisterEntry, by: Actor, at: datetime) -> None:

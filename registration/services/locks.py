@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from registration.models import RegistrationForm
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Tournament
 
 

@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
+from tournaments.common.services.audit import record_look
 from tournaments.models import AuditEvent, Participant, Tournament
-from tournaments.services.audit import record_look
 
 _ONE_LOOK: Final = timedelta(hours=1)
 

@@ -12,10 +12,10 @@ from registration.models import Registration, RegistrationForm, RegistrationStat
 from registration.policies import CHANGEABLE, REGISTRATION_MOVES, Act, offer_limit
 from registration.selectors.places import places_of
 from registration.services.mail.writing import tell_states
-from tournaments.actors import Actor
-from tournaments.errors import Conflict
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict
+from tournaments.common.services.audit import record, record_each
 from tournaments.models import Tournament
-from tournaments.services.audit import record, record_each
 
 GIVES_A_PLACE: Final = {Act.WITHDRAW, Act.REFUSE, Act.LAPSE}
 _PAST: Final = {

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from registration.services.accounts import check_own_account
-from tournaments.actors import Actor
-from tournaments.errors import Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Refusal
+from tournaments.common.services.audit import record
 from tournaments.models import User
-from tournaments.services.audit import record
 
 MOST_PASSKEYS: Final = 20
 

@@ -8,11 +8,11 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actors import Actor
-from tournaments.errors import NotPermitted
+from tournaments.common.actors import Actor
+from tournaments.common.errors import NotPermitted
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
 from tournaments.models import Role, StaffRole, Tournament, User
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
 
 
 def password_link(user: User) -> str:

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from registration.models import Question, QuestionKind
 from registration.permissions import ACTS
 from registration.services.locks import lock_form
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
 from tournaments.models import Tournament
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
 
 MOST_QUESTIONS: Final = 30
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Max
 
 from registration.models import FeeMeans, Receipt, Registration, RegistrationForm
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
 
 
 def write_receipts(

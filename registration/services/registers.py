@@ -20,13 +20,13 @@ from registration.models import (
 )
 from registration.permissions import ACTS
 from registration.selectors.registers import register_headings
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.person_names import filed_name
+from tournaments.common.services.audit import record
+from tournaments.imports.selectors.column_maps import ColumnMap, headings_key
 from tournaments.models import ColumnMemory, SiteEvent, Tournament
-from tournaments.permissions import check_may
-from tournaments.person_names import filed_name
-from tournaments.selectors.column_maps import ColumnMap, headings_key
-from tournaments.services.audit import record
 
 _LISTS_KEPT: Final = 2  # the one in force, and the one before it, for whoever imported the wrong file
 

@@ -22,10 +22,10 @@ from registration.services.mail.writing import tell_states
 from registration.services.moving import GIVES_A_PLACE, journal, move_all, offer_free_places
 from registration.services.receipts import write_receipts, write_refunds
 from registration.services.status_links import registrant_actor, renew_token
-from tournaments.actors import Actor, Origin, system_actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor, Origin, system_actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.permissions import check_may
 from tournaments.models import EventStatus, Tournament
-from tournaments.permissions import check_may
 
 __all__ = ["Entry", "offer_free_places", "register", "sweep_registrations"]
 

@@ -9,12 +9,12 @@ from registration.models import SelfCheckIn
 from registration.permissions import ACTS
 from registration.selectors.door import HERE
 from registration.selectors.hall_code import is_hall_code
-from tournaments.actors import Actor, Origin, player_actor
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.actors import Actor, Origin, player_actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
 from tournaments.models import Participant, ParticipantState, Tournament
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
-from tournaments.services.participants import lock_with_tables, write_state
+from tournaments.players.services.participants import lock_with_tables, write_state
 
 
 def open_self_check_in(*, tournament: Tournament, by: Actor, at: datetime) -> SelfCheckIn:

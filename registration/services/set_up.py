@@ -21,10 +21,10 @@ from django.utils.translation import ngettext_lazy
 
 from registration.models import SetUpCode
 from registration.services.accounts import NewPerson, make_user
-from tournaments.actors import Origin, user_actor
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.actors import Origin, user_actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.services.audit import record
 from tournaments.models import User
-from tournaments.services.audit import record
 
 SIGNS: Final = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no I and no O
 LENGTH, GROUP, TRIES = 9, 3, 5

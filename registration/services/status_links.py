@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from registration.models import Registration
-from tournaments.actors import REGISTRANT_KEY, Actor, Origin
+from tournaments.common.actors import REGISTRANT_KEY, Actor, Origin
 
 TOKEN_BYTES: Final = 24  # 192 bits: a hash without salt is enough, nobody guesses it
 _UID_BYTES: Final = 16

@@ -20,8 +20,8 @@ from registration.services.mail.writing import tell_states
 from registration.services.moving import journal, move_all, offer_free_places
 from registration.services.registrations import Entry, check_takes, enter_person, filled_from_register, first_state
 from registration.services.status_links import registrant_actor
-from tournaments.actors import Origin
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.actors import Origin
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import Tournament
 
 _SIGNED_SIGNS = 20  # of the link's signature, in hexadecimal: 80 bits

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from registration.models import RegistrationForm, SelfCheckIn
 from registration.policies import TAKES_REGISTRATIONS, FormState, form_state
 from registration.selectors.places import places_of
-from tournaments.look.money import print_amount, print_money
+from tournaments.common.look.money import print_amount, print_money
 from tournaments.models import EventStatus, Participant, ParticipantState, Tournament
 
 register = template.Library()

@@ -27,9 +27,9 @@ from registration.forms.accounts import AccountForm
 from registration.forms.base import put_under
 from registration.services.accounts import OwnFacts, change_account, check_own_account
 from registration.services.mail.writing import mail_is_set_up
-from tournaments.errors import Refusal
-from tournaments.services.languages import keep_language
-from tournaments.views.base import page_actor
+from tournaments.accounts.services.languages import keep_language
+from tournaments.common.errors import Refusal
+from tournaments.common.views.base import page_actor
 
 View = Callable[..., Any]
 _FORM = "registration/account/form.html"

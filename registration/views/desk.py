@@ -26,12 +26,12 @@ from registration.services.entering import enter_confirmed
 from registration.services.looks import note_contacts_read, note_export
 from registration.services.registrations import answer, new_link, note_fees
 from registration.views.lists import listed_in, ticked_uids
-from tournaments.errors import Malformed, NotPermitted, Refusal
-from tournaments.look.csv_rows import write_csv
-from tournaments.look.workbooks import XLSX, SheetOfRows, write_workbook
-from tournaments.permissions import allowed_acts, check_may
-from tournaments.selectors.hall_state import site_of
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.look.csv_rows import write_csv
+from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.selectors.hall_state import site_of
+from tournaments.common.views.base import EventPage, load_event
 
 _ANSWERS: Final[Mapping[str, Act]] = {
     act.value: act for act in (Act.CONFIRM, Act.REFUSE, Act.OFFER, Act.WITHDRAW, Act.QUEUE)

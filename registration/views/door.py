@@ -22,12 +22,12 @@ from registration.selectors.door import Door, door_of, person_at_door
 from registration.selectors.hall_code import came_alone
 from registration.services.check_in import begin_without, check_in, is_badge, take_fee, undo_check_in
 from registration.services.looks import note_contacts_read
-from tournaments.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Participant, ParticipantState, PublicPart, Role, Tournament
-from tournaments.permissions import check_may
-from tournaments.selectors.participants import list_query, participant_list
-from tournaments.views.base import EventPage, load_event
-from tournaments.views.live_parts import LivePart, draw
+from tournaments.players.selectors.participants import list_query, participant_list
+from tournaments.registry.live_parts import LivePart, draw
 
 _DEVICE: Final = "door"  # in the session: the event whose badges this device's own camera app checks in, until when
 _DEVICE_STAYS: Final = timedelta(hours=14)

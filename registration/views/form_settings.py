@@ -19,11 +19,11 @@ from registration.models.registrations import CONTACT_WEEKS
 from registration.permissions import ACTS
 from registration.selectors.privacy_text import model_text
 from registration.services.forms import save_form
-from tournaments.errors import Refusal
-from tournaments.look.languages import codes
-from tournaments.permissions import check_may
-from tournaments.selectors.hall_state import site_of
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.errors import Refusal
+from tournaments.common.look.languages import codes
+from tournaments.common.permissions import check_may
+from tournaments.common.selectors.hall_state import site_of
+from tournaments.common.views.base import EventPage, load_event
 
 _PRIVACY: Final = gettext_lazy(
     "Name, country, club, federation number and results are public and go to the federation: they are the record "

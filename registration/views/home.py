@@ -9,10 +9,10 @@ from registration.selectors.my_events import my_events
 from registration.selectors.places import open_forms
 from registration.services.set_up import needs_owner
 from registration.views.set_up import show_set_up
+from tournaments.common.permissions import creation_refusal
+from tournaments.common.views.base import page_actor
+from tournaments.events.selectors.events import demo_panel, event_lists, is_demo_open
 from tournaments.models import Tournament
-from tournaments.permissions import creation_refusal
-from tournaments.selectors.events import demo_panel, event_lists, is_demo_open
-from tournaments.views.base import page_actor
 
 
 def home(request: HttpRequest) -> HttpResponse:

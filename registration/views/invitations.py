@@ -28,12 +28,12 @@ from registration.services.invitations import (
 )
 from registration.services.passwords import issue_password_link
 from registration.views.signing_in import enter
-from tournaments.actors import origin_of
-from tournaments.errors import Refusal
+from tournaments.common.actors import origin_of
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.selectors.hall_state import site_of
+from tournaments.common.views.base import EventPage, load_event, page_actor
 from tournaments.models import Role, StaffRole
-from tournaments.permissions import check_may
-from tournaments.selectors.hall_state import site_of
-from tournaments.views.base import EventPage, load_event, page_actor
 
 _MOST_SHOWN = 200
 _FIELDS = {"staff.role_is_whole": "sessions", "staff.session_unknown": "sessions"}

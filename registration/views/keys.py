@@ -17,9 +17,9 @@ from registration.forms.keys import KeyForm
 from registration.models import ApiKey
 from registration.services.accounts import check_own_account
 from registration.services.keys import make_key, revoke_key
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.views.base import page_actor
 from tournaments.models import Tournament, User
-from tournaments.views.base import page_actor
 
 
 @never_cache

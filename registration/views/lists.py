@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from registration.models import RegistrationState
 from registration.permissions import sees_contacts
 from registration.selectors.lists import Listed, uids_of
-from tournaments.errors import Conflict
-from tournaments.models.base import read_uid
-from tournaments.views.base import EventPage
+from tournaments.common.errors import Conflict
+from tournaments.common.models.base import read_uid
+from tournaments.common.views.base import EventPage
 
 _MOST_SEARCHED: Final = 100
 

@@ -30,12 +30,12 @@ from registration.services.mail.texts import save_text, turn_news_off, use_site
 from registration.services.mail.writing import Letter, check_letter, mail_is_set_up, may_go_out, send_letter, text_for
 from registration.services.status_links import registration_of_news
 from registration.views.lists import ticked_uids
-from tournaments.actors import origin_of
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
-from tournaments.models.base import read_uid
-from tournaments.permissions import allowed_acts, check_may
-from tournaments.selectors.hall_state import site_of
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.actors import origin_of
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.models.base import read_uid
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.selectors.hall_state import site_of
+from tournaments.common.views.base import EventPage, load_event
 
 _ACTS: Final[Mapping[str, MailAct]] = {act.value: act for act in (MailAct.SEND, MailAct.HAND_OVER, MailAct.STOP)}
 _TEXT_FIELDS: Final = {"mail.blank_unknown": "body", "mail.link_in_subject": "subject"}

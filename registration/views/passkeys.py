@@ -28,8 +28,8 @@ from registration.selectors.passkeys import has_passkey_here, passkey_domain, pa
 from registration.services.accounts import check_own_account
 from registration.services.passkeys import add_passkey, remove_passkey, rename_passkey
 from registration.views.accounts import own
-from tournaments.errors import Refusal
-from tournaments.views.base import page_actor
+from tournaments.common.errors import Refusal
+from tournaments.common.views.base import page_actor
 
 _PAGES = "registration/account"
 

@@ -32,14 +32,14 @@ from registration.services.erasure import (
 )
 from registration.services.looks import note_data_taken
 from registration.services.status_links import registrant_actor, registration_of
-from tournaments.actors import Actor, origin_of
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.actors import Actor, origin_of
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Participant
-from tournaments.permissions import check_may
-from tournaments.selectors.public_people import has_public_page
-from tournaments.services.public_people import choose_public_page
-from tournaments.views.base import EventPage, load_event
-from tournaments.views.player_base import load_player, player_of_page
+from tournaments.players.base import load_player, player_of_page
+from tournaments.players.selectors.public_people import has_public_page
+from tournaments.players.services.public_people import choose_public_page
 
 
 @never_cache

@@ -17,9 +17,9 @@ from registration.models import Question, RegistrationForm
 from registration.permissions import ACTS
 from registration.selectors.questions import all_questions
 from registration.services.questions import close_question, save_question
-from tournaments.errors import Refusal
-from tournaments.permissions import check_may
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage, load_event
 
 
 @never_cache

@@ -10,8 +10,8 @@ from registration.models import Receipt, RegistrationForm
 from registration.permissions import ACTS
 from registration.selectors.receipts import receipts_of
 from registration.services.status_links import registration_of
-from tournaments.permissions import check_may
-from tournaments.views.base import load_event
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import load_event
 
 
 @never_cache

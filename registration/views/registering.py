@@ -27,13 +27,13 @@ from registration.services.changing import change_entry
 from registration.services.registrations import act_for_oneself, register
 from registration.services.status_links import hash_of, registration_of, token_of
 from registration.services.teams import act_for_team, join_token, register_team, team_of_token
-from tournaments.actors import origin_of
-from tournaments.errors import Refusal
-from tournaments.models.base import read_uid
-from tournaments.selectors.countries import country_name
-from tournaments.selectors.hall_state import site_of
-from tournaments.views.base import EventPage, load_event
-from tournaments.views.player_base import check_rate
+from tournaments.common.actors import origin_of
+from tournaments.common.errors import Refusal
+from tournaments.common.models.base import read_uid
+from tournaments.common.selectors.countries import country_name
+from tournaments.common.selectors.hall_state import site_of
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.players.base import check_rate
 
 _MOST_NAMES = 500
 _UNDER = {"registration.no_place_for_country": "country"}

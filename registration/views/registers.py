@@ -41,13 +41,13 @@ from registration.services.registers import (
     usable_registers,
     use_register,
 )
-from tournaments.errors import Malformed, NotPermitted, Refusal
-from tournaments.forms.tables import FileTable, table_data, table_from_data
-from tournaments.forms.uploads import read_upload
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.files.tables import FileTable, table_data, table_from_data
+from tournaments.common.files.uploads import read_upload
+from tournaments.common.models.base import read_uid
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.views.base import EventPage, load_event, page_actor
 from tournaments.models import Participant
-from tournaments.models.base import read_uid
-from tournaments.permissions import allowed_acts, check_may
-from tournaments.views.base import EventPage, load_event, page_actor
 
 _MOST_FAULTS = 200
 

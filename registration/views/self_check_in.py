@@ -17,13 +17,13 @@ from registration.permissions import ACTS
 from registration.selectors.door import HERE
 from registration.selectors.hall_code import hall_code as code_of
 from registration.services.self_check_in import check_oneself_in, close_self_check_in, open_self_check_in
-from tournaments.actors import origin_of
-from tournaments.errors import Malformed, Refusal
+from tournaments.accounts.services.attempts import HallCodeAttempt
+from tournaments.common.actors import origin_of
+from tournaments.common.errors import Malformed, Refusal
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.views.base import load_event
 from tournaments.models import Participant, ParticipantState
-from tournaments.permissions import allowed_acts, check_may
-from tournaments.services.attempts import HallCodeAttempt
-from tournaments.views.base import load_event
-from tournaments.views.player_base import load_player, render_player
+from tournaments.players.base import load_player, render_player
 
 
 @never_cache

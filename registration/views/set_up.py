@@ -14,8 +14,8 @@ from registration.forms.set_up import PERSON_FIELDS, CodeForm, FirstAccountForm
 from registration.models import SetUpCode
 from registration.services.set_up import Proof, check_code, make_first_account, needs_owner
 from registration.views.signing_in import enter
-from tournaments.actors import origin_of
-from tournaments.errors import Refusal
+from tournaments.common.actors import origin_of
+from tournaments.common.errors import Refusal
 
 _PROOF: Final = "set_up"
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from registration.selectors.passkeys import has_anybody_a_passkey, passkey_domain
 from registration.services.passwords import password_link
-from tournaments.forms.sign_in import SlowedForm
+from tournaments.accounts.forms import SlowedForm
+from tournaments.accounts.views.accounts import slowed
 from tournaments.models import User
-from tournaments.views.accounts import slowed
 
 _KEPT_SECONDS = 30 * 24 * 3600
 

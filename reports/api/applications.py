@@ -11,9 +11,9 @@ from reports.models.applications import LONGEST_TEXT
 from reports.permissions import ACTS
 from reports.selectors.applications import ApplicationView, application_view, today_in
 from reports.services.applications import FIELDS, write_application
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Integer, Text
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer, Text
+from tournaments.common.api.schema import operation
 
 _TAG = "Application"
 

@@ -12,10 +12,10 @@ from reports.permissions import ACTS
 from reports.selectors.closing import ClosingRow, closing_view, revision_in_force, revisions_of
 from reports.selectors.revisions import Moved, body_of, revision_page
 from reports.services.closing import MOST_REASON, close_event, reopen_event, say_word
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Text
-from tournaments.api.schema import operation
-from tournaments.permissions import check_may
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may
 
 TAG = "Closing"
 

@@ -14,8 +14,8 @@ from reports.selectors.player_needs import LIMITS, needs_ahead
 from scoring.permissions import basis_for
 from scoring.selectors.coming_cut import ComingCut, coming_cut
 from scoring.selectors.standings import ranking
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
 
 
 class AskedSerializer(serializers.Serializer[Any]):

@@ -9,10 +9,10 @@ from rest_framework.response import Response
 from reports.permissions import ACTS
 from reports.selectors.observer_report import SECTIONS, observer_data, observer_page
 from reports.services.observer_reports import MOST_SECTION, write_observer_report
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Text
-from tournaments.api.schema import operation
-from tournaments.permissions import check_may
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may
 
 _TAG = "Reports"
 

@@ -24,9 +24,9 @@ from reports.selectors.report_forms import (
 )
 from reports.selectors.report_templates import EVENT_FACTS, PLAYER_FACTS, CellFormat, Check
 from reports.services.report_forms import remove_event_form, remove_site_form, save_event_form, save_site_form
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
-from tournaments.permissions import check_may
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may
 
 TAG = "Reports"
 _ORIGINS = (BUILT_IN, SITE, EVENT)

@@ -19,16 +19,16 @@ from scoring.services.entries import enter_totals, record_hand, supersede_entry
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
 from scoring.services.side_rankings import choose_side_rankings
-from tournaments.actors import Actor, Origin, system_actor, user_actor
-from tournaments.errors import Conflict
+from tournaments.common.actors import Actor, Origin, system_actor, user_actor
+from tournaments.common.errors import Conflict
+from tournaments.common.permissions import check_may
+from tournaments.events.services.events import create_tournament
+from tournaments.events.services.removal import remove_demo_event
 from tournaments.models import AuditEvent, Role, Session, StaffRole, Table, Tournament, User
-from tournaments.permissions import check_may
-from tournaments.services.events import create_tournament
-from tournaments.services.participants import import_participants
-from tournaments.services.removal import remove_demo_event
-from tournaments.services.seating import import_seating
-from tournaments.services.sessions import end_session, start_session
-from tournaments.services.timetable import plan_sessions
+from tournaments.players.services.participants import import_participants
+from tournaments.seating.services.drawing import import_seating
+from tournaments.sessions.services.acts import end_session, start_session
+from tournaments.sessions.services.timetable import plan_sessions
 
 # Accounts without a password, entered by one click on the start page; the language that their pages speak, if any.
 _STAFF: tuple[tuple[str, str, str, Role, str], ...] = (

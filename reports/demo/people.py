@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.services.participants import ParticipantRow
+from tournaments.players.services.participants import ParticipantRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from penalties.services.incidents import report_incident
 from penalties.services.rulings import record_ruling
 from scoring.models import CallReason
 from scoring.services.calls import call_referee
-from tournaments.actors import Actor, Origin, player_actor
+from tournaments.common.actors import Actor, Origin, player_actor
 from tournaments.models import Participant, Session, Table, Tournament
-from tournaments.services.referees import cover_session, set_card
+from tournaments.referees.services import cover_session, set_card
 
 APPELLANT: Final = 1  # the player whose appeal is under way
 CALLING_TABLE, INCIDENT_TABLE, OFFLINE_TABLE = 3, 12, 7

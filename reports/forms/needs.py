@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from reports.selectors.player_needs import LIMITS
 from scoring.selectors.coming_cut import ComingCut
 from scoring.selectors.standings import Ranking
-from tournaments.look.numbers import print_thousands
+from tournaments.common.look.numbers import print_thousands
 
 _PODIUM = 3
 

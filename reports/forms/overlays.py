@@ -7,7 +7,7 @@ from typing import Final
 from django.conf import settings
 from django.http import QueryDict
 
-from tournaments.models.sharing import LONGEST_DELAY
+from tournaments.events.models.sharing import LONGEST_DELAY
 
 _MOST_ROWS: Final = 500
 _THEMES: Final = ("light", "dark")

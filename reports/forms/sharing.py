@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.models.sharing import LONGEST_DELAY
 from tournaments.models import Sharing
-from tournaments.models.sharing import LONGEST_DELAY
 
 
 class SharingForm(forms.Form):

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from mahjong_core.applications import FEDERATIONS
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
 from tournaments.models import Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
 
 LONGEST_TEXT: Final = 4000
 

@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
 from tournaments.models import Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
 
 
 class ClosingWord(LedgerModel):

@@ -2,8 +2,8 @@
 
 from django.db import models
 
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
 from tournaments.models import Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
 
 
 class ObserverReport(LedgerModel):

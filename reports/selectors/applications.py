@@ -28,9 +28,9 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.referees.selectors.coverage import Official, officials_of
 from tournaments.registry.open_things import OpenThing, Urgency
-from tournaments.selectors.hall_plans import HallPlan, hall_plan
-from tournaments.selectors.referees import Official, officials_of
+from tournaments.tables.selectors.hall_plans import HallPlan, hall_plan
 
 _SOON: Final = 30  # days before a deadline from which the organiser is told
 _FRANCE: Final = "FRA"

@@ -20,7 +20,7 @@ from scoring.models import EntryKind, ResultStatus, SeatResult, SheetEntry
 from scoring.selectors.basis import Basis
 from scoring.selectors.side_rankings import side_tables
 from scoring.selectors.standings import ranking
-from tournaments.look.workbooks import SheetOfRows
+from tournaments.common.look.workbooks import SheetOfRows
 from tournaments.models import Participant, Seat, Tournament
 
 _PLAYERS: Final = (

@@ -19,10 +19,10 @@ from reports.selectors.report_templates import CellFormat, Check, ReportTemplate
 from scoring.selectors.basis import Basis
 from scoring.selectors.standings import Ranking, ranking
 from scoring.selectors.who_played import has_played, places_of_players
-from tournaments.look.csv_rows import decimal
+from tournaments.common.look.csv_rows import decimal
+from tournaments.common.selectors.countries import iso_code
+from tournaments.events.selectors.closing import COUNTRIES, FEDERATION_NUMBERS, is_federation_number
 from tournaments.models import DRAWN_STATES, Participant, ParticipantState, Session, SessionStatus, Tournament
-from tournaments.selectors.closing import COUNTRIES, FEDERATION_NUMBERS, is_federation_number
-from tournaments.selectors.countries import iso_code
 
 Cell = int | str | Fraction | Decimal | date | None
 

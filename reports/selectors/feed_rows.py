@@ -10,7 +10,7 @@ from reports.selectors.files import standings_header, standings_rows
 from scoring.selectors.public_view import public_ranking
 from scoring.selectors.results_page import ResultSeat, ResultTable, result_tables
 from scoring.selectors.standing_rows import country_standings_data, standings_data, team_standings_data
-from tournaments.look.csv_rows import decimal
+from tournaments.common.look.csv_rows import decimal
 from tournaments.models import Seat, Session, Tournament
 
 

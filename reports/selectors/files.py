@@ -8,7 +8,7 @@ from penalties.selectors.rulings import Points, RulingRow
 from scoring.selectors.side_rankings import SideTable
 from scoring.selectors.standing_rows import total_of
 from scoring.selectors.standings import Ranking
-from tournaments.look.csv_rows import decimal
+from tournaments.common.look.csv_rows import decimal
 from tournaments.models import Participant
 
 _PUBLIC = (

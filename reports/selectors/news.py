@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from scoring.selectors.kept_back import kept_back_now
 from scoring.selectors.published import publications
+from tournaments.announcements.selectors import public_announcements
 from tournaments.models import Tournament
-from tournaments.selectors.announcements import public_announcements
 
 MOST = 50
 

@@ -7,8 +7,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from reports.selectors.observer_report import ObserverPage, SessionTimes
-from tournaments.look.languages import reader
-from tournaments.typeset import typeset
+from tournaments.common.look.languages import reader
+from tournaments.common.typeset import typeset
 
 _DASH: Final = "\N{EN DASH}"
 _TEMPLATE: Final = "reports/look/observer-report.typ"

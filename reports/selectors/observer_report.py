@@ -23,7 +23,7 @@ from reports.selectors.files import rulings_header, rulings_rows
 from scoring.models import Dispute
 from scoring.selectors.basis import Basis
 from scoring.selectors.side_rankings import side_tables
-from tournaments.look.workbooks import SheetOfRows
+from tournaments.common.look.workbooks import SheetOfRows
 from tournaments.models import Announcement, Role, Session, SessionMove, SessionMoveKind, StaffRole, Tournament
 
 _PRIZES: Final = 3

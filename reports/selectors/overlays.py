@@ -13,8 +13,8 @@ from scoring.selectors.seat_views import SeatView, is_mcr, seat_views
 from scoring.selectors.sheets import TableSheet, rules_of, sheet_at
 from scoring.selectors.standing_page import StandingRow, standing_rows
 from scoring.selectors.standings import Ranking
+from tournaments.events.selectors.events import sharing_of
 from tournaments.models import Participant, Session, SessionMove, SessionMoveKind, Table, Tournament
-from tournaments.selectors.events import sharing_of
 
 
 @dataclass(frozen=True)

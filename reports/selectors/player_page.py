@@ -26,7 +26,7 @@ from scoring.selectors.standings import CACHE_SECONDS, Ranking, ranking
 from scoring.selectors.tables import who_replaced
 from scoring.selectors.why_sentences import behind_words
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TablePlace, TableStatus, Tournament
-from tournaments.selectors.hall_plans import hall_plan
+from tournaments.tables.selectors.hall_plans import hall_plan
 
 _COUNTDOWN = timedelta(minutes=99)  # what the digits can show
 

@@ -13,8 +13,8 @@ from mahjong_core.placement import fraction_text
 from reports.models import EventReportForm, SiteReportForm
 from reports.selectors.federation_report import Cell, FederationReport, ReportProblem
 from reports.selectors.report_templates import ReportTemplate, built_in, built_in_data, read_template
-from tournaments.errors import Malformed
-from tournaments.look.numbers import print_exact
+from tournaments.common.errors import Malformed
+from tournaments.common.look.numbers import print_exact
 from tournaments.models import Tournament
 
 BUILT_IN, SITE, EVENT = "built_in", "site", "event"

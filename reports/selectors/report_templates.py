@@ -12,8 +12,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.errors import Malformed
-from tournaments.json_shapes import is_storable
+from tournaments.common.errors import Malformed
+from tournaments.common.json_shapes import is_storable
 
 _FOLDER: Final = Path(__file__).resolve().parents[1] / "data"
 _MOST_COLUMNS: Final = 60

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from reports.look.icalendar import Entry
 from scoring.selectors.sheets import rules_of
-from tournaments.look.winds import NAMES, read_wind
+from tournaments.common.look.winds import NAMES, read_wind
 from tournaments.models import (
     AuditEvent,
     Participant,

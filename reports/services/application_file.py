@@ -11,8 +11,8 @@ from django.utils.translation import pgettext
 
 from reports.models import ApplicationFile
 from reports.selectors.applications import FEDERATION_NAMES, ApplicationView
+from tournaments.common.typeset import NAMED_FONTS, typeset
 from tournaments.models import Tournament
-from tournaments.typeset import NAMED_FONTS, typeset
 
 TEMPLATE: Final = "reports/typst/application.typ"
 _FIRST_MOMENT: Final = (1980, 1, 1, 0, 0, 0)  # the oldest that a ZIP can tell: the same facts make the same bytes

@@ -14,16 +14,16 @@ from reports.models import Application, ApplicationFile
 from reports.models.applications import EnclosedPart
 from reports.permissions import ACTS
 from reports.selectors.applications import application_of
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.models.base import read_uid
+from tournaments.common.permissions import check_may
+from tournaments.common.policies import check_room_for_pictures
+from tournaments.common.selectors.disk import room_on_disk
+from tournaments.common.services.audit import record
+from tournaments.common.services.pictures import MOST_BYTES, PDF, clean_picture, enclosure_kind_of
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Tournament
-from tournaments.models.base import read_uid
-from tournaments.permissions import check_may
-from tournaments.policies_common import check_room_for_pictures
-from tournaments.selectors.disk import room_on_disk
-from tournaments.services.audit import record
-from tournaments.services.pictures import MOST_BYTES, PDF, clean_picture, enclosure_kind_of
-from tournaments.services.versions import raise_version
 
 MOST_FILES: Final = 12
 FIELDS: Final = (

@@ -22,14 +22,14 @@ from reports.services.signing import signed
 from scoring.selectors.basis import Basis
 from scoring.selectors.standing_rows import standings_data
 from scoring.selectors.standings import Ranking, ranking_from_ledger
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.events.services.status import move_event
 from tournaments.models import EventStatus, Tournament
-from tournaments.permissions import check_may
 from tournaments.registry.closing import ClosingItem
 from tournaments.registry.plain_rows import plain_rows_of
-from tournaments.services.audit import record
-from tournaments.services.event_status import move_event
 
 MOST_REASON = 400
 

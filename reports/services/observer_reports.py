@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from reports.models import ObserverReport
 from reports.permissions import ACTS
 from reports.selectors.observer_report import SECTIONS
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record_look
 from tournaments.models import Tournament
-from tournaments.permissions import check_may
-from tournaments.services.audit import record_look
 
 MOST_SECTION = 4000
 

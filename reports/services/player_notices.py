@@ -16,13 +16,13 @@ from appeals.models import Decision
 from scoring.models import DisputeAnswer, Release
 from scoring.selectors.kept_back import kept_back_now
 from scoring.selectors.public_view import public_ranking
-from tournaments.look.numbers import print_ordinal
-from tournaments.look.winds import NAMES, read_wind
+from tournaments.common.look.numbers import print_ordinal
+from tournaments.common.look.winds import NAMES, read_wind
 from tournaments.models import PlayerPush, Seat, Session, SessionMove, SessionMoveKind, SessionStatus, Tournament
-from tournaments.services.player_links import token_of_link
-from tournaments.services.push.sending import Message, Words, tell_browsers
-from tournaments.services.webhooks.sending import Send, send_parcel
+from tournaments.players.services.player_links import token_of_link
+from tournaments.push.services.sending import Message, Words, tell_browsers
 from tournaments.templatetags.seatwind import day_time
+from tournaments.webhooks.services.sending import Send, send_parcel
 
 # What is older is no news: the page shows it.
 _NEWS_FOR: Final = timedelta(minutes=15)

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from reports.models import EventReportForm, SiteReportForm
 from reports.permissions import ACTS, check_operates
 from reports.selectors.report_templates import check_size, read_template
-from tournaments.actors import Actor
-from tournaments.errors import Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record, record_look
 from tournaments.models import Tournament
-from tournaments.permissions import check_may
-from tournaments.services.audit import record, record_look
 
 _CODE: Final = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")
 _TAKEN: Final = "new"  # the address of a form that is begun

@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 
 _KEY: Final = re.compile(r"[0-9a-fA-F]{64}")
 

@@ -18,12 +18,12 @@ from reports.permissions import ACTS
 from reports.selectors.applications import application_view, today_in
 from reports.services.application_file import application_pdf, application_zip
 from reports.services.applications import enclose_file, take_out_file, write_application
-from tournaments.errors import Malformed, NotPermitted, Refusal
-from tournaments.look.languages import reader
-from tournaments.models.base import read_uid
-from tournaments.permissions import allowed_acts, check_may
-from tournaments.services.pictures import MOST_BYTES
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.look.languages import reader
+from tournaments.common.models.base import read_uid
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.services.pictures import MOST_BYTES
+from tournaments.common.views.base import EventPage, load_event
 
 Forms = dict[str, Any]
 _KINDS: Final = {"pdf": ("application/pdf", application_pdf), "zip": ("application/zip", application_zip)}

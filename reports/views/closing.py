@@ -19,9 +19,9 @@ from reports.selectors.closing import closing_view, revision_in_force, revisions
 from reports.selectors.revisions import RevisionPage, revision_page
 from reports.services.closing import close_event, reopen_event, say_word
 from scoring.selectors.closing import closing_proof
-from tournaments.errors import Malformed, NotPermitted, Refusal
-from tournaments.permissions import allowed_acts, check_may
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.views.base import EventPage, load_event
 
 
 @require_http_methods(["GET", "POST"])

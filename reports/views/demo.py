@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from reports.demo.load import reset_demo
-from tournaments.errors import Conflict
-from tournaments.permissions import check_may
-from tournaments.views.base import load_event
+from tournaments.common.errors import Conflict
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import load_event
 
 
 def demo_reset(request: HttpRequest, slug: str) -> HttpResponse:

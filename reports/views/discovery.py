@@ -17,10 +17,10 @@ from reports.look.cards import draw_card
 from reports.selectors.news import news_rows
 from scoring.selectors.public_view import public_ranking
 from scoring.selectors.standing_page import standing_rows
-from tournaments.look.atom import NewsEntry, write_atom
+from tournaments.common.look.atom import NewsEntry, write_atom
+from tournaments.common.views.rendering import is_known
 from tournaments.models import EventStatus, Tournament
 from tournaments.templatetags.seatwind import figure
-from tournaments.views.rendering import is_known
 
 _KEPT_SECONDS = 24 * 3600
 _PAGES = ("event", "standings", "seating", "participants", "statistics", "rules", "rulings")

@@ -9,9 +9,9 @@ from reports.permissions import ACTS
 from reports.selectors.files import rulings_header, rulings_rows, standings_header, standings_rows
 from scoring.permissions import basis_for, kept_back_from
 from scoring.selectors.standings import ranking
-from tournaments.look.csv_rows import write_csv
-from tournaments.permissions import allowed_acts
-from tournaments.views.base import load_event
+from tournaments.common.look.csv_rows import write_csv
+from tournaments.common.permissions import allowed_acts
+from tournaments.common.views.base import load_event
 
 
 def export_standings(request: HttpRequest, slug: str) -> HttpResponse:

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_safe
 from reports.look.icalendar import Entry, write_calendar
 from reports.selectors.feed_rows import Feed, country_feed, results_feed, seating_feed, standings_feed, team_feed
 from reports.selectors.session_calendar import changed_at, event_entries, player_entries
-from tournaments.look.csv_rows import write_csv
-from tournaments.look.workbooks import XLSX, SheetOfRows, write_workbook
+from tournaments.common.look.csv_rows import write_csv
+from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook
 from tournaments.models import Session, Tournament
-from tournaments.views.player_base import load_player
+from tournaments.players.base import load_player
 
 FEEDS: dict[str, Callable[[Tournament], Feed]] = {
     "standings": standings_feed,

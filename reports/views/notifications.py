@@ -6,11 +6,11 @@ from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import PlayerPush
-from tournaments.services.player_links import open_link
-from tournaments.services.push.subscribing import BrowserKeys, Notice, choose_notices
-from tournaments.views.player_base import load_player
+from tournaments.players.base import load_player
+from tournaments.players.services.player_links import open_link
+from tournaments.push.services.subscribing import BrowserKeys, Notice, choose_notices
 
 
 @never_cache

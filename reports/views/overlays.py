@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 from reports.forms.overlays import OverlayOptions, read_options
 from reports.selectors.overlay_samples import samples
 from reports.selectors.overlays import lower_third, overlay_clock, table_score, ticker
-from tournaments.look.languages import reader
+from tournaments.common.look.languages import reader
+from tournaments.common.views.base import load_event
+from tournaments.events.selectors.events import sharing_of
 from tournaments.models import Tournament
-from tournaments.selectors.events import sharing_of
-from tournaments.views.base import load_event
 
 Show = Callable[[Tournament, OverlayOptions], Mapping[str, Any]]
 

@@ -19,12 +19,12 @@ from reports.forms.needs import NeedsForm
 from reports.selectors.player_needs import Ahead, folded_results, needs_ahead, next_border, places_to_ask
 from reports.selectors.player_page import PlayerPage, player_page, taken_along
 from scoring.selectors.coming_cut import ComingCut, coming_cut
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.rendering import is_known
+from tournaments.events.views.live_parts import versions_part
 from tournaments.models import Participant
-from tournaments.views.base import EventPage, load_event
-from tournaments.views.live_parts import HTML, JSON
-from tournaments.views.own_live_parts import versions_part
-from tournaments.views.player_base import load_player, player_of_page, render_player
-from tournaments.views.rendering import is_known
+from tournaments.players.base import load_player, player_of_page, render_player
+from tournaments.registry.live_parts import HTML, JSON
 
 _OWN: Final = "own"
 _VERSIONS: Final = "versions.json"

@@ -27,9 +27,9 @@ from reports.selectors.report_templates import (
     read_description,
 )
 from reports.services.report_forms import remove_event_form, remove_site_form, save_event_form, save_site_form
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.permissions import allowed_acts, check_may
-from tournaments.views.base import load_event, page_actor
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.views.base import load_event, page_actor
 
 _FREE: Final = "plain"  # what a new form begins with
 _KNOWN: Final[Mapping[str, Any]] = {

@@ -20,11 +20,11 @@ from reports.selectors.report_forms import FilledForm, filled_data, report_forms
 from scoring.permissions import basis_for, kept_back_from
 from scoring.selectors.side_rankings import side_data, side_tables
 from scoring.selectors.standings import ranking
-from tournaments.errors import Conflict
-from tournaments.look.csv_rows import decimal, write_csv
-from tournaments.look.workbooks import XLSX, SheetOfRows, write_workbook
-from tournaments.permissions import allowed_acts, check_may
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.errors import Conflict
+from tournaments.common.look.csv_rows import decimal, write_csv
+from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.views.base import EventPage, load_event
 
 
 @require_GET

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods
 
 from reports.forms.sharing import SharingForm, typed
 from reports.views.feeds import feed_links
-from tournaments.errors import Refusal
-from tournaments.permissions import check_may
-from tournaments.selectors.events import sharing_of
-from tournaments.services.sharing import set_sharing
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.events.selectors.events import sharing_of
+from tournaments.events.services.sharing import set_sharing
 
 _FIELD_OF = {"sharing.site_malformed": "embed_sites", "sharing.delay_out_of_range": "delay"}
 

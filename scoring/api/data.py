@@ -12,8 +12,8 @@ from scoring.selectors.cautions import Caution, cautions_of
 from scoring.selectors.paper import Four, running_sums
 from scoring.selectors.sheets import TableSheet
 from scoring.selectors.tables import OpenedTable, seats_data
-from tournaments.models.base import uid_text
-from tournaments.rule_errors import sentence
+from tournaments.common.models.base import uid_text
+from tournaments.common.rule_errors import sentence
 
 
 def points(values: Mapping[Wind, int]) -> dict[str, int]:

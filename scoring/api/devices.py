@@ -14,9 +14,9 @@ from scoring.selectors.calls import OpenCall, open_call_of, open_calls
 from scoring.selectors.floor import ASLEEP, HEARD, NEVER, QUIET, FloorRow, floor_of, keeper_of
 from scoring.services.calls import call_referee, claim_call, confirm_call, finish_call, give_back_call, withdraw_call
 from scoring.services.devices import hand_on_sheet, hear_device
-from tournaments.api.base import ApiView
-from tournaments.api.fields import MOST_WHOLE
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import MOST_WHOLE
+from tournaments.common.api.schema import operation
 from tournaments.models import StartingWind, User
 
 _TAG = "Devices"

@@ -12,8 +12,8 @@ from scoring.models import Dispute, DisputeOutcome
 from scoring.permissions import ACTS
 from scoring.selectors.disputes import disputes_of
 from scoring.services.disputes import answer_dispute
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
 
 _TAG = "Sheets"
 

@@ -12,8 +12,8 @@ from scoring.models import Embargo, EmbargoKind
 from scoring.permissions import ACTS
 from scoring.selectors.embargoes import embargoes_of
 from scoring.services.embargoes import lift_embargo, place_embargo
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
 from tournaments.models import Session
 
 _TAG = "Standings"

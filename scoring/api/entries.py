@@ -30,8 +30,8 @@ from scoring.models import SheetEntry
 from scoring.selectors.sheets import rules_of
 from scoring.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
 from scoring.services.late_hands import decide_late_hand
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
 
 _TAG = "Sheets"
 _SENT_CODES = ("scoring.table_submitted", "scoring.sheet_moved_on", "tournaments.session_not_started")

@@ -6,13 +6,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Integer
-from tournaments.api.schema import operation
-from tournaments.forms.hall_plans import table_twice
-from tournaments.models.hall_plans import MOST_LINES
-from tournaments.selectors.hall_plans import Place, hall_plan
-from tournaments.services.hall_plans import place_tables
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer
+from tournaments.common.api.schema import operation
+from tournaments.tables.forms import table_twice
+from tournaments.tables.models.hall_plans import MOST_LINES
+from tournaments.tables.selectors.hall_plans import Place, hall_plan
+from tournaments.tables.services.hall_plans import place_tables
 
 _TAG = "Hall"
 

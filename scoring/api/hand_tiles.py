@@ -22,9 +22,9 @@ from scoring.permissions import ACTS
 from scoring.selectors.hand_tiles import kept_tiles, rows_of, won_hand
 from scoring.selectors.sheets import rules_of, sheet_of
 from scoring.services.hand_tiles import Shown, hands_as_refusals, keep_tiles
-from tournaments.api.base import ApiView
-from tournaments.api.fields import WIND_LETTERS, Integer, Text
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import WIND_LETTERS, Integer, Text
+from tournaments.common.api.schema import operation
 
 FLAGS = ("last_tile", "kong_replacement", "robbing_kong", "last_of_kind", "flowers")
 

@@ -8,9 +8,9 @@ from rest_framework.response import Response
 
 from scoring.selectors.line_ups import LineUps, TeamLineUp, line_ups_of
 from scoring.services.line_ups import MOST_REASON, ask_line_ups, close_line_ups, hand_in_line_up
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Integer, Text
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer, Text
+from tournaments.common.api.schema import operation
 
 TAG = "Phases"
 _FOUR = [5, 6, 7, 8]

@@ -8,10 +8,10 @@ from rest_framework.response import Response
 
 from mahjong_core.seating.next_session import KINDS
 from scoring.services.next_session import draw_next_session
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Integer
-from tournaments.api.schema import operation
-from tournaments.api.seating_changes import DRAFT_CODES, DRAFTED, TAG, DraftSerializer, drafted
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer
+from tournaments.common.api.schema import operation
+from tournaments.seating.api.changes import DRAFT_CODES, DRAFTED, TAG, DraftSerializer, drafted
 
 
 class NextSessionSerializer(serializers.Serializer[Any]):

@@ -18,16 +18,16 @@ from scoring.selectors.phase_preview import PhasePage, PreviewRow, phase_page
 from scoring.selectors.phase_steps import through_to
 from scoring.selectors.standing_rows import exact_number
 from scoring.services.phases import cancel_phase, draw_phase, open_phase
-from tournaments.api.base import ApiView
-from tournaments.api.draws import DrawSerializer, draw_data
-from tournaments.api.fields import Integer
-from tournaments.api.schema import operation
-from tournaments.api.seating import SeatedSessionSerializer
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may
 from tournaments.models import Phase, PhaseKind, PhaseStatus
-from tournaments.models.phases import LONGEST_SESSION, CarryRounding
-from tournaments.permissions import check_may
-from tournaments.selectors.phases import PhaseRow, phase_rows
-from tournaments.services.phases import MOST_PHASES, plan_phases
+from tournaments.phases.models import LONGEST_SESSION, CarryRounding
+from tournaments.phases.selectors import PhaseRow, phase_rows
+from tournaments.phases.services import MOST_PHASES, plan_phases
+from tournaments.seating.api.draws import DrawSerializer, draw_data
+from tournaments.seating.api.seating import SeatedSessionSerializer
 
 TAG = "Phases"
 MOST_PLAYERS = 9999

@@ -7,9 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.services.releases import release_session, take_back_release
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Text
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
 from tournaments.models import SessionStatus
 
 

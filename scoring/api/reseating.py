@@ -14,9 +14,9 @@ from scoring.selectors.reseating import HandChange, Reseating, ScoreChange, Writ
 from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import Sending
 from scoring.services.reseating import Held, checked, reseat_table
-from tournaments.api.base import ApiView
-from tournaments.api.fields import WIND_LETTERS, Integer, Text
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import WIND_LETTERS, Integer, Text
+from tournaments.common.api.schema import operation
 from tournaments.models import Participant
 
 TAG = "Sheets"

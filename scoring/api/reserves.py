@@ -9,9 +9,9 @@ from rest_framework.response import Response
 from scoring.api.phases import TAG, PhaseView
 from scoring.selectors.reserves import MovingUp, moving_up
 from scoring.services.reserves import move_up
-from tournaments.api.fields import Integer, Text
-from tournaments.api.schema import operation
-from tournaments.permissions import check_may
+from tournaments.common.api.fields import Integer, Text
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may
 
 
 class ReserveAskedSerializer(serializers.Serializer[Any]):

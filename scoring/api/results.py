@@ -17,8 +17,8 @@ from scoring.api.shapes import (
 from scoring.selectors.disputes import dispute_href, waiting_disputes
 from scoring.selectors.sheets import sheet_of
 from scoring.services.results import reject_table, submit_table, verify_table
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
 
 _TAG = "Results"
 

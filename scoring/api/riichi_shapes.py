@@ -12,9 +12,9 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.riichi.value import Limit
 from mahjong_core.winds import WINDS
 from scoring.selectors.sheets import TableSheet
-from tournaments.api.fields import WIND_LETTERS, Integer
+from tournaments.common.api.fields import WIND_LETTERS, Integer
 from tournaments.models import SubstituteKind, SubstitutionCause
-from tournaments.services.occupancies import occupancy_facts
+from tournaments.tables.services.occupancies import occupancy_facts
 
 OUTCOMES = [outcome.value for outcome in Outcome]
 _HAND_FIELDS = ("han", "fu", "limit", "liable", "wins", "riichi", "tenpai", "nagashi", "offenders", "abortive")

@@ -9,9 +9,9 @@ from rest_framework.response import Response
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from scoring.selectors.sheets import sheet_of
 from scoring.services.riichi_tables import record_signal, record_signals
-from tournaments.api.base import ApiView
-from tournaments.api.fields import Boolean, Integer
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Boolean, Integer
+from tournaments.common.api.schema import operation
 
 _TAG = "Riichi tables"
 

@@ -8,9 +8,9 @@ from rest_framework.response import Response
 
 from scoring.selectors.rule_corrections import corrections_of
 from scoring.services.rule_corrections import correct_rule_set, preview_correction
-from tournaments.api.base import ApiView
-from tournaments.api.fields import ExactNumber, Text
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import ExactNumber, Text
+from tournaments.common.api.schema import operation
 from tournaments.models import RuleSetCorrection
 
 TAG = "Rule sets"

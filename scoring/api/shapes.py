@@ -8,7 +8,7 @@ from rest_framework import serializers
 from scoring.api.riichi_shapes import OUTCOMES, PlayedLineSerializer, RiichiLineSerializer, RiichiSheetSerializer
 from scoring.models import EntryKind, ResultStatus, Stage
 from scoring.selectors.unusual_values import VALUE_UNUSUAL
-from tournaments.api.fields import WIND_LETTERS, Boolean, Integer, Text
+from tournaments.common.api.fields import WIND_LETTERS, Boolean, Integer, Text
 from tournaments.models import SessionStatus, TableStatus
 
 RAW = "As it stood at the table at the end, with what rulings took before the places; in riichi with the start"

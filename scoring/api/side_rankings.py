@@ -11,9 +11,9 @@ from scoring.permissions import ACTS, basis_for
 from scoring.selectors.side_ranking_choice import chosen_kinds, newcomer_numbers
 from scoring.selectors.side_rankings import side_data, side_tables
 from scoring.services.side_rankings import choose_side_rankings
-from tournaments.api.base import ApiView
-from tournaments.api.fields import MOST_WHOLE
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import MOST_WHOLE
+from tournaments.common.api.schema import operation
 
 _TAG = "Standings"
 

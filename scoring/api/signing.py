@@ -12,8 +12,8 @@ from scoring.permissions import ACTS, check_may_at
 from scoring.selectors.sheets import sheet_of
 from scoring.selectors.signing import Signer, settings_of, signed_sheet, signers_of
 from scoring.services.signing import Word, facts_of, set_sheet_settings, sign_sheet
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
 from tournaments.models import Table
 
 _TAG = "Signatures"

@@ -19,10 +19,10 @@ from scoring.permissions import basis_for
 from scoring.selectors.basis import Basis
 from scoring.selectors.standing_rows import country_standings_data, standings_data, team_standings_data
 from scoring.selectors.standings import Ranking, ranking, ranking_after
-from tournaments.api.base import ApiView
-from tournaments.api.fields import WIND_LETTERS, ExactNumber, Moment
-from tournaments.api.schema import NullableItems, operation
-from tournaments.errors import Malformed
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import WIND_LETTERS, ExactNumber, Moment
+from tournaments.common.api.schema import NullableItems, operation
+from tournaments.common.errors import Malformed
 
 _TAG = "Standings"
 _STANDINGS = {

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from scoring.api.riichi_shapes import SubstituteRowSerializer
-from tournaments.api.fields import WIND_LETTERS, Integer, Text
+from tournaments.common.api.fields import WIND_LETTERS, Integer, Text
 from tournaments.models import SubstituteKind, SubstitutionCause
 
 

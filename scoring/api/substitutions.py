@@ -23,10 +23,10 @@ from scoring.services.substitutions import (
     record_substitute,
     replace_player,
 )
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
 from tournaments.models import SeatOccupancy, Session, SubstituteKind, SubstitutionCause
-from tournaments.services.occupancies import occupancy_facts
+from tournaments.tables.services.occupancies import occupancy_facts
 
 TAG = "Substitutes"
 CODES = (

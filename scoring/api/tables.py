@@ -10,8 +10,8 @@ from scoring.api.shapes import TableRowSerializer, TableSerializer
 from scoring.permissions import reader_of
 from scoring.selectors.basis import Basis, Reader
 from scoring.selectors.tables import opened_table, tables_data
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
 from tournaments.models import Tournament
 
 _TAG = "Tables"

@@ -10,10 +10,10 @@ from scoring.api.phases import MOST_PLAYERS, TAG, PhaseView
 from scoring.selectors.phase_seating import standings_for, ties_of
 from scoring.selectors.ties import LevelPlayers, choices_of, proof_of
 from scoring.services.ties import TieChoice, choose_tie
-from tournaments.api.fields import Integer, Text
-from tournaments.api.schema import operation
+from tournaments.common.api.fields import Integer, Text
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may
 from tournaments.models import Phase, PhaseTie, TieMethod
-from tournaments.permissions import check_may
 
 
 class TieChoiceSerializer(serializers.Serializer[Any]):

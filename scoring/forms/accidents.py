@@ -17,10 +17,10 @@ from scoring.selectors.accidents.cases import (
 )
 from scoring.selectors.bench import bench
 from scoring.selectors.winds_now import WindsNow, winds_now
-from tournaments.forms.widgets import select
-from tournaments.look.winds import wind_letter
+from tournaments.common.forms.widgets import select
+from tournaments.common.look.winds import wind_letter
 from tournaments.models import Session, Table
-from tournaments.selectors.occupancy import Occupancy
+from tournaments.tables.selectors.occupancy import Occupancy
 
 _LONGEST_NAME = 200
 _CHOOSE = ("", _("Choose"))

@@ -10,8 +10,8 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS, Wind
 from scoring.forms.fields import LONGEST_REASON, FourTotals, ReasonForm, SendingForm
 from scoring.selectors.unusual_values import VALUE_UNUSUAL
-from tournaments.forms.widgets import number_input, select
-from tournaments.look.winds import NAMES
+from tournaments.common.forms.widgets import number_input, select
+from tournaments.common.look.winds import NAMES
 
 DISCARD, SELF_DRAW, NOBODY = "discard", "self_draw", "nobody"
 _OUTCOMES = [(DISCARD, _("On a discard")), (SELF_DRAW, _("Self-draw")), (NOBODY, _("Nobody won"))]

@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import WINDS
-from tournaments.look.numbers import MINUS, NARROW_SPACE, print_exact
-from tournaments.look.winds import NAMES
+from tournaments.common.look.numbers import MINUS, NARROW_SPACE, print_exact
+from tournaments.common.look.winds import NAMES
 
 LONGEST_REASON = 400
 _WITH_POINT: Final = re.compile(r"(-?\d+)[.,](\d{1,3})")

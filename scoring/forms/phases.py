@@ -10,7 +10,7 @@ from mahjong_core.seating import phases as core
 from mahjong_core.standings.carrying import CarryForm, Rounding
 from scoring.services.ties import TieChoice
 from tournaments.models import Phase, PhaseKind, TieMethod
-from tournaments.models.phases import LONGEST_SESSION, CarryRounding
+from tournaments.phases.models import LONGEST_SESSION, CarryRounding
 
 _MOST_POINTS = 1_000_000
 _MOST_IN_A_DIVISION = 9999

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.winds import WINDS, Wind
 from scoring.forms.fields import LONGEST_REASON, SendingForm
 from scoring.selectors.reseating import Written
-from tournaments.forms.widgets import select
-from tournaments.look.winds import NAMES
+from tournaments.common.forms.widgets import select
+from tournaments.common.look.winds import NAMES
 from tournaments.models import Participant
 
 _WRITTEN = [

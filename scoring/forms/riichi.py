@@ -14,9 +14,9 @@ from mahjong_core.winds import WINDS
 from scoring.forms.entry import DISCARD, SELF_DRAW, LookedAgain, OverruleForm
 from scoring.forms.fields import LONGEST_REASON as LONGEST
 from scoring.forms.fields import SendingForm
-from tournaments.forms.widgets import number_input, select
-from tournaments.look.riichi_words import ABORTIVE, LIMITS
-from tournaments.look.winds import NAMES
+from tournaments.common.forms.widgets import number_input, select
+from tournaments.common.look.winds import NAMES
+from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS
 
 _SEATS = [(wind.value, NAMES[wind]) for wind in WINDS]
 _OUTCOMES = [

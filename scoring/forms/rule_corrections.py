@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.event_rules import IN, RuleSetForm
+from tournaments.rules.forms import IN, RuleSetForm
 
 
 class CorrectionForm(RuleSetForm):

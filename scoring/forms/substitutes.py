@@ -11,10 +11,10 @@ from scoring.forms.fields import LONGEST_REASON
 from scoring.selectors.bench import BenchRow
 from scoring.selectors.winds_now import WindsNow, winds_now
 from scoring.services.substitutions import Replacement
-from tournaments.forms.widgets import number_input, select
-from tournaments.look.winds import NAMES
+from tournaments.common.forms.widgets import number_input, select
+from tournaments.common.look.winds import NAMES
 from tournaments.models import Participant, Seat, SubstituteKind, SubstitutionCause
-from tournaments.selectors.occupancy import Occupancy
+from tournaments.tables.selectors.occupancy import Occupancy
 
 _LONGEST_NAME = 200
 _SOMEBODY_ELSE = [("", _("Somebody else, by name"))]

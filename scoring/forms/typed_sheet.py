@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS, Wind
 from scoring.forms.fields import MinusField, SendingForm
-from tournaments.look.numbers import MINUS
-from tournaments.selectors.folding import folded
+from tournaments.common.look.numbers import MINUS
+from tournaments.common.selectors.folding import folded
 
 NOBODY: Final = frozenset({"0", "-", "\N{EN DASH}", MINUS})
 # A seat by the number of its column on the paper, or by its starting wind; O is Ouest.

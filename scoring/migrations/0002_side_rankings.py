@@ -3,7 +3,7 @@
 import django.db.models.deletion
 import uuid
 from django.db import migrations, models
-from tournaments.created_together import created_together
+from tournaments.common.created_together import created_together
 
 
 class Migration(migrations.Migration):

@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
 from tournaments.models import LedgerModel, StartingWind, Table
-from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
 
 
 class SheetKeeper(LedgerModel):

@@ -5,8 +5,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.results import ResultVersion
+from tournaments.common.models.base import ActorKeyField, ActorNameField
 from tournaments.models import LedgerModel, Participant, Table
-from tournaments.models.base import ActorKeyField, ActorNameField
 
 
 class Dispute(LedgerModel):

@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
 from tournaments.models import Session, Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
 
 
 class EmbargoKind(models.TextChoices):

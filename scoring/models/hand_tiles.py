@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.models.sheets import SheetEntry
+from tournaments.common.models.base import ActorKeyField, ActorNameField
 from tournaments.models import LedgerModel
-from tournaments.models.base import ActorKeyField, ActorNameField
 
 
 class HandTiles(LedgerModel):

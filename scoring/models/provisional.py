@@ -2,8 +2,8 @@
 
 from django.db import models
 
+from tournaments.common.models.base import ActorKeyField, ActorNameField
 from tournaments.models import LedgerModel, Table, Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField
 
 
 class Provisional(LedgerModel):

@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.models.base import ActorKeyField, ActorNameField
 from tournaments.models import LedgerModel, Table
-from tournaments.models.base import ActorKeyField, ActorNameField
 
 
 class EntryKind(models.TextChoices):

@@ -5,8 +5,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.side_rankings import SideRanking
+from tournaments.common.models.base import RowModel
 from tournaments.models import Participant, Tournament
-from tournaments.models.base import RowModel
 
 
 class SideRankingKind(models.TextChoices):

@@ -5,10 +5,10 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.accidents import ACCIDENTS
-from tournaments.look.rule_words import CHOICES
+from tournaments.common.rule_words.options import CHOICES
+from tournaments.journal.selectors.values import letter_of
 from tournaments.models import DrawStatus, TableStatus
 from tournaments.registry.audit_words import AuditWords, known
-from tournaments.selectors.audit_values import letter_of
 
 WORDS: Final = AuditWords(
     areas={

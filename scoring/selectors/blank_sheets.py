@@ -16,9 +16,9 @@ from mahjong_core.winds import (
     prevailing_wind,
 )
 from scoring.selectors.sheets import rules_of
-from tournaments.look.riichi_words import label_text
+from tournaments.common.rule_words.riichi import label_text
 from tournaments.models import Seat, Session
-from tournaments.selectors.referees import referee_names
+from tournaments.referees.selectors.coverage import referee_names
 
 _SPARE_LINES = 4
 

@@ -10,11 +10,11 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 from scoring.models import OPEN_CALLS, CallReason, CallStatus, RefereeCall
-from tournaments.actors import user_key
+from tournaments.common.actors import user_key
 from tournaments.models import Participant, Session, Table, TableReferee, Tournament, User
-from tournaments.selectors.occupancy import occupancies
-from tournaments.selectors.own_tables import own_tables
-from tournaments.selectors.referees import Official, officials_of
+from tournaments.referees.selectors.coverage import Official, officials_of
+from tournaments.referees.selectors.own_tables import own_tables
+from tournaments.tables.selectors.occupancy import occupancies
 
 # A minute is what a short ruling at another table takes: whoever has not answered by then is held up there. Players
 # wait with the clock running, so that after two minutes somebody has to share the referees out anew: the chief.

@@ -6,7 +6,7 @@ from typing import Final
 
 from mahjong_core.winds import WINDS, Wind
 from scoring.selectors.sheets import TableSheet
-from tournaments.registry.base import Registry
+from tournaments.common.registry import Registry
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tournament
 from tournaments.registry.clause_uses import Used
-from tournaments.selectors.clause_uses import Pages, in_book, pages_used
+from tournaments.rules.selectors.clause_uses import Pages, in_book, pages_used
 
 PAGES: Final[Pages] = {
     "standings": (

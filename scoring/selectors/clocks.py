@@ -13,8 +13,8 @@ from mahjong_core.clock import Move, MoveKind, SignalKind
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import EndSignal
 from tournaments.models import Session, SessionMove, SessionStatus
-from tournaments.policies import UNDO_WITHIN
-from tournaments.selectors.clock import session_rules, unexplained_minutes
+from tournaments.sessions.policies import UNDO_WITHIN
+from tournaments.sessions.selectors.clock import session_rules, unexplained_minutes
 
 _CLOCK_MOVES = {kind.value for kind in MoveKind}
 _AT_END: Mapping[EndSignal, Promise] = {

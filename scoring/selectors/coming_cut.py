@@ -14,9 +14,9 @@ from mahjong_core.rulesets import from_data
 from mahjong_core.seating.phases import DivisionPreview
 from mahjong_core.standings.carrying import EXACTLY, Standpoint, carry
 from mahjong_core.standings.lines import lines_of
-from tournaments.look.carry_words import form_words
+from tournaments.common.look.carry_words import form_words
 from tournaments.models import Phase, Tournament
-from tournaments.selectors.phases import core_phase, phase_rows
+from tournaments.phases.selectors import core_phase, phase_rows
 
 _SHARES: Final[Mapping[int, Promise]] = {
     100: gettext_lazy("They take all their points along."),

@@ -16,8 +16,8 @@ from scoring.selectors.conflicts import say_typed
 from scoring.selectors.riichi_words import say_line
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.sheets import TableRows, TableSheet
-from tournaments.look.numbers import print_exact
-from tournaments.rule_errors import rules_as_refusals
+from tournaments.common.look.numbers import print_exact
+from tournaments.common.rule_errors import rules_as_refusals
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from mahjong_core.winds import Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.selectors.cautions import Caution, all_cautions
 from scoring.selectors.sheets import TableSheet
-from tournaments.ways import way_to
+from tournaments.common.links import way_to
 
 
 @dataclass(frozen=True)

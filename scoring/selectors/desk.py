@@ -22,10 +22,10 @@ from scoring.selectors.problem_rows import problem_text
 from scoring.selectors.seat_views import progress
 from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
 from scoring.selectors.signals import tables_without_signal
-from tournaments.look.riichi_words import label_text
+from tournaments.common.rule_words.riichi import label_text
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
-from tournaments.selectors.referees import referee_names
-from tournaments.selectors.second_person import needs_second_person
+from tournaments.referees.selectors.coverage import referee_names
+from tournaments.sessions.selectors.second_person import needs_second_person
 
 _QUIET_AFTER = timedelta(minutes=15)
 _IN_PLAY = frozenset({TableStatus.EMPTY, TableStatus.PLAYING})

@@ -7,8 +7,8 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from scoring.models import Dispute, ResultStatus, ResultVersion
 from scoring.selectors.signing import settings_of
+from tournaments.common.links import way_to
 from tournaments.models import Participant, Seat, Session, Table, Tournament
-from tournaments.ways import way_to
 
 
 @dataclass(frozen=True)

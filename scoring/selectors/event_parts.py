@@ -27,8 +27,8 @@ from scoring.models import (
     SignedSheet,
     TableSignal,
 )
+from tournaments.events.selectors.event_parts import numbered
 from tournaments.registry.event_parts import EventPart, Row
-from tournaments.selectors.event_parts import numbered
 
 
 def _without_note(row: Row) -> Row:

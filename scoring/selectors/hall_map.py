@@ -9,9 +9,9 @@ from scoring.selectors.clocks import ClockView, clock_view
 from scoring.selectors.floor import ASLEEP, CLOSED, QUIET, FloorRow, floor_of
 from scoring.selectors.sheets import rules_of
 from tournaments.models import Session, SessionStatus, TableStatus, Tournament, User
-from tournaments.selectors.hall_plans import HallPlan, hall_plan
-from tournaments.selectors.own_tables import own_tables
-from tournaments.selectors.referees import referee_names
+from tournaments.referees.selectors.coverage import referee_names
+from tournaments.referees.selectors.own_tables import own_tables
+from tournaments.tables.selectors.hall_plans import HallPlan, hall_plan
 
 _PLAYED = frozenset({SessionStatus.ENDED, SessionStatus.RELEASED})
 

@@ -10,7 +10,7 @@ from django.db.models import Q
 from scoring.models import Embargo, EmbargoKind
 from scoring.selectors.releases import standing_releases
 from tournaments.models import SessionMove, SessionMoveKind, Tournament
-from tournaments.selectors.clock import NOT_UNDONE
+from tournaments.sessions.selectors.clock import NOT_UNDONE
 
 Moments = tuple[tuple[int, datetime], ...]
 

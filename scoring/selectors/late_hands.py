@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from scoring.models import EntryKind, SheetEntry
 from scoring.selectors.sheets import TableSheet
-from tournaments.look.riichi_words import label_text
-from tournaments.ways import way_to
+from tournaments.common.links import way_to
+from tournaments.common.rule_words.riichi import label_text
 
 
 @dataclass(frozen=True)

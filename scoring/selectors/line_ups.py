@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.links import way_to
 from tournaments.models import (
     DRAWN_STATES,
     LineUp,
@@ -26,13 +27,12 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.participation.selectors.cuts import members_by_number
+from tournaments.participation.selectors.participation import drawn_participants, frozen_sessions
+from tournaments.phases.selectors import phases_of
 from tournaments.registry.open_things import OpenThing, Urgency
-from tournaments.selectors.cuts import members_by_number
-from tournaments.selectors.draw_inputs import in_teams
-from tournaments.selectors.participation import drawn_participants, frozen_sessions
-from tournaments.selectors.phases import phases_of
-from tournaments.selectors.seating import published_plan
-from tournaments.ways import way_to
+from tournaments.seating.selectors.inputs import in_teams
+from tournaments.seating.selectors.plan import published_plan
 
 
 @dataclass(frozen=True)

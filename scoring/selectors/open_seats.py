@@ -11,7 +11,8 @@ from django.utils.translation import gettext, ngettext
 
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from scoring.selectors.winds_now import winds_now
-from tournaments.look.winds import NAMES
+from tournaments.common.look.winds import NAMES
+from tournaments.events.selectors.events import IN_PLAY
 from tournaments.models import (
     DRAWN_STATES,
     Participant,
@@ -23,11 +24,10 @@ from tournaments.models import (
     SubstituteKind,
     Tournament,
 )
+from tournaments.participation.selectors.cuts import EventCuts, cuts_of
+from tournaments.participation.selectors.participation import EventParticipation, frozen_sessions, participation_of
 from tournaments.registry.open_things import OpenThing, Urgency
-from tournaments.selectors.cuts import EventCuts, cuts_of
-from tournaments.selectors.events import IN_PLAY
-from tournaments.selectors.occupancy import ABSENT, Occupancy, Sitter, occupancies_at, unnamed_seats
-from tournaments.selectors.participation import EventParticipation, frozen_sessions, participation_of
+from tournaments.tables.selectors.occupancy import ABSENT, Occupancy, Sitter, occupancies_at, unnamed_seats
 
 CHIEF, ORGANISER = Role.CHIEF_REFEREE, Role.ORGANISER
 _TO_COME: Final = SessionStatus.SCHEDULED

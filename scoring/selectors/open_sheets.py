@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.models import ResultStatus, ResultVersion
 from scoring.selectors.second_person import Verifiers, verifiers_of
-from tournaments.actors import DEVICE_PREFIX
+from tournaments.common.actors import DEVICE_PREFIX
 from tournaments.models import Role, SessionStatus, Table, TableStatus, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 

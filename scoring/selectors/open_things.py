@@ -22,11 +22,11 @@ from scoring.selectors.open_seats import seat_things
 from scoring.selectors.open_sheets import sheet_things
 from scoring.selectors.phase_steps import PHASE_STEPS
 from scoring.selectors.public_view import public_view
+from tournaments.events.selectors.events import DayState, Phase
+from tournaments.events.selectors.next_steps import PUBLIC, Step, Steps
 from tournaments.models import Role, Session, SessionMove, SessionMoveKind, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
-from tournaments.selectors.clock import unexplained_minutes
-from tournaments.selectors.events import DayState, Phase
-from tournaments.selectors.next_steps import PUBLIC, Step, Steps
+from tournaments.sessions.selectors.clock import unexplained_minutes
 
 CHIEF, REFEREE, SCOREKEEPER, ORGANISER = Role.CHIEF_REFEREE, Role.REFEREE, Role.SCOREKEEPER, Role.ORGANISER
 

@@ -22,10 +22,10 @@ from scoring.selectors.phase_seating import (
 from scoring.selectors.standing_page import StandingRow, Waiting, division_name, standing_row, waiting_tables
 from scoring.selectors.standings import Ranking, ranking_from_ledger
 from scoring.selectors.ties import LevelPlayers
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import DrawStatus, Participant, Phase, PhaseKind, PhaseStatus, SeatingDraw, SessionStatus
-from tournaments.selectors.participation import frozen_sessions
-from tournaments.selectors.phases import core_phase, cut_of
+from tournaments.participation.selectors.participation import frozen_sessions
+from tournaments.phases.selectors import core_phase, cut_of
 
 _CACHE_SECONDS = 3600
 

@@ -31,7 +31,9 @@ from scoring.selectors.basis import Basis
 from scoring.selectors.line_ups import boards, line_ups_of, next_called_session, refuse_without_team, teams_of
 from scoring.selectors.standings import Ranking, ranking_from_ledger, team_ranking
 from scoring.selectors.ties import LevelPlayers, ties_among
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.links import way_to
+from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import (
     DrawStatus,
     Participant,
@@ -41,13 +43,11 @@ from tournaments.models import (
     PhaseStatus,
     SeatingDraw,
 )
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.selectors.cuts import members_by_id, members_by_number, places_by_id
-from tournaments.selectors.draw_inputs import DrawOptions, event_groups, kept_flights, phase_teams
-from tournaments.selectors.participation import drawn_participants, frozen_sessions, participation_of
-from tournaments.selectors.phases import core_phase, cuts_in_force, phases_of
-from tournaments.selectors.seating import published_plan
-from tournaments.ways import way_to
+from tournaments.participation.selectors.cuts import members_by_id, members_by_number, places_by_id
+from tournaments.participation.selectors.participation import drawn_participants, frozen_sessions, participation_of
+from tournaments.phases.selectors import core_phase, cuts_in_force, phases_of
+from tournaments.seating.selectors.inputs import DrawOptions, event_groups, kept_flights, phase_teams
+from tournaments.seating.selectors.plan import published_plan
 
 Divisions = tuple[tuple[int, ...], ...]
 

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from scoring.selectors.coming_cut import coming_cut
 from scoring.selectors.kept_back import KeptBack, kept_back_now
 from scoring.selectors.phase_seating import standings_for, ties_of
+from tournaments.events.selectors.events import DayState, Phase
+from tournaments.events.selectors.next_steps import PUBLIC, Step, Steps
 from tournaments.models import Participant, PhaseStatus, Role, Session, SessionStatus, Tournament
 from tournaments.models import Phase as PlannedPhase
-from tournaments.selectors.cuts import members_by_id
-from tournaments.selectors.events import DayState, Phase
-from tournaments.selectors.next_steps import PUBLIC, Step, Steps
-from tournaments.selectors.phases import phases_of
+from tournaments.participation.selectors.cuts import members_by_id
+from tournaments.phases.selectors import phases_of
 
 
 def starts_words(tournament: Tournament, at: datetime | None) -> str:

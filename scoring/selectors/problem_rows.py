@@ -17,9 +17,9 @@ from scoring.selectors.dead_hands import dead_wins
 from scoring.selectors.late_hands import LateHand, late_hand_way
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.sheets import TableSheet
-from tournaments.look.numbers import print_exact, print_signed
+from tournaments.common.look.numbers import print_exact, print_signed
+from tournaments.common.rule_errors import sentence
 from tournaments.models import SubstituteKind
-from tournaments.rule_errors import sentence
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from mahjong_core.sheets.reseat import Turn, turn_adjustments, turn_entries, tur
 from mahjong_core.winds import WINDS, Wind
 from scoring.selectors.hand_tiles import entries_with_tiles
 from scoring.selectors.sheets import TableSheet, core_adjustment, core_entries, wind_of
+from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import Participant
-from tournaments.rule_errors import rules_as_refusals
 
 
 class Written(StrEnum):

@@ -9,15 +9,15 @@ from mahjong_core.seating.changes import enter, take_place
 from mahjong_core.seating.grid import SeatingPlan
 from scoring.selectors.phase_seating import standings_for
 from scoring.selectors.ties import as_chosen
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.links import way_to
+from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import DrawSource, Participant, Phase, PhaseStatus, SeatingDraw
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.selectors.cuts import members_by_number
-from tournaments.selectors.draw_changes import WhatIf, what_if
-from tournaments.selectors.participation import drawn_participants, frozen_sessions, participation_of
-from tournaments.selectors.seating import plan_data, published_plan
-from tournaments.selectors.seating_page import published_version
-from tournaments.ways import way_to
+from tournaments.participation.selectors.cuts import members_by_number
+from tournaments.participation.selectors.participation import drawn_participants, frozen_sessions, participation_of
+from tournaments.seating.selectors.draw_changes import WhatIf, what_if
+from tournaments.seating.selectors.page import published_version
+from tournaments.seating.selectors.plan import plan_data, published_plan
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from scoring.models import EntryKind, SheetEntry
 from scoring.selectors.riichi_words import say_line
 from scoring.selectors.seat_views import names_of, winds_in
 from scoring.selectors.sheets import TableSheet
-from tournaments.look.riichi_words import CAUSES, label_text
-from tournaments.rule_errors import rules_as_refusals
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.rule_words.riichi import CAUSES, label_text
 
 Four = tuple[int, int, int, int]
 _LATEST_LINES = 3

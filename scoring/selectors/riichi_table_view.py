@@ -15,8 +15,8 @@ from mahjong_core.rulesets import RuleSet, write_rules
 from mahjong_core.rulesets.records import Chombo
 from mahjong_core.winds import WINDS
 from scoring.selectors.sheets import TableSheet
-from tournaments.look.riichi_words import ABORTIVE, LIMITS, REFUSALS
-from tournaments.look.winds import NAMES
+from tournaments.common.look.winds import NAMES
+from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS, REFUSALS
 
 _FU = (20, 25, *range(30, 120, 10))  # the rows of the table of values; a higher one is a limit from two han on
 _HAN = (1, 2, 3, 4)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from mahjong_core.riichi.table.records import HandWin, Outcome, TableHand
 from mahjong_core.winds import Wind
-from tournaments.look.riichi_words import ABORTIVE, LIMITS
+from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS
 
 Names = Mapping[Wind, str]
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.actors import user_key
+from tournaments.common.actors import user_key
 from tournaments.models import Role, Tournament, User
-from tournaments.selectors.second_person import needs_second_person
+from tournaments.sessions.selectors.second_person import needs_second_person
 
 _VERIFYING: Final = (Role.SCOREKEEPER, Role.CHIEF_REFEREE)
 

@@ -27,8 +27,8 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.selectors.occupancy import Substitution as Standing
-from tournaments.selectors.occupancy import substitution
+from tournaments.tables.selectors.occupancy import Substitution as Standing
+from tournaments.tables.selectors.occupancy import substitution
 
 Row = TypeVar("Row", SheetEntry, Adjustment)
 

@@ -23,9 +23,9 @@ from scoring.selectors.side_ranking_choice import chosen_kinds, newcomer_numbers
 from scoring.selectors.statistics import EventFigures, event_figures
 from scoring.selectors.statistics_rows import percent, tenths
 from scoring.selectors.who_played import places_of_players
-from tournaments.look.numbers import counted, print_exact, print_figure, print_signed
+from tournaments.common.look.numbers import counted, print_exact, print_figure, print_signed
+from tournaments.common.selectors.countries import country_name
 from tournaments.models import Tournament
-from tournaments.selectors.countries import country_name
 
 MOST_LINES: Final = 10
 

@@ -27,7 +27,7 @@ from scoring.selectors.provisional import Notes, RankInputs, contested, provisio
 from scoring.selectors.releases import of_public_sessions
 from scoring.selectors.sheets import rules_at
 from tournaments.models import Participant, ParticipantMove, ParticipantState, Session, Tournament
-from tournaments.selectors.phases import cuts_in_force
+from tournaments.phases.selectors import cuts_in_force
 
 CACHE_SECONDS = 3600
 

@@ -15,7 +15,7 @@ from scoring.selectors.basis import Basis, Reader, in_force, released_at, releas
 from scoring.selectors.score_names import NO_SCORE, score_data
 from scoring.selectors.sheets import TableSheet, fold_table, grouped_seats, rules_of, sheet_of
 from tournaments.models import Participant, SeatOccupancy, Session, Table, Tournament
-from tournaments.selectors.occupancy import substitution
+from tournaments.tables.selectors.occupancy import substitution
 
 SeatResults = Mapping[str, SeatResult]
 _NOBODY: Mapping[Wind, str] = {}

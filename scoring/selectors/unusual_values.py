@@ -15,7 +15,7 @@ from mahjong_core.rulesets.records import Family
 from mahjong_core.sheets import HandPayload, RiichiHandPayload
 from scoring.models import EntryKind, SheetEntry
 from scoring.selectors.sheets import TableSheet
-from tournaments.look.riichi_words import LIMITS
+from tournaments.common.rule_words.riichi import LIMITS
 from tournaments.models import Tournament
 
 VALUE_UNUSUAL: Final = "scoring.value_unusual"

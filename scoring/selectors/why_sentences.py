@@ -12,8 +12,8 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.rulesets import Family, RuleSet
 from mahjong_core.standings import Comparison, Why
 from mahjong_core.standings.rank import DIVISION
-from tournaments.look.carry_words import form_words
-from tournaments.look.numbers import counted, print_exact, print_ordinal, print_signed
+from tournaments.common.look.carry_words import form_words
+from tournaments.common.look.numbers import counted, print_exact, print_ordinal, print_signed
 
 METRIC_NAMES: Mapping[str, Promise] = {
     "table_points": gettext_lazy("table points"),

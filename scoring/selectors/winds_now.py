@@ -7,8 +7,8 @@ from functools import cached_property
 from mahjong_core.winds import Wind
 from scoring.selectors.seat_views import winds_in
 from scoring.selectors.sheets import sheets_of
+from tournaments.events.selectors.events import IN_PLAY
 from tournaments.models import Table
-from tournaments.selectors.events import IN_PLAY
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,12 @@ from scoring.services.substitutions import (
     hand_over,
     record_substitute,
 )
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.links import leading_to
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.events.services.session_plan import change_session_count
 from tournaments.models import (
     DrawStatus,
     Participant,
@@ -38,14 +42,10 @@ from tournaments.models import (
     SubstitutionCause,
     Tournament,
 )
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
-from tournaments.services.participants import change_state
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating_changes import close_table, open_table
-from tournaments.services.session_plan import change_session_count
-from tournaments.services.sessions import end_session, pause_session, resume_session
-from tournaments.ways import leading_to
+from tournaments.players.services.participants import change_state
+from tournaments.seating.services.changes import close_table, open_table
+from tournaments.seating.services.publishing import publish_draw
+from tournaments.sessions.services.acts import end_session, pause_session, resume_session
 
 # What taking an act back needs to know, as JSON.
 Back = dict[str, Any]

@@ -14,8 +14,12 @@ from scoring.permissions import ACTS
 from scoring.selectors.accidents.record import Settled, settled_accident
 from scoring.services.accidents import take_turn
 from scoring.services.substitutions import end_substitute, record_substitute, replacement_of
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.links import leading_to, way_to
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.events.services.session_plan import change_session_count
 from tournaments.models import (
     DrawStatus,
     Participant,
@@ -25,16 +29,12 @@ from tournaments.models import (
     Session,
     Tournament,
 )
-from tournaments.permissions import check_may
-from tournaments.selectors.occupancy import standing_rows
-from tournaments.services.audit import record
-from tournaments.services.clock import undo_clock
-from tournaments.services.participants import change_state
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating_changes import bring_back
-from tournaments.services.session_plan import change_session_count
-from tournaments.services.sessions import pause_session, resume_session
-from tournaments.ways import leading_to, way_to
+from tournaments.players.services.participants import change_state
+from tournaments.seating.services.changes import bring_back
+from tournaments.seating.services.publishing import publish_draw
+from tournaments.sessions.services.acts import pause_session, resume_session
+from tournaments.sessions.services.clock import undo_clock
+from tournaments.tables.selectors.occupancy import standing_rows
 
 
 def take_back(*, tournament: Tournament, uid: UUID, reason: str, by: Actor, at: datetime) -> Settled:

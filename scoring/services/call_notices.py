@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from scoring.models import CallStatus, RefereeCall
 from scoring.selectors.calls import OpenCall, open_calls
 from tournaments.models import PushSubscription, Tournament
-from tournaments.services.push.sending import Message, Words, tell_browsers
-from tournaments.services.webhooks.sending import Send, send_parcel
+from tournaments.push.services.sending import Message, Words, tell_browsers
+from tournaments.webhooks.services.sending import Send, send_parcel
 
 # What nobody answered for so long is no news; the page still shows it.
 _NEWS_FOR: Final = timedelta(minutes=15)

@@ -10,13 +10,13 @@ from scoring.models import CallReason, CallStatus, RefereeCall
 from scoring.permissions import ACTS, check_may_at, check_plays_here
 from scoring.policies_calls import CALL_MOVES, check_in_play
 from scoring.services.locking import lock_table
-from tournaments.actors import Actor, player_key
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.actors import Actor, player_key
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Participant, PublicPart, Table
-from tournaments.permissions import check_may
-from tournaments.policies_referees import check_not_own_table
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
+from tournaments.referees.policies import check_not_own_table
 
 _OPEN = (CallStatus.WAITING, CallStatus.CLAIMED)
 _CALLS: Final = frozenset({PublicPart.CALL})  # that there is something new; what, only those who may read it

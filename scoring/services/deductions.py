@@ -13,9 +13,9 @@ from mahjong_core.rulesets.records import Family
 from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
 from scoring.selectors.sheets import TableRows, TableSheet
 from scoring.services.ledger_rows import adjustment_facts, reverse
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
+from tournaments.common.services.audit import record
 from tournaments.models import Participant
-from tournaments.services.audit import record
 
 _CHOMBO = "riichi.chombo"
 _CLAUSE = "EMA riichi 3.4.6"

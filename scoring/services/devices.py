@@ -9,10 +9,10 @@ from scoring.models import DeviceSign, SheetKeeper
 from scoring.permissions import check_may_at
 from scoring.selectors.floor import keeper_of
 from scoring.services.locking import lock_table
-from tournaments.actors import Actor
-from tournaments.errors import Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Malformed
+from tournaments.common.services.audit import record
 from tournaments.models import StartingWind, Table
-from tournaments.services.audit import record
 
 _MOST_UNSENT = 9999
 

@@ -13,14 +13,14 @@ from scoring.policies import check_may_dispute
 from scoring.selectors.disputes import window_at
 from scoring.selectors.sheets import sheet_of
 from scoring.services.locking import lock_table
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
-from tournaments.look.numbers import print_exact
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.look.numbers import print_exact
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Participant, PublicPart, Table
-from tournaments.permissions import check_may
-from tournaments.policies_referees import check_not_own_table
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
+from tournaments.referees.policies import check_not_own_table
 
 _MOST = 1_000_000
 

@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Embargo, EmbargoKind
 from scoring.permissions import ACTS
 from scoring.policies_publication import check_embargo_open
-from tournaments.actors import Actor
-from tournaments.errors import Conflict
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Session
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
 
 _PLACED = {EmbargoKind.HOLD: "results.held", EmbargoKind.FREEZE: "results.frozen"}
 _LIFTED = {EmbargoKind.HOLD: "results.let_go", EmbargoKind.FREEZE: "results.unfrozen"}

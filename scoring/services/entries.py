@@ -25,15 +25,15 @@ from scoring.services.entry_checks import (
 )
 from scoring.services.locking import lock_table
 from scoring.services.value_checks import check_value_usual
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import TABLES, raise_version
 from tournaments.models import Table
-from tournaments.permissions import check_may
-from tournaments.policies import check_session_open_for_entry
-from tournaments.policies_referees import check_not_own_table
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.services.audit import record
-from tournaments.services.versions import TABLES, raise_version
+from tournaments.referees.policies import check_not_own_table
+from tournaments.sessions.policies import check_session_open_for_entry
 
 Data = Mapping[str, Any]
 

@@ -9,8 +9,8 @@ from mahjong_core import table_sheets
 from scoring.models import SheetEntry
 from scoring.selectors.dead_hands import dead_hand_detail, dead_hand_text, dead_winner
 from scoring.selectors.sheets import TableSheet
-from tournaments.errors import Conflict, Refusal
-from tournaments.rule_errors import rules_as_refusals
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.rule_errors import rules_as_refusals
 
 
 def check_hand_turn(current: TableSheet, payload: core.Payload) -> None:

@@ -10,7 +10,7 @@ from mahjong_core.winds import Wind
 from scoring.selectors.sheets import TableSheet
 from scoring.services.entries import table_now
 from scoring.services.substitutions import Replacement, replacement_of, seat_row, settle
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
 from tournaments.models import (
     IN_PLAY,
     Participant,

@@ -18,11 +18,11 @@ from scoring.permissions import check_may_at
 from scoring.selectors.hand_tiles import WonHand, latest_of, win_data, won_hand
 from scoring.selectors.sheets import sheet_of
 from scoring.services.locking import lock_table
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import TABLES, raise_version
 from tournaments.models import Table
-from tournaments.services.audit import record
-from tournaments.services.versions import TABLES, raise_version
 
 
 @dataclass(frozen=True)

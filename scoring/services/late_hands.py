@@ -12,10 +12,10 @@ from scoring.selectors.clocks import play_ends
 from scoring.selectors.late_hands import LateHand, late_hand_way, late_hands
 from scoring.selectors.sheets import TableSheet
 from scoring.services.entries import NO_SENDING, Sending, check_base, open_sheet, write
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
-from tournaments.permissions import check_may
-from tournaments.policies_referees import check_not_own_table
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.referees.policies import check_not_own_table
 
 
 def decide_late_hand(

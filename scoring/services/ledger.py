@@ -15,13 +15,13 @@ from scoring.selectors.sheets import TableRows, rows_of
 from scoring.services.ledger_rows import adjustment_facts, reverse
 from scoring.services.locking import lock_table
 from scoring.services.results import restate_result
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.services.audit import record, record_each
+from tournaments.common.services.versions import raise_version, results_shown
 from tournaments.models import Participant, Session, Table, Tournament
-from tournaments.policies import check_session_open_for_entry
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.services.audit import record, record_each
-from tournaments.services.versions import raise_version, results_shown
+from tournaments.sessions.policies import check_session_open_for_entry
 
 
 @dataclass(frozen=True, slots=True)

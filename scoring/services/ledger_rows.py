@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from scoring.models import Adjustment
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
 
 
 def reverse(row: Adjustment, reason: str, *, by: Actor, at: datetime) -> Adjustment:

@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from scoring.selectors.line_ups import LineUps, TeamLineUp, line_ups_of, phase_at, refuse_without_team, team_trouble
-from tournaments.actors import Actor, player_key
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.actors import Actor, player_key
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.links import leading_to, way_to
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import DrawSource, DrawStatus, LineUp, LineUpCall, LineUpReveal, SeatingDraw, Tournament
-from tournaments.permissions import check_may
-from tournaments.selectors.participation import frozen_sessions
-from tournaments.services.audit import record
-from tournaments.services.publishing import drop_draw
-from tournaments.services.versions import raise_version
-from tournaments.ways import leading_to, way_to
+from tournaments.participation.selectors.participation import frozen_sessions
+from tournaments.seating.services.publishing import drop_draw
 
 MOST_REASON = 400
 

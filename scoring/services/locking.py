@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.errors import Conflict
+from tournaments.common.errors import Conflict
+from tournaments.common.links import way_to
 from tournaments.models import Table
-from tournaments.ways import way_to
 
 
 def lock_table(table: Table, *, is_laid: bool = True) -> Table:

@@ -11,18 +11,18 @@ from mahjong_core.seating.next_session import NextSession, next_session
 from scoring.selectors.basis import Basis
 from scoring.selectors.standings import ranking_from_ledger
 from scoring.services.releases import check_verified
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.links import leading_to
+from tournaments.common.permissions import check_may
+from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import DrawStatus, SeatingDraw, Session, Tournament
-from tournaments.permissions import check_may
-from tournaments.policies_participation import check_phase_decided
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.selectors.cuts import cuts_of
-from tournaments.selectors.participation import drawn_participants, frozen_sessions
-from tournaments.selectors.seating import at_event_tables, published_plan
-from tournaments.selectors.table_wishes import as_wished
-from tournaments.services.seating_changes import draft
-from tournaments.ways import leading_to
+from tournaments.participation.policies import check_phase_decided
+from tournaments.participation.selectors.cuts import cuts_of
+from tournaments.participation.selectors.participation import drawn_participants, frozen_sessions
+from tournaments.seating.selectors.plan import at_event_tables, published_plan
+from tournaments.seating.selectors.wishes import as_wished
+from tournaments.seating.services.changes import draft
 
 
 def draw_next_session(

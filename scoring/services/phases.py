@@ -17,8 +17,12 @@ from scoring.selectors.phase_seating import (
     ties_of,
 )
 from scoring.services.releases import check_verified
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.links import leading_to, way_to
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import (
     ELIMINATIONS,
     DrawStatus,
@@ -31,19 +35,15 @@ from tournaments.models import (
     Session,
     Tournament,
 )
-from tournaments.permissions import check_may
-from tournaments.policies_phases import PHASE_MOVES
-from tournaments.selectors.participation import frozen_sessions
-from tournaments.selectors.phases import phases_of
-from tournaments.selectors.seating import at_event_tables
-from tournaments.selectors.table_wishes import as_wished
-from tournaments.services.audit import record
-from tournaments.services.participation import write_byes
-from tournaments.services.phases import cancel_row
-from tournaments.services.publishing import check_no_lot, drop_draw
-from tournaments.services.seating_changes import draft
-from tournaments.services.versions import raise_version
-from tournaments.ways import leading_to, way_to
+from tournaments.participation.selectors.participation import frozen_sessions
+from tournaments.participation.services import write_byes
+from tournaments.phases.policies import PHASE_MOVES
+from tournaments.phases.selectors import phases_of
+from tournaments.phases.services import cancel_row
+from tournaments.seating.selectors.plan import at_event_tables
+from tournaments.seating.selectors.wishes import as_wished
+from tournaments.seating.services.changes import draft
+from tournaments.seating.services.publishing import check_no_lot, drop_draw
 
 
 def open_phase(*, phase: Phase, by: Actor, at: datetime, level_by_number: bool = False) -> Phase:

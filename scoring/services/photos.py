@@ -11,12 +11,12 @@ from scoring.models import SheetPhoto
 from scoring.permissions import check_may_at
 from scoring.selectors.signing import settings_of
 from scoring.services.locking import lock_table
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.links import way_to
+from tournaments.common.services.audit import record
+from tournaments.common.services.pictures import clean_picture
 from tournaments.models import Table
-from tournaments.services.audit import record
-from tournaments.services.pictures import clean_picture
-from tournaments.ways import way_to
 
 MOST_PHOTOS = 4
 

@@ -6,10 +6,10 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.models import Provisional, ProvisionalEnd
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Table
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
 
 
 def mark_provisional(

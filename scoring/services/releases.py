@@ -15,15 +15,15 @@ from scoring.selectors.kept_back import KeptBack, kept_back_now
 from scoring.selectors.releases import standing_releases, unreleased_before
 from scoring.selectors.standing_rows import standings_data
 from scoring.selectors.standings import ranking_from_ledger
-from tournaments.actors import Actor
-from tournaments.errors import Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Refusal
+from tournaments.common.links import way_to
+from tournaments.common.permissions import check_may
 from tournaments.models import HoldKind, Participant, Session, SessionMoveKind, Table, TableStatus, Tournament
-from tournaments.permissions import check_may
-from tournaments.policies import SESSION_MOVES
-from tournaments.selectors.phases import cuts_in_force
-from tournaments.services.holds import check_not_held
-from tournaments.services.sessions import Act, lock_session, move_session
-from tournaments.ways import way_to
+from tournaments.phases.selectors import cuts_in_force
+from tournaments.sessions.policies import SESSION_MOVES
+from tournaments.sessions.services.acts import Act, lock_session, move_session
+from tournaments.sessions.services.holds import check_not_held
 
 MOST_REASON = 400
 

@@ -15,14 +15,14 @@ from scoring.policies_sheets import TABLE_MOVES
 from scoring.selectors.reseating import Reseating, Written, reseating
 from scoring.selectors.sheets import TableSheet, core_entry
 from scoring.services.entries import NO_SENDING, Sending, check_base, open_sheet, write
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.links import way_to
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import SeatingDraw, Table
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
-from tournaments.services.reseating import reseat
-from tournaments.services.versions import raise_version
-from tournaments.ways import way_to
+from tournaments.seating.services.reseating import reseat
 
 _SEATED = (EntryKind.HAND, EntryKind.TOTALS)
 

@@ -7,16 +7,16 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.seating.grid import SeatingPlan
 from scoring.selectors.reserves import MovingUp, moving_up
-from tournaments.actors import Actor
-from tournaments.errors import Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Malformed
+from tournaments.common.links import leading_to
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import DrawStatus, Phase, PhaseReserve, SeatingDraw, Tournament
-from tournaments.permissions import check_may
-from tournaments.services.amending import lock_seating
-from tournaments.services.audit import record
-from tournaments.services.publishing import check_no_lot, drop_draw, publish_draw
-from tournaments.services.seating_changes import draft
-from tournaments.services.versions import raise_version
-from tournaments.ways import leading_to
+from tournaments.seating.services.amending import lock_seating
+from tournaments.seating.services.changes import draft
+from tournaments.seating.services.publishing import check_no_lot, drop_draw, publish_draw
 
 MOST_REASON = 400
 

@@ -19,13 +19,13 @@ from scoring.services.entries import open_sheet
 from scoring.services.late_hands import check_late_hands_settled
 from scoring.services.photos import check_photographed
 from scoring.services.signing import check_sheet, check_signed
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version, results_shown
 from tournaments.models import Table
-from tournaments.permissions import check_may
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version, results_shown
 
 
 def submit_table(*, table: Table, by: Actor, at: datetime, reason: str = "") -> ResultVersion:

@@ -15,15 +15,15 @@ from scoring.selectors.clocks import clock_view
 from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
 from scoring.selectors.signals import tables_without_signal
 from scoring.services.entries import table_now
-from tournaments.actors import Actor
-from tournaments.errors import Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Refusal
+from tournaments.common.links import way_to
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Session, SessionStatus, Table, TableStatus
-from tournaments.permissions import check_may
-from tournaments.policies import check_session_open_for_entry
-from tournaments.services.audit import record
-from tournaments.services.sessions import lock_session
-from tournaments.services.versions import raise_version
-from tournaments.ways import way_to
+from tournaments.sessions.policies import check_session_open_for_entry
+from tournaments.sessions.services.acts import lock_session
 
 
 def record_signal(*, table: Table, completed: int, dice_thrown: bool, by: Actor, at: datetime) -> TableSignal:

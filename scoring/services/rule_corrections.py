@@ -23,15 +23,15 @@ from scoring.selectors.sheets import TableSheet, sheets_of
 from scoring.selectors.standings import ranking_from_ledger
 from scoring.services.deductions import settle_deductions
 from scoring.services.results import placings, result_facts, seat_result, supersede
-from tournaments.actors import Actor
-from tournaments.errors import Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Malformed, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import RuleSetCorrection, Table, TableStatus, Tournament
-from tournaments.permissions import check_may
-from tournaments.policies_rules import check_rule_set_locked
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.services.amending import lock_whole_event
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
+from tournaments.rules.policies import check_rule_set_locked
+from tournaments.seating.services.amending import lock_whole_event
 
 Changes = Mapping[str, Any]
 _IN_FORCE = (ResultStatus.SUBMITTED, ResultStatus.VERIFIED)

@@ -6,9 +6,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Adjustment, Stage
-from tournaments.errors import Conflict
+from tournaments.common.errors import Conflict
+from tournaments.common.links import way_to
 from tournaments.models import Seat
-from tournaments.ways import way_to
 
 
 def on_seats_changing(*, seats: Sequence[Seat], **_signal: Any) -> None:

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Newcomer, SideRankingChoice, SideRankingKind
 from scoring.permissions import ACTS
 from scoring.selectors.side_ranking_choice import chosen_kinds, newcomer_numbers
-from tournaments.actors import Actor
-from tournaments.errors import Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Participant, Tournament
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
 
 
 def choose_side_rankings(

@@ -18,14 +18,14 @@ from scoring.selectors.sheets import TableSheet
 from scoring.selectors.signing import REFEREE, digest_of, settings_of, sheet_data, sheet_image, signed_sheet, signers_of
 from scoring.services.calls import open_call
 from scoring.services.entries import open_sheet
-from tournaments.actors import Actor, player_key
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor, player_key
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.links import way_to
+from tournaments.common.permissions import check_may
+from tournaments.common.rule_errors import sentence
+from tournaments.common.services.audit import record
 from tournaments.models import Table, Tournament
-from tournaments.permissions import check_may
-from tournaments.policies_referees import check_not_own_table
-from tournaments.rule_errors import sentence
-from tournaments.services.audit import record
-from tournaments.ways import way_to
+from tournaments.referees.policies import check_not_own_table
 
 _MOST_POINTS = 3000
 Strokes = Sequence[Sequence[Sequence[int]]]

@@ -17,8 +17,11 @@ from scoring.selectors.bench import busy_at, seats_ahead
 from scoring.selectors.sheets import JOINED, TableSheet, sheet_of
 from scoring.services.entries import table_now
 from scoring.services.results import placings, restate_result
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.services.versions import raise_version
 from tournaments.models import (
     Participant,
     ParticipantState,
@@ -29,13 +32,10 @@ from tournaments.models import (
     SubstitutionCause,
     Table,
 )
-from tournaments.permissions import check_may
-from tournaments.policies import check_session_open_for_entry
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.selectors.occupancy import default_cause
-from tournaments.services.occupancies import write_occupancy
-from tournaments.services.participants import lock_participant
-from tournaments.services.versions import raise_version
+from tournaments.players.services.participants import lock_participant
+from tournaments.sessions.policies import check_session_open_for_entry
+from tournaments.tables.selectors.occupancy import default_cause
+from tournaments.tables.services.occupancies import write_occupancy
 
 LONGEST_REASON = 400
 _MOST_ON_PAPER = 60  # hands of a session without a number of its own

@@ -14,15 +14,15 @@ from scoring.selectors.phase_seating import divisions_of, standings_for, ties_of
 from scoring.selectors.standings import Ranking
 from scoring.selectors.ties import LevelPlayers, order_by_results
 from scoring.services.releases import check_verified
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.links import leading_to
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Phase, PhaseTie, Session, TieMethod, Tournament
-from tournaments.permissions import check_may
-from tournaments.policies_phases import PHASE_MOVES
+from tournaments.phases.policies import PHASE_MOVES
 from tournaments.registry.event_parts import WITHHELD
-from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
-from tournaments.ways import leading_to
 
 MOST_REASON, MOST_PUBLIC_VALUE = 400, 200
 

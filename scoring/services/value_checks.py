@@ -5,7 +5,7 @@ from collections.abc import Collection
 from mahjong_core.sheets import HandPayload, Payload
 from scoring.selectors.sheets import TableSheet
 from scoring.selectors.unusual_values import VALUE_UNUSUAL, unusual_value
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 
 
 def check_value_usual(current: TableSheet, payload: Payload, confirm: Collection[str]) -> None:

@@ -13,8 +13,8 @@ from scoring.selectors.sheets import TableSheet, sheet_of
 from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.services.entries import Sending, record_hand, seat_keys
 from scoring.services.locking import lock_table
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import Table
 
 Hand = Mapping[str, Any]

@@ -19,10 +19,10 @@ from scoring.selectors.sheets import rules_of
 from scoring.services.accidents import Telling, settle_accident
 from scoring.services.accidents_back import take_back
 from scoring.views.rendering import render_page
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import ACTS, allowed_acts, check_may
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Session
-from tournaments.permissions import ACTS, allowed_acts, check_may
-from tournaments.views.base import EventPage, load_event
 
 Context = dict[str, Any]
 

@@ -17,9 +17,9 @@ from scoring.permissions import ACTS
 from scoring.selectors.calls import calls_for
 from scoring.services.calls import claim_call, finish_call, give_back_call
 from scoring.views.rendering import load_session, render_page
-from tournaments.errors import Conflict
-from tournaments.permissions import check_may
-from tournaments.views.base import load_event
+from tournaments.common.errors import Conflict
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import load_event
 
 _ACTS = {"claim": claim_call, "give-back": give_back_call, "done": finish_call}
 

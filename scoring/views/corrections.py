@@ -21,8 +21,8 @@ from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.services.entries import supersede_entry
 from scoring.views.sheet import FIELD_OF, refused_text
 from scoring.views.table_page import TablePage, load_table, new_sending, sending_of, show
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.policies_referees import check_not_own_table
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.referees.policies import check_not_own_table
 
 QUICK_REASONS = (
     gettext_lazy("Typed wrongly"),

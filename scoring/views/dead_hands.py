@@ -15,8 +15,8 @@ from scoring.selectors.seat_views import names_of
 from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.services.entries import record_hand
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.policies_referees import check_not_own_table
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.referees.policies import check_not_own_table
 
 
 @require_http_methods(["GET", "POST"])

@@ -22,15 +22,15 @@ from scoring.selectors.seat_views import is_mcr
 from scoring.services.releases import release_session, take_back_release
 from scoring.services.riichi_tables import record_signals
 from scoring.views.rendering import acts_of, load_session, render_page
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import refusal
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.events.selectors.open_things import NextThings, next_things
 from tournaments.models import CardExtent, Session
 from tournaments.models import SessionMoveKind as MoveKind
-from tournaments.permissions import refusal
-from tournaments.policies import SESSION_MOVES
-from tournaments.selectors.open_things import NextThings, next_things
-from tournaments.services import sessions
-from tournaments.services.clock import undo_clock
-from tournaments.views.base import EventPage, load_event
+from tournaments.sessions.policies import SESSION_MOVES
+from tournaments.sessions.services import acts as sessions
+from tournaments.sessions.services.clock import undo_clock
 
 _EXTRA_MINUTES = 5
 Act = Callable[..., Any]

@@ -19,11 +19,11 @@ from scoring.selectors.sheet_page import TableView, table_view
 from scoring.selectors.sheets import sheet_of
 from scoring.services.disputes import answer_dispute, dispute_result
 from scoring.views.rendering import acts_of, load_session, render_page
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage
 from tournaments.models import Participant, Seat
-from tournaments.permissions import check_may
-from tournaments.views.base import EventPage
-from tournaments.views.player_base import load_player, player_of_page, render_player
+from tournaments.players.base import load_player, player_of_page, render_player
 
 
 @never_cache

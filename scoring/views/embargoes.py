@@ -12,8 +12,8 @@ from scoring.selectors.embargoes import embargo_page
 from scoring.selectors.public_view import public_view
 from scoring.services.embargoes import lift_embargo, place_embargo
 from scoring.views.rendering import render_page, require
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.views.base import EventPage, load_event
 
 
 @require_http_methods(["GET", "POST"])

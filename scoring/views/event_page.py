@@ -11,11 +11,11 @@ from scoring.selectors.sheets import rules_of
 from scoring.selectors.standing_page import standing_rows
 from scoring.views.rendering import render_page
 from scoring.views.standings_base import newest_standings
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.events.selectors.events import IN_PLAY, DayState
+from tournaments.events.selectors.open_things import next_things
+from tournaments.events.views.events import event_context
 from tournaments.models import SessionStatus
-from tournaments.selectors.events import IN_PLAY, DayState
-from tournaments.selectors.open_things import next_things
-from tournaments.views.base import EventPage, load_event
-from tournaments.views.events import event_context
 
 _LEADERS = 5
 

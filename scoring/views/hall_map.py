@@ -16,13 +16,13 @@ from scoring.permissions import ACTS
 from scoring.selectors.desk import session_that_matters
 from scoring.selectors.hall_map import hall_map
 from scoring.views.rendering import acts_of, render_page
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.forms.hall_plans import PlacesForm, grid_text, read_grid
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import check_may, check_may_in, own_session, roles_of
+from tournaments.common.views.base import load_event
 from tournaments.models import Session
-from tournaments.permissions import check_may, check_may_in, own_session, roles_of
-from tournaments.selectors.hall_plans import hall_plan
-from tournaments.services.hall_plans import place_tables
-from tournaments.views.base import load_event
+from tournaments.tables.forms import PlacesForm, grid_text, read_grid
+from tournaments.tables.selectors.hall_plans import hall_plan
+from tournaments.tables.services.hall_plans import place_tables
 
 
 @require_GET

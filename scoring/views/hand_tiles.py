@@ -16,7 +16,7 @@ from scoring.selectors.hand_tiles import WonHand, kept_tiles, latest_of, won_han
 from scoring.services.hand_tiles import Shown, keep_tiles
 from scoring.views.rendering import acts_of
 from scoring.views.table_page import TablePage, load_table, show
-from tournaments.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
 
 
 @require_http_methods(["GET", "POST"])

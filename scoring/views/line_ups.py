@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.selectors.line_ups import line_ups_of, phase_at, seated_otherwise
 from scoring.services.line_ups import ask_line_ups, close_line_ups, hand_in_line_up
-from tournaments.errors import Malformed, Refusal
+from tournaments.common.errors import Malformed, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Session
-from tournaments.permissions import check_may
-from tournaments.views.base import EventPage, load_event
-from tournaments.views.player_base import load_player, player_of_page, render_player
+from tournaments.players.base import load_player, player_of_page, render_player
 
 # No event has so many players that a number is longer.
 MOST_DIGITS = 5

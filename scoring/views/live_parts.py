@@ -15,9 +15,9 @@ from scoring.views.results_base import results_context
 from scoring.views.side_base import side_context
 from scoring.views.standings_base import groups_context, newest_standings, row_context, shared_context
 from scoring.views.statistics_base import STATISTICS_OF, read_own, statistics_context
+from tournaments.common.views.base import EventPage
 from tournaments.models import PublicPart, Session
-from tournaments.views.base import EventPage
-from tournaments.views.live_parts import JSON, LivePart, draw
+from tournaments.registry.live_parts import JSON, LivePart, draw
 
 
 def standings_json(page: EventPage, words: str) -> str | None:

@@ -7,10 +7,10 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.forms.next_session import NextSessionForm
 from scoring.services.next_session import draw_next_session
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import SeatingDraw
-from tournaments.permissions import check_may
-from tournaments.views.base import EventPage, load_event
 
 
 @require_http_methods(["GET", "POST"])

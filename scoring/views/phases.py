@@ -19,12 +19,12 @@ from scoring.selectors.ties import choices_of, lots_of, proof_of
 from scoring.services.phases import cancel_phase, draw_phase, open_phase
 from scoring.services.reserves import move_up
 from scoring.services.ties import choose_tie
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Phase, PhaseStatus
-from tournaments.permissions import check_may
-from tournaments.selectors.phases import phase_rows, phases_of
-from tournaments.services.phases import plan_phases
-from tournaments.views.base import EventPage, load_event
+from tournaments.phases.selectors import phase_rows, phases_of
+from tournaments.phases.services import plan_phases
 
 
 @require_GET

@@ -13,9 +13,9 @@ from scoring.permissions import ACTS
 from scoring.services.photos import add_sheet_photo
 from scoring.views.paper_base import _photos_of, paper_context
 from scoring.views.table_page import TablePage, load_table, show
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.permissions import check_may
-from tournaments.services.pictures import MOST_BYTES
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.pictures import MOST_BYTES
 
 
 @require_http_methods(["GET", "POST"])

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 from scoring.models import RefereeCall
 from scoring.selectors.calls import CALL_REASONS, open_call_of, table_played_by
 from scoring.services.calls import call_from_phone, withdraw_call
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import Participant, Session, Table
-from tournaments.views.player_base import load_player, player_of_page, render_player
+from tournaments.players.base import load_player, player_of_page, render_player
 
 
 @never_cache

@@ -10,7 +10,7 @@ from scoring.selectors.published import publication, publications
 from scoring.selectors.seat_views import is_mcr
 from scoring.selectors.sheets import rules_of
 from scoring.views.rendering import render_page
-from tournaments.views.base import load_event
+from tournaments.common.views.base import load_event
 
 
 @require_GET

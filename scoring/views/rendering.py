@@ -8,9 +8,9 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
 from scoring.permissions import ACTS, DEVICE_ACTS
+from tournaments.common.permissions import allowed_acts, check_may_in
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Session
-from tournaments.permissions import allowed_acts, check_may_in
-from tournaments.views.base import EventPage, load_event
 
 
 def render_page(

@@ -12,7 +12,7 @@ from scoring.selectors.problem_rows import problem_row
 from scoring.selectors.reseating import Reseating, Written
 from scoring.services.reseating import Held, checked, reseat_table
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
 
 
 @require_http_methods(["GET", "POST"])

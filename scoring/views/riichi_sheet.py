@@ -18,7 +18,7 @@ from scoring.services.entries import record_hand
 from scoring.services.riichi_tables import record_signal
 from scoring.views.rendering import acts_of
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
 
 
 def _line_form(loaded: TablePage, data: Any = None) -> RiichiHandForm:

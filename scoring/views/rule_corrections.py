@@ -14,10 +14,10 @@ from scoring.permissions import ACTS
 from scoring.selectors.rule_corrections import Corrected, corrections_of
 from scoring.services.rule_corrections import correct_rule_set, preview_correction
 from scoring.views.rendering import render_page
-from tournaments.errors import Refusal
-from tournaments.permissions import check_may
-from tournaments.policies_rules import check_rule_set_locked
-from tournaments.views.base import EventPage, load_event
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.rules.policies import check_rule_set_locked
 
 
 def rules_correct(request: HttpRequest, slug: str) -> HttpResponse:

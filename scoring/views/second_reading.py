@@ -15,7 +15,7 @@ from scoring.services.results import verify_table
 from scoring.views.paper_base import paper_context
 from scoring.views.table_page import TablePage, load_table, reload_table, show
 from scoring.views.typing_base import TypedSheet, sheet_form
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
 
 
 @require_http_methods(["GET", "POST"])

@@ -15,7 +15,7 @@ from scoring.selectors.sheet_page import as_the_table_sees, asked_above_of
 from scoring.services.entries import record_hand
 from scoring.views import riichi_sheet
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
 
 FIELD_OF = {
     "scoring.value_below_minimum": "value",

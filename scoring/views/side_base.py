@@ -5,7 +5,7 @@ from typing import Any
 from scoring.permissions import ACTS
 from scoring.selectors.side_rankings import side_tables
 from scoring.views.standings_base import StandingsPage
-from tournaments.permissions import allowed_acts
+from tournaments.common.permissions import allowed_acts
 
 
 def side_context(shown: StandingsPage) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from scoring.services.side_rankings import choose_side_rankings
 from scoring.views.rendering import render_page, require
 from scoring.views.side_base import side_context
 from scoring.views.standings_base import check_parameters, live_context, newest_standings, show
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.views.base import load_event
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.views.base import load_event
 
 
 @require_GET

@@ -21,11 +21,11 @@ from scoring.selectors.signing import canonical, settings_of, signed_sheet, sign
 from scoring.services.signing import facts_of, set_sheet_settings, sign_sheet
 from scoring.views.rendering import render_page, require
 from scoring.views.table_page import TablePage, load_table, reload_table, show
-from tournaments.actors import Actor
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.views.base import load_event
 from tournaments.models import Seat, Table
-from tournaments.views.base import load_event
-from tournaments.views.player_base import load_player, player_of_page, render_player
+from tournaments.players.base import load_player, player_of_page, render_player
 
 
 @require_http_methods(["GET", "POST"])

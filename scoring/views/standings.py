@@ -30,9 +30,9 @@ from scoring.views.standings_base import (
     shared_context,
     show,
 )
-from tournaments.views.base import EventPage, load_event
-from tournaments.views.kept_pages import answer_kept, is_for_strangers, kept_text
-from tournaments.views.rendering import unindented
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.kept_pages import answer_kept, is_for_strangers, kept_text
+from tournaments.common.views.rendering import unindented
 
 
 @require_GET

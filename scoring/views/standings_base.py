@@ -20,10 +20,10 @@ from scoring.selectors.standings import Ranking, ranking, ranking_after
 from scoring.selectors.uncounted import uncounted_tables
 from scoring.selectors.why_sentences import order_words
 from scoring.views.rendering import render_page
-from tournaments.errors import Malformed
+from tournaments.common.errors import Malformed
+from tournaments.common.selectors.folding import folded
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Table
-from tournaments.selectors.folding import folded
-from tournaments.views.base import EventPage, load_event
 
 # What other sites add to the addresses they link to, and the pages' own language.
 _ANYWHERE: Final = frozenset({"lang", "fbclid", "utm_source", "utm_medium", "utm_campaign"})

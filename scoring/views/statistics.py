@@ -5,7 +5,7 @@ from django.views.decorators.http import require_GET
 
 from scoring.views.standings_base import check_parameters, live_context, newest_standings, show
 from scoring.views.statistics_base import STATISTICS_OF, read_own, statistics_context
-from tournaments.views.base import load_event
+from tournaments.common.views.base import load_event
 
 
 @require_GET

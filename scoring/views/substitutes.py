@@ -19,12 +19,12 @@ from scoring.permissions import ACTS
 from scoring.selectors.bench import bench, seated_players, substitutions
 from scoring.selectors.winds_now import winds_now
 from scoring.services.substitutions import end_substitute, record_substitute, replace_player
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.models.base import read_uid
+from tournaments.common.permissions import allowed_acts, check_may, check_may_in
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import SeatOccupancy, Session
-from tournaments.models.base import read_uid
-from tournaments.permissions import allowed_acts, check_may, check_may_in
-from tournaments.selectors.occupancy import Occupancy, Sitter, occupancies
-from tournaments.views.base import EventPage, load_event
+from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancies
 
 Write = Callable[[], str]
 

@@ -24,15 +24,15 @@ from scoring.selectors.sheets import TableSheet, sheet_of
 from scoring.selectors.signing import Signer, settings_of, signers_of
 from scoring.services.entries import Sending
 from scoring.views.rendering import acts_of, render_page, require
-from tournaments.actors import badge_of, device_actor, origin_of
+from tournaments.common.actors import badge_of, device_actor, origin_of
+from tournaments.common.permissions import refusal
+from tournaments.common.selectors.card_links import check_link_open
+from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import SessionStatus, Table
-from tournaments.permissions import refusal
-from tournaments.selectors.card_links import check_link_open
-from tournaments.selectors.own_tables import plays_at
-from tournaments.selectors.second_person import needs_second_person
-from tournaments.selectors.table_cards import table_of_badge
-from tournaments.views.base import EventPage, load_event
-from tournaments.views.card_base import load_card_table, load_link
+from tournaments.referees.selectors.own_tables import plays_at
+from tournaments.sessions.selectors.second_person import needs_second_person
+from tournaments.tables.base import load_card_table, load_link
+from tournaments.tables.selectors.cards import table_of_badge
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from scoring.selectors.seat_views import names_of
 from scoring.selectors.totals_check import check_totals
 from scoring.services.entries import choose_authority, enter_totals
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
 
 
 @require_http_methods(["GET", "POST"])

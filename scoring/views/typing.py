@@ -16,7 +16,7 @@ from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.services.whole_sheets import RowRefused, record_sheet
 from scoring.views.table_page import TablePage, load_table, reload_table, sending_of, show, to_sheet
 from scoring.views.typing_base import sheet_form
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
 
 
 @require_http_methods(["GET", "POST"])

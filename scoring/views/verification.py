@@ -17,9 +17,9 @@ from scoring.selectors.second_person import verifiers_of
 from scoring.services.results import reject_table, submit_table, verify_table
 from scoring.views.paper_base import paper_context
 from scoring.views.table_page import TablePage, load_table, reload_table, show, to_sheet
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.forms.staff import AccountForm
-from tournaments.selectors.second_person import needs_second_person
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.sessions.selectors.second_person import needs_second_person
+from tournaments.staff.forms import AccountForm
 
 
 @require_http_methods(["GET", "POST"])

@@ -15,8 +15,8 @@ from series.policies import HonoursAct
 from series.selectors.honours import application_data, applications_of, honours_rows
 from series.selectors.seasons import season
 from series.services.honours import MOST_NOTE, add_level, move_application, prepare_application, read_rule
-from tournaments.api.fields import Text
-from tournaments.api.schema import operation
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
 
 _TAG = "Seasons"
 

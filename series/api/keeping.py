@@ -19,8 +19,8 @@ from series.selectors.seasons import outlook_data, season, season_data
 from series.services.classes import MOST_NAME, set_class
 from series.services.events import remove_event, take_over
 from series.services.keeping import change_rules
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
 from tournaments.models import Tournament
 
 _TAG = "Seasons"

@@ -16,10 +16,10 @@ from series.permissions import check_may_keep
 from series.selectors.seasons import season, season_data
 from series.services.events import EventFacts, PlaceRow, bring_in, plan_event
 from series.services.keeping import create_series
-from tournaments.api.base import ApiView
-from tournaments.api.schema import operation
-from tournaments.permissions import check_may_create_events
-from tournaments.rule_errors import rules_as_refusals
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may_create_events
+from tournaments.common.rule_errors import rules_as_refusals
 
 _TAG = "Seasons"
 _SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"

@@ -5,12 +5,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from series.services.events import PlaceRow
-from tournaments.errors import Malformed
-from tournaments.forms.participant_file import field_of
-from tournaments.forms.tables import Columns, FileRow, cell_of, columns_as, normal_header
-from tournaments.forms.uploads import Upload, table_of
-from tournaments.person_names import joined_name
-from tournaments.selectors.countries import read_country
+from tournaments.common.errors import Malformed
+from tournaments.common.files.tables import Columns, FileRow, cell_of, columns_as, normal_header
+from tournaments.common.files.uploads import Upload, table_of
+from tournaments.common.person_names import joined_name
+from tournaments.common.selectors.countries import read_country
+from tournaments.imports.forms.participant_file import field_of
 
 _PLACE: Final = frozenset({"place", "rank", "rang", "classement", "pl", "position", "pos"})
 _FIELDS: Final = ("place", "name", "given_name", "family_name", "country", "club", "federation_number")

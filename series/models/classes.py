@@ -5,8 +5,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from series.models.seasons import Series
-from tournaments.models.base import RowModel
-from tournaments.models.people import (
+from tournaments.common.models.base import RowModel
+from tournaments.players.models.people import (
     COUNTRY_LENGTH,
     FEDERATION_NUMBER_LENGTH,
     country_check,

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from series.models.seasons import Series
-from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel
-from tournaments.models.people import (
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel
+from tournaments.players.models.people import (
     COUNTRY_LENGTH,
     FEDERATION_NUMBER_LENGTH,
     country_check,

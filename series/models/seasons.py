@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from mahjong_core.rulesets import Family
-from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
-from tournaments.models.people import (
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
+from tournaments.players.models.people import (
     COUNTRY_LENGTH,
     FEDERATION_NUMBER_LENGTH,
     country_check,

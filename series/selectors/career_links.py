@@ -2,7 +2,7 @@
 
 from series.models import SeriesResult
 from tournaments.models import Person
-from tournaments.selectors.public_people import has_public_page
+from tournaments.players.selectors.public_people import has_public_page
 
 
 def career_person(result: SeriesResult) -> Person | None:

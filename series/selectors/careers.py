@@ -20,7 +20,7 @@ from scoring.selectors.who_played import places_of_players
 from series.models import SeriesResult
 from series.selectors.finals import is_final
 from tournaments.models import EventStatus, Participant, Person
-from tournaments.selectors.public_people import people_with_a_page
+from tournaments.players.selectors.public_people import people_with_a_page
 
 _MOST_HANDS: Final = 5
 _MOST_MET: Final = 10

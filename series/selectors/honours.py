@@ -10,7 +10,7 @@ from mahjong_core.season import base_rank
 from series.models import HonoursApplication, HonoursLevel, HonoursState, Series, SeriesEvent, SeriesResult
 from series.policies import HONOURS_MOVES, HonoursAct
 from series.selectors.seasons import Season
-from tournaments.look.workbooks import SheetOfRows
+from tournaments.common.look.workbooks import SheetOfRows
 
 
 @dataclass(frozen=True)

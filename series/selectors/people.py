@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
-from tournaments.selectors.folding import folded
+from tournaments.common.selectors.folding import folded
 
 
 class Named(Protocol):

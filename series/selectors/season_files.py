@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from mahjong_core.placement import fraction_text
 from series.selectors.groups import class_rows, club_lines
 from series.selectors.seasons import PlayerRow, Season, player_rows, rule_sentences
-from tournaments.look.workbooks import SheetOfRows
+from tournaments.common.look.workbooks import SheetOfRows
 
 _PLAYER = ("place", "name", "country", "club", "total", "total_exact")
 

@@ -27,7 +27,7 @@ from mahjong_core.series import (
 from series.models import Series, SeriesEvent, SeriesResult
 from series.selectors.people import Named, key_finder
 from series.selectors.rules_data import rules_from_data
-from tournaments.look.numbers import print_exact
+from tournaments.common.look.numbers import print_exact
 
 _BEST_BASE_RANK: Final = 1000
 _HUNDREDTHS: Final = 100

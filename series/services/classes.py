@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from series.models import Series, SeriesClass, SeriesClassMember, SeriesResult
 from series.permissions import check_may_keep
 from series.selectors.people import key_finder
-from tournaments.actors import Actor
-from tournaments.errors import Malformed
-from tournaments.selectors.folding import folded
-from tournaments.services.audit import record
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Malformed
+from tournaments.common.selectors.folding import folded
+from tournaments.common.services.audit import record
 
 MOST_NAME = 40
 _MOST_LISTED = 5

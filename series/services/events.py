@@ -19,10 +19,10 @@ from series.models import TWELFTHS, FamilyChoice, Series, SeriesEvent, SeriesRes
 from series.permissions import check_may_keep
 from series.selectors.finals import is_final
 from series.selectors.rules_data import rules_from_data
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.services.audit import record
 from tournaments.models import EventStatus, Tournament
-from tournaments.services.audit import record
 
 
 @dataclass(frozen=True)

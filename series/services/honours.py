@@ -12,10 +12,10 @@ from series.permissions import check_may_keep
 from series.policies import HONOURS_MOVES, HonoursAct
 from series.selectors.honours import honours_row
 from series.selectors.seasons import season
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.services.audit import record
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.services.audit import record
 
 MOST_NOTE = 400
 

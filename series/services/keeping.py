@@ -9,11 +9,11 @@ from mahjong_core.series import SeasonRules
 from series.models import Series
 from series.permissions import check_may_keep
 from series.selectors.rules_data import rules_to_data
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
-from tournaments.permissions import check_may_create_events
-from tournaments.services.audit import record
-from tournaments.services.events import SLUG
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import check_may_create_events
+from tournaments.common.services.audit import record
+from tournaments.events.services.events import SLUG
 
 _RESERVED = frozenset({"new"})  # /series/new/ makes seasons
 

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from series.selectors.careers import TALL, WIDE, career_of
-from tournaments.selectors.public_people import public_person
+from tournaments.players.selectors.public_people import public_person
 
 
 @require_safe

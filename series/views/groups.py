@@ -16,8 +16,8 @@ from series.permissions import check_may_keep
 from series.selectors.groups import class_rows, club_lines
 from series.services.classes import remove_class, set_class
 from series.views.seasons import load_season
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.views.base import page_actor
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.views.base import page_actor
 
 
 @require_safe

@@ -25,10 +25,10 @@ from series.services.honours import (
     sanction_event,
 )
 from series.views.seasons import load_season
-from tournaments.errors import Malformed, NotPermitted, Refusal
-from tournaments.look.workbooks import XLSX, write_workbook
-from tournaments.models.base import read_uid
-from tournaments.views.base import page_actor
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.look.workbooks import XLSX, write_workbook
+from tournaments.common.models.base import read_uid
+from tournaments.common.views.base import page_actor
 
 
 @require_safe

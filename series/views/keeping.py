@@ -21,11 +21,11 @@ from series.permissions import check_may_keep
 from series.selectors.rules_data import rules_from_data
 from series.services.events import bring_in, plan_event, remove_event, take_over
 from series.services.keeping import change_rules, create_series
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.forms.uploads import read_upload
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.files.uploads import read_upload
+from tournaments.common.permissions import check_may_create_events
+from tournaments.common.views.base import page_actor
 from tournaments.models import EventStatus, Tournament
-from tournaments.permissions import check_may_create_events
-from tournaments.views.base import page_actor
 
 
 @never_cache

@@ -25,11 +25,11 @@ from series.selectors.seasons import (
     season_data,
     shown_points,
 )
-from tournaments.look.atom import NewsEntry, write_atom
-from tournaments.look.csv_rows import decimal, write_csv
-from tournaments.look.workbooks import XLSX, write_workbook
-from tournaments.permissions import creation_refusal
-from tournaments.views.base import page_actor
+from tournaments.common.look.atom import NewsEntry, write_atom
+from tournaments.common.look.csv_rows import decimal, write_csv
+from tournaments.common.look.workbooks import XLSX, write_workbook
+from tournaments.common.permissions import creation_refusal
+from tournaments.common.views.base import page_actor
 
 
 def load_season(slug: str) -> Season:

@@ -6,7 +6,7 @@ const words = Object.assign({}, ...[...document.querySelectorAll("[data-words]")
 export const say = (name, facts = {}) =>
   (words[`say${name[0].toUpperCase()}${name.slice(1)}`] ?? "").replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
 
-/* As tournaments.look.numbers writes them: a true minus, a narrow space in thousands. */
+/* As tournaments.common.look.numbers writes them: a true minus, a narrow space in thousands. */
 export function figure(number) {
   const digits = String(Math.abs(number)).replace(/\B(?=(\d{3})+$)/g, NARROW);
   return number < 0 ? `${MINUS}${digits}` : digits;

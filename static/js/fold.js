@@ -1,5 +1,5 @@
 /*
- * Comparing words without accents, capitals and apostrophes: the rule of tournaments/selectors/folding.py, letter by
+ * Comparing words without accents, capitals and apostrophes: the rule of tournaments/common/selectors/folding.py, letter by
  * letter. tests/browser/test_folding.py compares the two.
  */
 const FIRST = 0x41;

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 from knox.models import AuthToken
 
 from tests.people import NOON, make_user
-from tournaments.api.docs import document
+from tournaments.site.api.docs import document
 
 BASE = "/api/v1"
 ERROR_KEYS = {"code", "message", "detail"}
@@ -111,5 +111,5 @@ def api() -> Callable[..., Api]:
 def later(monkeypatch: pytest.MonkeyPatch) -> datetime:
     """The moment of every call: the afternoon of the day that ``tests.people`` plays."""
     now = NOON + timedelta(hours=6)
-    monkeypatch.setattr("tournaments.api.base.timezone", SimpleNamespace(now=lambda: now))
+    monkeypatch.setattr("tournaments.common.api.base.timezone", SimpleNamespace(now=lambda: now))
     return now

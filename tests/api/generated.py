@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from tournaments.api.docs import document
+from tournaments.site.api.docs import document
 
 JSON = "application/json"
 ODD_TEXTS = (

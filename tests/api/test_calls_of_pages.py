@@ -9,7 +9,7 @@ from scoring.services.embargoes import place_embargo
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
 from tournaments.models import Participant, StoredAnswer, Tournament, Webhook
-from tournaments.services.webhooks.signing import secret_of
+from tournaments.webhooks.services.signing import secret_of
 
 pytestmark = pytest.mark.django_db
 ROOT = "/tournaments/lyon-open"

@@ -9,9 +9,9 @@ from scoring.services.ledger import Cause, Posting, post_adjustments
 from tests.api.conftest import Answer, Api
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start, table_of
 from tournaments.models import Seat, SeatOccupancy, TableLink, TableReferee, Tournament
-from tournaments.services.clock import undo_clock
-from tournaments.services.referees import cover_session
-from tournaments.services.table_links import issue_table_links
+from tournaments.referees.services import cover_session
+from tournaments.sessions.services.clock import undo_clock
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
 ROOT = "/tournaments/lyon-open"

@@ -20,7 +20,7 @@ from tests.api.test_permissions import (
     day,
     route_of,
 )
-from tournaments.api.docs import document
+from tournaments.site.api.docs import document
 
 __all__ = ["day"]  # the fixture
 

@@ -9,8 +9,8 @@ from django.urls import Resolver404, resolve
 
 from tests.api.conftest import Api
 from tests.people import make_seated_event
-from tournaments.api.missing import Missing
 from tournaments.models import SeatingDraw
+from tournaments.site.api.missing import Missing
 
 pytestmark = pytest.mark.django_db
 ORIGIN = {"Origin": "https://federation.example.org"}

@@ -17,7 +17,7 @@ from django.db import close_old_connections
 from knox.models import AuthToken
 
 from tests.people import make_user
-from tournaments.api.docs import document
+from tournaments.site.api.docs import document
 
 pytestmark = pytest.mark.django_db
 SLUG = "client-open"

@@ -66,7 +66,8 @@ from tests.people import (
 )
 from tests.scoring.phase_events import cut_event, decide, level_event, play_to_the_final, tell_apart
 from tests.snapshot import walked_once
-from tournaments.actors import Origin, player_actor, user_actor
+from tournaments.announcements.services import Message, announce
+from tournaments.common.actors import Origin, player_actor, user_actor
 from tournaments.models import (
     Audience,
     Participant,
@@ -80,15 +81,14 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.services.announcements import Message, announce
-from tournaments.services.participants import ParticipantRow, import_participants
-from tournaments.services.publishing import publish_draw
-from tournaments.services.push.subscribing import subscribe
-from tournaments.services.seating import commit_draw, run_draw
-from tournaments.services.seating_changes import replace_by_substitute, swap_seats
-from tournaments.services.sessions import end_session, extend_session, pause_session, resume_session
-from tournaments.services.table_links import issue_table_links
-from tournaments.services.webhooks.registering import ping, register
+from tournaments.players.services.participants import ParticipantRow, import_participants
+from tournaments.push.services.subscribing import subscribe
+from tournaments.seating.services.changes import replace_by_substitute, swap_seats
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.seating.services.publishing import publish_draw
+from tournaments.sessions.services.acts import end_session, extend_session, pause_session, resume_session
+from tournaments.tables.services.table_links import issue_table_links
+from tournaments.webhooks.services.registering import ping, register
 
 pytestmark = pytest.mark.django_db
 METHODS = ("get", "post", "put", "patch", "delete")

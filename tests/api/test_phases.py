@@ -58,7 +58,7 @@ def test_an_event_with_a_cut_from_plan_to_end(later: datetime, monkeypatch: pyte
     tell_apart(event)  # the draw may leave some level at the line
     # Decided a minute after the release.
     clock = SimpleNamespace(now=lambda: later + timedelta(minutes=1))
-    monkeypatch.setattr("tournaments.api.base.timezone", clock)
+    monkeypatch.setattr("tournaments.common.api.base.timezone", clock)
     assert alice.post(f"{ROOT}/phases/2/open/", {}).body["status"] == "open"
     halved = standings(alice)
     assert [(row["division"], row["carried"][0]["percent"]) for row in halved] == [(1, 50)] * 8 + [(2, 100)] * 12

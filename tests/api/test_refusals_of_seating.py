@@ -28,12 +28,12 @@ from tests.people import (
     start,
     table_of,
 )
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipationKind, Person, Session, SubstituteKind, Tournament
-from tournaments.services.participation import Mark, mark_participation
-from tournaments.services.publishing import drop_draw, publish_draw
-from tournaments.services.seating import commit_draw
-from tournaments.services.seating_changes import swap_seats
+from tournaments.participation.services import Mark, mark_participation
+from tournaments.seating.services.changes import swap_seats
+from tournaments.seating.services.drawing import commit_draw
+from tournaments.seating.services.publishing import drop_draw, publish_draw
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]

@@ -18,12 +18,12 @@ from scoring.services.results import submit_table, verify_table
 from tests.api.test_replay import OFFENCES, RECORDED, by_wind, hand_body, people
 from tests.people import NOON, make_user
 from tests.snapshot import walked_once
-from tournaments.actors import Actor, user_actor
+from tournaments.common.actors import Actor, user_actor
+from tournaments.events.services.events import create_tournament
 from tournaments.models import Participant, Session, Table, Tournament
-from tournaments.services.events import create_tournament
-from tournaments.services.participants import ParticipantRow, import_participants
-from tournaments.services.seating import import_seating
-from tournaments.services.sessions import end_session, start_session
+from tournaments.players.services.participants import ParticipantRow, import_participants
+from tournaments.seating.services.drawing import import_seating
+from tournaments.sessions.services.acts import end_session, start_session
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from django.test import Client
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from config.api_urls import urlpatterns
-from tournaments.api.docs import document
+from tournaments.site.api.docs import document
 
 CONTRACT = [
     ("post", "/tournaments/"),

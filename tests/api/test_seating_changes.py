@@ -8,7 +8,7 @@ from scoring.models import SheetEntry
 from tests.api.conftest import Api
 from tests.people import NOON, actor, finish_session, make_seated_event, play, start, table_of, win
 from tournaments.models import Participant, ParticipantState, SeatingDraw, Session, Tournament
-from tournaments.services.participants import ParticipantRow, import_participants
+from tournaments.players.services.participants import ParticipantRow, import_participants
 
 pytestmark = pytest.mark.django_db
 SEATING = "/tournaments/lyon-open/seating/"

@@ -7,8 +7,8 @@ from django.utils import timezone
 from config import settings as production
 from tests.api.conftest import Api
 from tests.people import actor, make_seated_event, nobody, session_of, start
-from tournaments.api.throttles import GuessThrottle, StaffThrottle, StrangerThrottle
-from tournaments.services.table_links import issue_table_links
+from tournaments.common.api.throttles import GuessThrottle, StaffThrottle, StrangerThrottle
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
 
@@ -73,4 +73,4 @@ def test_an_event_of_forty_tables_fits_into_what_staff_may_send() -> None:
     forty_tables_of_sixteen_hands = 40 * 16
     assert int(rates["staff"].split("/")[0]) > 10 * forty_tables_of_sixteen_hands
     assert int(rates["stranger"].split("/")[0]) < 1000
-    assert "tournaments.api.throttles.StrangerThrottle" in project.REST_FRAMEWORK["DEFAULT_THROTTLE_CLASSES"]
+    assert "tournaments.common.api.throttles.StrangerThrottle" in project.REST_FRAMEWORK["DEFAULT_THROTTLE_CLASSES"]

@@ -21,9 +21,9 @@ from tournaments.models import (
     TableLink,
     Tournament,
 )
-from tournaments.selectors.occupancy import occupancies
-from tournaments.services.seating import commit_draw, run_draw
-from tournaments.services.table_links import issue_event_cards
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.tables.selectors.occupancy import occupancies
+from tournaments.tables.services.table_links import issue_event_cards
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 ROOT = "/tournaments/lyon-open"

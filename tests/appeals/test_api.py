@@ -23,7 +23,7 @@ SIGNED = {"signed_as": "player", "name": "Player 5"}
 def event(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     from types import SimpleNamespace
 
-    monkeypatch.setattr("tournaments.api.base.timezone", SimpleNamespace(now=lambda: AFTER))
+    monkeypatch.setattr("tournaments.common.api.base.timezone", SimpleNamespace(now=lambda: AFTER))
     return ended_event(referee="chris")
 
 

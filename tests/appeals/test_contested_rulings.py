@@ -13,7 +13,7 @@ from penalties.services.restating import Later
 from penalties.services.rulings import decide_ruling, revoke_ruling
 from tests.appeals.walk import at_seat, player
 from tests.people import NOON, actor, make_seated_event, start, table_of
-from tournaments.errors import Conflict
+from tournaments.common.errors import Conflict
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

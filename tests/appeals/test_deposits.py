@@ -24,7 +24,7 @@ from tests.appeals.walk import (
     vote,
 )
 from tests.people import actor
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -35,9 +35,9 @@ from tests.appeals.walk import (
     vote,
 )
 from tests.people import NOON, actor, make_seated_event, make_user
+from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import Role, Tournament
-from tournaments.selectors.open_things import open_things_of
-from tournaments.services.staff import grant_role
+from tournaments.staff.services import grant_role
 
 pytestmark = pytest.mark.django_db
 ROOT = "/t/lyon-open/appeals/"

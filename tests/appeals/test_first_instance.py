@@ -19,7 +19,7 @@ from tests.appeals.walk import (
     received,
 )
 from tests.people import actor
-from tournaments.errors import Conflict, Malformed, NotPermitted
+from tournaments.common.errors import Conflict, Malformed, NotPermitted
 from tournaments.models import Role, StaffRole, Tournament
 
 pytestmark = pytest.mark.django_db

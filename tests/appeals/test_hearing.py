@@ -38,7 +38,7 @@ from tests.appeals.walk import (
     vote,
 )
 from tests.people import actor, make_user, start
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import Participant, Tournament
 
 pytestmark = pytest.mark.django_db

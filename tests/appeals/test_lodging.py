@@ -10,7 +10,7 @@ from appeals.services.lodging import announce_appeal, lodge_appeal, sign_stateme
 from scoring.models import Provisional
 from tests.appeals.walk import SOON, about, announced, at_seat, letter, lodged, played_event, player
 from tests.people import NOON, actor, make_seated_event, start, table_of
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Tournament
 
 pytestmark = pytest.mark.django_db

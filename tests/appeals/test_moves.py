@@ -12,7 +12,7 @@ from appeals.models import Appeal, AppealMove, AppealStatus
 from mahjong_core.appeals import MOVES, Act, Status
 from tests.appeals.test_permissions import STATES, TABLE, caller, further
 from tests.appeals.walk import announced, ended_event, fresh, lodged
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Tournament
 
 ACTS = sorted(TABLE)

@@ -46,8 +46,8 @@ from tests.appeals.walk import (
 )
 from tests.people import actor, make_user
 from tests.pictures import picture
-from tournaments.actors import Actor
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.actors import Actor
+from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -21,11 +21,11 @@ from tests.appeals.walk import (
 )
 from tests.people import actor, make_seated_event, make_user, table_of
 from tests.pictures import picture
-from tournaments.errors import NotPermitted
-from tournaments.link_sealing import token_hash
+from tournaments.common.errors import NotPermitted
+from tournaments.common.link_sealing import token_hash
+from tournaments.common.services.pictures import MOST_BYTES
 from tournaments.models import AuditEvent, Participant, PlayerLink, Tournament
-from tournaments.services.pictures import MOST_BYTES
-from tournaments.services.player_links import close_player_link, issue_player_link, player_of
+from tournaments.players.services.player_links import close_player_link, issue_player_link, player_of
 
 pytestmark = pytest.mark.django_db
 PNG = picture()

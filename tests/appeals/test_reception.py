@@ -24,9 +24,9 @@ from tests.appeals.walk import (
     received,
 )
 from tests.people import actor, session_of, start
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import SessionHold, Tournament
-from tournaments.services.timetable import plan_sessions
+from tournaments.sessions.services.timetable import plan_sessions
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tests.appeals.walk import (
     vote,
 )
 from tests.people import actor, make_user, table_of
-from tournaments.errors import Conflict, Malformed, NotPermitted
+from tournaments.common.errors import Conflict, Malformed, NotPermitted
 from tournaments.models import Role, StaffRole, TableStatus, Tournament
 
 pytestmark = pytest.mark.django_db

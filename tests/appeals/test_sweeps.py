@@ -12,7 +12,7 @@ from config.ticker import scheduled_sweeps
 from tests.appeals.walk import AFTER, ENDED, announced, end_first_session, fresh, lodged, paid, played_event, received
 from tests.people import actor
 from tournaments.models import AuditEvent, Tournament
-from tournaments.services.timetable import plan_sessions
+from tournaments.sessions.services.timetable import plan_sessions
 
 pytestmark = pytest.mark.django_db
 

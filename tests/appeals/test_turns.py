@@ -38,9 +38,9 @@ from tests.appeals.walk import (
     vote,
 )
 from tests.people import NOON, actor, make_user
+from tournaments.events.selectors.open_things import open_things_of, things_for
 from tournaments.models import Role, StaffRole, Tournament
-from tournaments.selectors.open_things import open_things_of, things_for
-from tournaments.services.player_links import issue_player_link
+from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.django_db
 WINDOW_CLOSES = datetime(2026, 11, 21, 14, 30, tzinfo=UTC)

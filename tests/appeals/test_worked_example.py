@@ -33,7 +33,7 @@ from appeals.services.remedies import Order, carry_out, close_appeal
 from tests.people import actor, finish, make_seated_event, make_user, nobody, session_of, start, table_of, win
 from tests.snapshot import walked_once
 from tournaments.models import Participant, Role, Seat, StaffRole, Table, Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 

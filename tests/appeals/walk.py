@@ -21,9 +21,9 @@ from penalties.models import Ruling
 from penalties.services.rulings import record_ruling
 from tests.people import NOON, actor, finish, make_seated_event, make_user, session_of, start, table_of, win
 from tests.snapshot import walked_once
-from tournaments.actors import Actor, player_actor
+from tournaments.common.actors import Actor, player_actor
 from tournaments.models import Participant, Role, StaffRole, Table, Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 # finish_session of tests.people: two hours after noon.
 ENDED = NOON + timedelta(minutes=120)

@@ -9,11 +9,11 @@ from archive.services.exporting import EVERYTHING, write_event
 from archive.services.importing import Imported, restore_event
 from tests.api.conftest import Api
 from tests.people import NOON, make_user
-from tournaments.actors import system_actor
+from tournaments.common.actors import system_actor
+from tournaments.common.services.ledger_door import rows_of
+from tournaments.events.services.removal import _remove
 from tournaments.models import AuditEvent, Participant, Person, SiteEvent, Tournament, User
 from tournaments.registry.event_parts import all_parts
-from tournaments.services.ledger_door import rows_of
-from tournaments.services.removal import _remove
 
 
 def saved(event: Tournament, carries: Carries = EVERYTHING) -> bytes:

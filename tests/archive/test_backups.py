@@ -18,10 +18,10 @@ from archive.services.sealing import new_key, unsealed
 from archive.tasks import save_due_events
 from tests.archive.files import answers, bring_in, saved, take_out
 from tests.people import actor, finish_session, make_seated_event, make_user, start, table_of, win
-from tournaments.link_sealing import carried_in
+from tournaments.common.link_sealing import carried_in
 from tournaments.models import Tournament
-from tournaments.services.link_secrets import known_secret
-from tournaments.services.player_links import all_open_links, issue_player_link, player_of
+from tournaments.players.services.link_secrets import known_secret
+from tournaments.players.services.player_links import all_open_links, issue_player_link, player_of
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
@@ -66,7 +66,7 @@ def test_every_ten_minutes_of_play(event: Tournament) -> None:
 def test_after_a_session_s_end_at_once(event: Tournament) -> None:
     from tests.people import finish, session_of
     from tournaments.models import Table
-    from tournaments.services.sessions import end_session
+    from tournaments.sessions.services.acts import end_session
 
     for table in Table.objects.filter(session=session_of(event)).select_related("session__tournament"):
         finish(table, at=NOW)
@@ -309,7 +309,7 @@ def test_the_whole_site(event: Tournament, tmp_path: Path) -> None:
     assert file.stat().st_mode & 0o077 == 0
     with pytest.raises(CommandError, match=r"archive\.site_not_empty"):
         call_command("restore", file)
-    from tournaments.errors import Refusal
+    from tournaments.common.errors import Refusal
 
     with pytest.raises(Refusal) as raised:
         bring_in(file.read_bytes())

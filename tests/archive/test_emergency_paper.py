@@ -15,9 +15,9 @@ from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
 from tests.archive.files import bring_in, take_out
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start, table_of
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 MCR_FILES = {"seating-players", "seating-tables", "score-sheets"}

@@ -24,9 +24,9 @@ from tests.api.conftest import Api
 from tests.archive.files import answers, saved
 from tests.archive.test_crashes import empty_site, manage
 from tests.people import NOON, actor, finish_session, is_refused_read, make_seated_event, make_user, session_of
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.services.ledger_door import rows_of
 from tournaments.models import AuditEvent, EventStatus, Participant, Person, Role, SiteEvent, StaffRole, Tournament
-from tournaments.services.ledger_door import rows_of
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from scoring.services.signing import set_sheet_settings
 from tests.archive.files import saved, take_out
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user
 from tournaments.models import EventStatus, Role, SiteEvent, StaffRole, Tournament
-from tournaments.services.player_links import issue_player_link, player_of
+from tournaments.players.services.player_links import issue_player_link, player_of
 
 pytestmark = pytest.mark.django_db
 WORDS = "lantern bamboo river seven"
@@ -112,7 +112,7 @@ def test_a_passphrase_seals_the_file_and_lets_links_go_along() -> None:
 def test_an_open_file_holds_no_secret() -> None:
     event = make_seated_event()
     token = issue_player_link(participant=event.participants.get(number=1), by=actor("alice"), at=NOON)
-    from tournaments.link_sealing import token_hash
+    from tournaments.common.link_sealing import token_hash
 
     data = saved(event)
     assert token_hash(token).encode() not in data

@@ -37,10 +37,10 @@ from tests.people import (
     table_of,
 )
 from tests.pictures import picture
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import EventStatus, Tournament
-from tournaments.services.player_links import issue_player_link, player_of
-from tournaments.services.seating import commit_draw
+from tournaments.players.services.player_links import issue_player_link, player_of
+from tournaments.seating.services.drawing import commit_draw
 
 pytestmark = pytest.mark.django_db
 PLACES = ("standings/", "team-standings/", "country-standings/", "balance/")
@@ -186,7 +186,7 @@ def test_a_sealed_file_tells_a_copy_no_draw_that_is_to_come(owner: Any) -> None:
 
 def test_a_rehearsal_has_no_webhook(owner: Any) -> None:
     from tournaments.models import Webhook
-    from tournaments.services.webhooks.registering import register
+    from tournaments.webhooks.services.registering import register
 
     event = make_seated_event()
     register(tournament=event, url="https://example.org/hook", events=["session.started"], by=actor("alice"), at=NOON)
@@ -239,7 +239,7 @@ def test_who_may_not_create_events_may_not_rehearse(settings: Any) -> None:
 def test_a_rehearsal_may_go_whatever_was_released_in_it(owner: Any) -> None:
     from scoring.services.releases import release_session
     from tests.people import session_of
-    from tournaments.services.removal import remove_event
+    from tournaments.events.services.removal import remove_event
 
     event = make_seated_event(players=8, sessions=1)
     finish_session(event, 1)

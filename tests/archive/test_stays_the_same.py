@@ -16,8 +16,8 @@ from archive.selectors.inspecting import differences
 from mahjong_core.verify import open_event_file
 from tests.archive.files import bring_in, saved
 from tests.test_house import APPS
+from tournaments.common.registry import Registry
 from tournaments.registry.audit_words import audit_words
-from tournaments.registry.base import Registry
 from tournaments.registry.event_parts import all_parts
 from tournaments.registry.personal_data import personal_data
 from tournaments.registry.site_models import all_site_models

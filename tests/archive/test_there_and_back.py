@@ -21,9 +21,9 @@ from tests.days.machine import drawn_day, play
 from tests.demo import demo_event
 from tests.people import NOON, actor, finish_session, make_seated_event, start, table_of
 from tests.pictures import picture
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.events.services.events import change_tournament
 from tournaments.models import AuditEvent, Participant, Tournament
-from tournaments.services.events import change_tournament
 
 pytestmark = pytest.mark.django_db
 

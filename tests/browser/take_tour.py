@@ -176,11 +176,11 @@ def make_hall() -> None:
     from django.utils import timezone
 
     from config.hall.certificates import open_authority
-    from tournaments.actors import user_actor
+    from tournaments.common.actors import user_actor
+    from tournaments.common.selectors.hall_state import HallState, keep_hall_state
+    from tournaments.common.selectors.networks import Network
     from tournaments.models import User
-    from tournaments.selectors.hall_state import HallState, keep_hall_state
-    from tournaments.selectors.networks import Network
-    from tournaments.services.hall_wifi import keep_wifi
+    from tournaments.site.services.hall_wifi import keep_wifi
 
     networks = (Network("192.168.1.23", "Wi-Fi", "192.168.1.0/24"),)
     open_authority(Path(settings.SEATWIND_CERTIFICATES), now=timezone.now())

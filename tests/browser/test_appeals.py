@@ -17,8 +17,8 @@ from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
 from tests.people import actor, finish, make_seated_event, make_user, session_of, start, table_of, win
 from tournaments.models import Role, StaffRole, Tournament
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.sessions import end_session
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]

@@ -13,7 +13,7 @@ from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.people import make_seated_event, make_user, start
 from tests.tournaments.test_push import RFC_AUTH, RFC_PUBLIC
 from tournaments.models import PushSubscription, Tournament
-from tournaments.services.push.sealing import server_key
+from tournaments.push.services.sealing import server_key
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]

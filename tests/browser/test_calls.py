@@ -14,7 +14,7 @@ from tests.browser.faults import Faults
 from tests.browser.test_offline_entry import awake
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.models import TableReferee, Tournament
-from tournaments.services.table_links import issue_table_links
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]

@@ -15,7 +15,7 @@ from tests.browser.halls import Hall
 from tests.browser.test_event_day import scrolls_sideways
 from tests.people import NOON, actor, make_seated_event, make_user
 from tournaments.models import Participant, ParticipantState, Role, StaffRole, Tournament
-from tournaments.services.player_links import all_open_links, issue_missing_links
+from tournaments.players.services.player_links import all_open_links, issue_missing_links
 
 pytestmark = pytest.mark.browser
 DOOR = "/t/lyon-open/door/"

@@ -12,9 +12,9 @@ from mahjong_core.cli.verify import main
 from tests.browser.accessibility import check_accessibility
 from tests.people import NOON, actor, add_players, make_tournament, make_user, session_of, simple_plan
 from tournaments.models import Participant, ParticipantState, SeatingDraw, Tournament
-from tournaments.selectors.seating import published_plan
-from tournaments.services.seating import import_seating
-from tournaments.services.sessions import end_session, start_session
+from tournaments.seating.selectors.plan import published_plan
+from tournaments.seating.services.drawing import import_seating
+from tournaments.sessions.services.acts import end_session, start_session
 
 pytestmark = pytest.mark.browser
 PLAYERS, SESSIONS = 140, 6

@@ -15,8 +15,8 @@ from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.models import Tournament
-from tournaments.services.sessions import end_session, pause_session
-from tournaments.services.table_links import issue_table_links
+from tournaments.sessions.services.acts import end_session, pause_session
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]

@@ -28,8 +28,8 @@ from tests.browser.test_desk_typing import PAPER, paper_totals, type_hands
 from tests.people import actor, finish_session, make_seated_event, make_user, session_of, start, table_of
 from tests.pictures import picture
 from tournaments.models import EventStatus, StaffRole, Tournament, User
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.table_links import issue_event_cards
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.tables.services.table_links import issue_event_cards
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]

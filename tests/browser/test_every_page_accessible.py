@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from tests.browser.accessibility import described, violations_of_colour, violations_of_rows_once
 from tests.browser.walking import EVENT, ROLES, TABLES, one_of_each_kind
-from tournaments.services.demo_chairs import take_demo_chair
+from tournaments.site.services.demo_chairs import take_demo_chair
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 WIDTHS = (320, 390, 1024, 1440)

@@ -15,7 +15,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.models import Participant, Tournament
-from tournaments.services.table_links import issue_table_links
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 from playwright.sync_api import Page
 
-from tournaments.selectors.folding import folded
+from tournaments.common.selectors.folding import folded
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 FOLD = "async (signs) => { const { fold } = await import('/static/js/fold.js'); return signs.map(fold); }"

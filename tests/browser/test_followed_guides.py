@@ -23,7 +23,7 @@ from reports.demo.load import SLUG, load_demo
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
 from tournaments.models import User
-from tournaments.services.demo_chairs import PLAYER, TABLE, take_demo_chair
+from tournaments.site.services.demo_chairs import PLAYER, TABLE, take_demo_chair
 
 pytestmark = pytest.mark.browser
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -19,7 +19,7 @@ from tests.browser.accessibility import described, violations
 from tests.browser.conftest import OpenPage
 from tests.browser.halls import Hall, hall_at
 from tests.browser.test_event_day import scrolls_sideways
-from tournaments.actors import user_actor
+from tournaments.common.actors import user_actor
 from tournaments.models import (
     DrawStatus,
     Participant,
@@ -31,7 +31,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.services.player_links import all_open_links
+from tournaments.players.services.player_links import all_open_links
 
 pytestmark = pytest.mark.browser
 EVENT = "/t/nice-open/"

@@ -18,7 +18,7 @@ from hall.services.screens import add_screen, plan_group, show_everywhere
 from tests.browser.accessibility import check_accessibility
 from tests.people import actor, finish, make_seated_event, make_user, session_of, start, table_of, win
 from tournaments.models import Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.browser
 SCREEN = "/t/lyon-open/screen/wall/"

@@ -16,8 +16,8 @@ from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import hall_at
 from tests.people import actor, make_seated_event, make_user, session_of, start
 from tournaments.models import SessionMove, Tournament
-from tournaments.services.sessions import end_session, give_extra_time, pause_session
-from tournaments.services.table_links import issue_table_links
+from tournaments.sessions.services.acts import end_session, give_extra_time, pause_session
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 DIGITS = "[data-clock-session] [data-clock-digits]"

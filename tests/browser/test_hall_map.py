@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from scoring.services.calls import call_referee
 from tests.people import actor, make_seated_event, make_user, start, table_of
 from tournaments.models import TablePlace, Tournament
-from tournaments.services.table_links import issue_table_links
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.walking import EVENT, ROLES, TABLES, one_of_each_kind
 from tests.people import make_seated_event, make_user, start
 from tournaments.models import Participant
-from tournaments.services.demo_chairs import take_demo_chair
+from tournaments.site.services.demo_chairs import take_demo_chair
 
 pytestmark = pytest.mark.browser
 TWO_LINES = 2 * 60  # a row of the bar with its room, twice

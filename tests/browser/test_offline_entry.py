@@ -16,7 +16,7 @@ from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import Hall, hall_at
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of, win
 from tournaments.models import Tournament
-from tournaments.services.table_links import close_table_links, issue_table_links
+from tournaments.tables.services.table_links import close_table_links, issue_table_links
 
 pytestmark = pytest.mark.browser
 SHEET = "/t/lyon-open/s/1/tables/1/"

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.faults import Faults
 from tests.people import actor, make_seated_event, start
+from tournaments.announcements.services import Message, announce
 from tournaments.models import Audience, Tournament
-from tournaments.services.announcements import Message, announce
 
 pytestmark = pytest.mark.browser
 MORNING = datetime(2026, 1, 10, 9, 0, tzinfo=UTC)

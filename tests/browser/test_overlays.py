@@ -12,7 +12,7 @@ from scoring.services.entries import record_hand
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.people import actor, make_seated_event, start, table_of, win
-from tournaments.services.sharing import set_sharing
+from tournaments.events.services.sharing import set_sharing
 
 pytestmark = pytest.mark.browser
 SHOWS = {"clock": "Session 4 of 7", "table": "Beatriz Campoamor", "name": "Agathe Lemoine", "ticker": "Jens Østergård"}

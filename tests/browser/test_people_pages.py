@@ -17,8 +17,8 @@ from tests.registration.test_privacy import MAELLE, registered
 from tests.registration.test_registers import LIST, enter, ffmj, put_in_force, upload
 from tests.registration.test_registrations import open_form
 from tournaments.models import Participant, ParticipantState, Tournament
-from tournaments.services.merging import merge_people
-from tournaments.services.player_links import issue_player_link
+from tournaments.players.services.merging import merge_people
+from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]

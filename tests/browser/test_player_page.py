@@ -17,7 +17,7 @@ from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import hall_at
 from tests.people import actor, finish, make_seated_event, play, start, table_of, win
 from tournaments.models import Participant, Tournament
-from tournaments.services.player_links import issue_player_link
+from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.browser
 MORNING = datetime(2026, 1, 10, 9, 0, tzinfo=UTC)

@@ -15,8 +15,8 @@ from tests.browser.halls import Hall
 from tests.browser.test_event_day import scrolls_sideways
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, table_of
 from tournaments.models import SeatingDraw, TableReferee, Tournament
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating_changes import swap_seats
+from tournaments.seating.services.changes import swap_seats
+from tournaments.seating.services.publishing import publish_draw
 
 pytestmark = pytest.mark.browser
 PAGE = "/t/lyon-open/roll-call/"

@@ -21,7 +21,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.models import Participant, Table, Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]

@@ -15,7 +15,7 @@ from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
 from tests.people import actor, make_seated_event, make_user, session_of, start
 from tournaments.models import Participant, Table
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.browser
 SHOWN = "#scenes > [data-slide]:not([hidden])"

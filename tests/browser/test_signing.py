@@ -16,8 +16,8 @@ from scoring.services.results import submit_table
 from scoring.services.signing import set_sheet_settings
 from tests.people import actor, make_seated_event, make_user, play, session_of, start, table_of, win
 from tournaments.models import TableStatus, Tournament
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.table_links import issue_table_links
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]

@@ -11,7 +11,7 @@ from playwright.sync_api import Playwright, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.halls import Hall, hall_at
 from tests.people import actor, make_seated_event, session_of, start
-from tournaments.services.table_links import issue_table_links
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 # A lock as browsers give it, lost whenever the page is out of sight; every request is counted.

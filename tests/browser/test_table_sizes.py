@@ -17,8 +17,8 @@ from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.people import actor, make_seated_event, make_user, nobody, play, session_of, start, table_of, win
 from tournaments.models import Tournament
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.table_links import issue_table_links
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]

@@ -12,7 +12,8 @@ from mahjong_core.rulesets.records import Family
 from scoring.selectors.sheets import rules_of, sheet_of
 from tests.days.courses import BRACKETS, COURSES
 from tests.people import COUNTRIES, NOON, actor, make_user
-from tournaments.actors import Actor
+from tournaments.common.actors import Actor
+from tournaments.events.services.events import create_tournament
 from tournaments.models import (
     Participant,
     ParticipantState,
@@ -24,10 +25,9 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.selectors.participant_rows import ParticipantRow
-from tournaments.services.events import create_tournament
-from tournaments.services.participants import import_participants
-from tournaments.services.phases import plan_phases
+from tournaments.phases.services import plan_phases
+from tournaments.players.selectors.participant_rows import ParticipantRow
+from tournaments.players.services.participants import import_participants
 
 STAFF = {
     "alice": Role.ORGANISER,

@@ -17,10 +17,10 @@ from scoring.selectors.standing_rows import standings_data
 from scoring.selectors.standings import ranking_from_ledger
 from tests.days.day import Day
 from tests.days.ways import SAID
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import Seat, SeatOccupancy, Session, SessionStatus
-from tournaments.selectors.occupancy import occupancies
-from tournaments.selectors.open_things import open_things_of
+from tournaments.tables.selectors.occupancy import occupancies
 
 CODE = re.compile(r"[a-z_]+\.[a-z_]+(\.[a-z_]+)?")
 TWELVE, WINDS = 12, 4

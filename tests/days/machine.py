@@ -18,7 +18,7 @@ from tests.days.day import Day, Deed, Setup, begin
 from tests.days.invariants import broken, without_way
 from tests.days.rest import DeadEndError, finish
 from tests.days.snapshot import not_named, snapshot
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 
 Step = tuple[str, int]
 NAMES = sorted(ACTS)
@@ -77,7 +77,7 @@ def play(setup: Setup, steps: Iterable[Step], ends: Iterable[int] = (), *, count
     played: list[Step] = []
     day = begin(setup)
     chosen, all_steps = set(ends), list(steps)
-    with patch("tournaments.services.seating.draw_course", drawn_once), patch(MENDING, QUICKLY):
+    with patch("tournaments.seating.services.drawing.draw_course", drawn_once), patch(MENDING, QUICKLY):
         play_steps(day, all_steps, chosen, played, counted)
     counted.days += 1
     return day

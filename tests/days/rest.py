@@ -39,7 +39,11 @@ from scoring.services.substitutions import Replacement, record_substitute
 from scoring.services.ties import TieChoice, choose_tie
 from tests.days.day import PRESENT, Day, level_totals, make_user, row_of
 from tests.pictures import picture
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.events.selectors.events import day_facts
+from tournaments.events.selectors.open_things import open_things_of
+from tournaments.events.services.events import change_tournament
+from tournaments.events.services.status import move_event
 from tournaments.models import (
     AuditEvent,
     DrawStatus,
@@ -58,22 +62,18 @@ from tournaments.models import (
     TableStatus,
     TieMethod,
 )
+from tournaments.participation.selectors.participation import participation_of
+from tournaments.participation.services import Mark, mark_participation
+from tournaments.phases.selectors import core_phase, phases_of
+from tournaments.phases.services import plan_phases
+from tournaments.players.services.participants import change_state, import_participants
 from tournaments.registry.open_things import OpenThing
-from tournaments.selectors.draw_inputs import DrawOptions
-from tournaments.selectors.events import day_facts
-from tournaments.selectors.occupancy import Sitter, occupancies, unnamed_seats
-from tournaments.selectors.open_things import open_things_of
-from tournaments.selectors.participation import participation_of
-from tournaments.selectors.phases import core_phase, phases_of
-from tournaments.services.event_status import move_event
-from tournaments.services.events import change_tournament
-from tournaments.services.participants import change_state, import_participants
-from tournaments.services.participation import Mark, mark_participation
-from tournaments.services.phases import plan_phases
-from tournaments.services.publishing import drop_draw, publish_draw
-from tournaments.services.seating import commit_draw, run_draw
-from tournaments.services.seating_changes import close_table, replace_by_substitute, seat_late_entry
-from tournaments.services.sessions import end_session, resume_session, start_session
+from tournaments.seating.selectors.inputs import DrawOptions
+from tournaments.seating.services.changes import close_table, replace_by_substitute, seat_late_entry
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.seating.services.publishing import drop_draw, publish_draw
+from tournaments.sessions.services.acts import end_session, resume_session, start_session
+from tournaments.tables.selectors.occupancy import Sitter, occupancies, unnamed_seats
 
 MOST_ACTS = 400
 OPEN_DRAWS = (DrawStatus.COMMITTED, DrawStatus.RUNNING, DrawStatus.RUN)

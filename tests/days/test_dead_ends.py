@@ -25,15 +25,15 @@ from tests.days.invariants import broken, without_way
 from tests.days.machine import Step, attempt, play
 from tests.days.rest import draw_all, finish
 from tests.people import make_user
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import ParticipantState, ParticipationKind, Seat, Session, SessionStatus
-from tournaments.selectors.open_things import open_things_of
-from tournaments.services.participants import change_state, import_participants
-from tournaments.services.participation import Mark, mark_participation
-from tournaments.services.phases import plan_phases
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating_changes import replace_by_substitute, seat_late_entry
-from tournaments.services.sessions import end_session, start_session
+from tournaments.participation.services import Mark, mark_participation
+from tournaments.phases.services import plan_phases
+from tournaments.players.services.participants import change_state, import_participants
+from tournaments.seating.services.changes import replace_by_substitute, seat_late_entry
+from tournaments.seating.services.publishing import publish_draw
+from tournaments.sessions.services.acts import end_session, start_session
 
 pytestmark = pytest.mark.django_db
 

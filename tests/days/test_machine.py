@@ -17,7 +17,7 @@ from tests.days.machine import BrokenDayError, Count, drawn_day, play, take
 from tests.days.pages import Reader
 from tests.days.rest import DeadEndError, finish
 from tests.days.snapshot import snapshot
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import Participant, Role, Session, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency, open_things
 

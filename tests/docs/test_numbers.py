@@ -13,9 +13,9 @@ from config import settings as served
 from mahjong_core.rulesets import PRESETS, Family
 from registration.services import invitations, set_up
 from scoring.models import SheetSettings
-from tournaments.api import pages
-from tournaments.selectors.disk import _LITTLE, _NONE
-from tournaments.services import sweeps
+from tournaments.common.api import pages
+from tournaments.common.selectors.disk import _LITTLE, _NONE
+from tournaments.site.services import sweeps
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 WORDS: Final = {"two": 2, "five": 5, "ten": 10, "seven": 7, "thirty": 30, "cinq": 5, "deux": 2, "dix": 10, "sept": 7}

@@ -11,7 +11,7 @@ from mahjong_core.seating.grid import SeatedTable
 from tests.formats.events import EVENTS, WholeEvent
 from tests.formats.walking import areas_of, difference, team_difference, whole
 from tournaments.models import Participation, ParticipationKind, Session
-from tournaments.selectors.seating import published_plan
+from tournaments.seating.selectors.plan import published_plan
 
 pytestmark = pytest.mark.django_db
 SHORT = [event for event in EVENTS if event.is_short]

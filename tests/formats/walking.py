@@ -24,14 +24,14 @@ from tests.formats.arithmetic import (
 from tests.formats.events import MCR, WholeEvent
 from tests.people import NOON, actor, make_tournament, session_of, start
 from tests.scoring.phase_events import phase_of, plan, seated, tables_of
-from tournaments.actors import player_actor
+from tournaments.common.actors import player_actor
 from tournaments.models import Participant, Person, PhaseKind, Seat, Table, Team, Tournament
-from tournaments.selectors.cuts import members_by_number
-from tournaments.selectors.draw_inputs import DrawOptions
-from tournaments.services.publishing import publish_draw
-from tournaments.services.rule_sets import change_rule_set
-from tournaments.services.seating import commit_draw, run_draw
-from tournaments.services.sessions import end_session
+from tournaments.participation.selectors.cuts import members_by_number
+from tournaments.rules.services import change_rule_set
+from tournaments.seating.selectors.inputs import DrawOptions
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.seating.services.publishing import publish_draw
+from tournaments.sessions.services.acts import end_session
 
 LEVEL: Final = 0.1
 

@@ -14,7 +14,7 @@ from hall.selectors.equipment import WORDS, EquipmentRow, checklist
 from hall.services.equipment import Planned, add_item, plan_item, remove_item, tick_item
 from mahjong_core.equipment import LINES
 from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, make_user
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Session, Table, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -25,7 +25,7 @@ from tests.people import (
     start,
     table_of,
 )
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import (
     AuditEvent,
     Participant,
@@ -35,9 +35,9 @@ from tournaments.models import (
     TableReferee,
     Tournament,
 )
-from tournaments.services.publishing import publish_draw
-from tournaments.services.referees import set_card
-from tournaments.services.seating_changes import swap_seats
+from tournaments.referees.services import set_card
+from tournaments.seating.services.changes import swap_seats
+from tournaments.seating.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db
 PAGE = "/t/lyon-open/roll-call/"

@@ -41,14 +41,14 @@ from tests.people import (
     win,
 )
 from tests.pictures import picture
-from tournaments.errors import Conflict, Malformed, NotPermitted
-from tournaments.look.qr import draw_qr
+from tournaments.common.errors import Conflict, Malformed, NotPermitted
+from tournaments.common.look.qr import draw_qr
+from tournaments.common.selectors.versions import versions_of
+from tournaments.common.services.versions import raise_version
 from tournaments.models import AuditEvent, Participant, PublicPart, Seat, Team, Tournament
-from tournaments.selectors.versions import versions_of
-from tournaments.services.hall_plans import place_tables
-from tournaments.services.sessions import end_session
-from tournaments.services.versions import raise_version
-from tournaments.views.live_parts import find_part, make_public_part
+from tournaments.registry.live_parts import find_part, make_public_part
+from tournaments.sessions.services.acts import end_session
+from tournaments.tables.services.hall_plans import place_tables
 
 pytestmark = pytest.mark.django_db
 PNG = picture()

@@ -13,18 +13,12 @@ from django.test import Client, RequestFactory
 
 from config.hall.certificates import open_authority
 from tests.people import NOON, actor, make_seated_event, make_user
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.selectors.hall_state import HallState, is_only_here, keep_hall_state, leads_nowhere, site_of
+from tournaments.common.selectors.networks import Network
 from tournaments.models import HallWifi, SiteEvent
-from tournaments.selectors.hall_state import (
-    HallState,
-    is_only_here,
-    keep_hall_state,
-    leads_nowhere,
-    site_of,
-)
-from tournaments.selectors.hall_wifi import joining_text
-from tournaments.selectors.networks import Network
-from tournaments.services.hall_wifi import keep_wifi
+from tournaments.site.selectors.hall_wifi import joining_text
+from tournaments.site.services.hall_wifi import keep_wifi
 
 pytestmark = pytest.mark.django_db
 HALL = HallState(

@@ -16,8 +16,8 @@ from config.command import addresses, check, main, serve, start_checks
 from config.command.places import choose_data_folder, make_data_folder
 from config.command.refusals import CannotStart
 from tests.people import make_user
-from tournaments.actors import system_actor
-from tournaments.services.audit import record
+from tournaments.common.actors import system_actor
+from tournaments.common.services.audit import record
 
 
 class Usage(NamedTuple):
@@ -148,7 +148,7 @@ def test_an_empty_database_has_no_clock_to_hold_against() -> None:
 
 
 def test_without_a_network_it_says_so_and_serves_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.selectors.machine_page.hall_addresses", lambda port: ())
+    monkeypatch.setattr("tournaments.site.selectors.machine_page.hall_addresses", lambda port: ())
     lines: list[str] = []
     addresses.tell_addresses("0.0.0.0", 8000, lines.append)  # noqa: S104
     assert "http://127.0.0.1:8000/" in lines[1]
@@ -156,7 +156,9 @@ def test_without_a_network_it_says_so_and_serves_this_machine(monkeypatch: pytes
 
 
 def test_alone_it_tells_no_address_of_the_hall(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.selectors.machine_page.hall_addresses", lambda port: ("http://10.0.0.9:8000/",))
+    monkeypatch.setattr(
+        "tournaments.site.selectors.machine_page.hall_addresses", lambda port: ("http://10.0.0.9:8000/",)
+    )
     lines: list[str] = []
     addresses.tell_addresses("127.0.0.1", 8000, lines.append)
     assert not [line for line in lines if "10.0.0.9" in line or "Wi-Fi" in line]
@@ -168,7 +170,7 @@ def test_alone_it_tells_no_address_of_the_hall(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.django_db
 def test_the_check_names_each_part_and_what_is_not_well(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.command.upgrade.check_data", lambda: (True, 0))
-    monkeypatch.setattr("tournaments.selectors.machine_page.hall_addresses", lambda port: ())
+    monkeypatch.setattr("tournaments.site.selectors.machine_page.hall_addresses", lambda port: ())
     results = {finding.name: finding.is_well for finding in check.findings("127.0.0.1", taken)}
     assert results == {"Port": False, "Disk": True, "Data": True, "Clock": True, "Network": False}
 
@@ -176,5 +178,5 @@ def test_the_check_names_each_part_and_what_is_not_well(taken: int, monkeypatch:
 @pytest.mark.django_db
 def test_a_hall_that_is_served_already_is_well(another_seatwind: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.command.upgrade.check_data", lambda: (False, 0))
-    monkeypatch.setattr("tournaments.selectors.machine_page.hall_addresses", lambda port: ("http://10.0.0.9/",))
+    monkeypatch.setattr("tournaments.site.selectors.machine_page.hall_addresses", lambda port: ("http://10.0.0.9/",))
     assert all(finding.is_well for finding in check.findings("127.0.0.1", another_seatwind))

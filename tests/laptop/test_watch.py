@@ -19,12 +19,12 @@ from config.hall.battery import battery_row
 from config.hall.serving import KnownAddresses, Serving
 from config.hall.watch import Watch, addresses_row
 from tests.people import make_seated_event
+from tournaments.common.selectors.hall_state import hall_state
+from tournaments.common.selectors.networks import Network
 from tournaments.models import Role
 from tournaments.registry.machine_parts import machine_news
 from tournaments.registry.open_things import Urgency
-from tournaments.selectors.hall_state import hall_state
-from tournaments.selectors.machine_news import machine_things
-from tournaments.selectors.networks import Network
+from tournaments.site.selectors.machine_news import machine_things
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -286,7 +286,7 @@ def test_without_a_place_for_certificates_the_hall_is_served_by_http(
     opened = socket.create_server(("127.0.0.1", 0))
     monkeypatch.setattr(serve, "listen", lambda host, port: opened)
     monkeypatch.setattr("config.hall.certificates.Certificates", refused)
-    monkeypatch.setattr("tournaments.selectors.networks.networks", lambda: ())
+    monkeypatch.setattr("tournaments.common.selectors.networks.networks", lambda: ())
     monkeypatch.setattr("config.hall.serving.serve_hall", served.append)
     chosen = argparse.Namespace(no_upgrade=False, host="0.0.0.0", https_port=8443, port=8000, name="seatwind")  # noqa: S104
     assert serve._open_hall(chosen) is None

@@ -13,8 +13,8 @@ from config.lifespan import with_lifespan
 from live.service import LiveService
 from live.watcher import Pace, Watcher
 from tests.browser.server import serving
+from tournaments.common.selectors.versions import EventVersions
 from tournaments.models import PublicPart
-from tournaments.selectors.versions import EventVersions
 
 PATIENCE = 20
 QUICK = Pace(gap=0.0, relook=0.05, patience=5.0, longest_pause=0.05)

@@ -16,10 +16,10 @@ from scoring.services.releases import release_session
 from scoring.views.statistics_base import STATISTICS_OF
 from tests.live.client import Table, TableService, ask, live_server, versions
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, make_user, session_of, start, table_of
+from tournaments.common.services.versions import raise_version
+from tournaments.common.views.base import EventPage
 from tournaments.models import PublicPart, Role, Tournament
-from tournaments.services.versions import raise_version
-from tournaments.views.base import EventPage
-from tournaments.views.live_parts import find_part, live_parts, make_public_part
+from tournaments.registry.live_parts import find_part, live_parts, make_public_part
 
 STANDINGS, SESSION, _CLOCK, _ANNOUNCEMENT, _CALL = PublicPart
 PATH = "/live/tournaments/lyon-open/parts"

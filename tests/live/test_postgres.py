@@ -9,8 +9,8 @@ from live.service import LiveService
 from live.watcher import Pace
 from tests.live.client import PATIENCE, Stream, live_server
 from tests.people import make_seated_event
+from tournaments.common.services.versions import raise_version
 from tournaments.models import PublicPart, Tournament
-from tournaments.services.versions import raise_version
 
 STANDINGS, SESSION, CLOCK, _ANNOUNCEMENT, _CALL = PublicPart
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from live.parts import Slot, made_of
 from scoring.views.live_rows import lighter, mark_of, rows_of
 from tests.people import finish, finish_session, make_seated_event, start, table_of, win
-from tournaments.views.live_parts import find_part, make_public_part
+from tournaments.registry.live_parts import find_part, make_public_part
 
 KEYS = st.lists(st.integers(1, 30), unique=True, max_size=12)
 SCORES = st.dictionaries(st.integers(1, 30), st.integers(-9, 9), max_size=30)

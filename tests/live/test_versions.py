@@ -9,10 +9,10 @@ from scoring.selectors.live_facts import live_facts
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win
+from tournaments.common.selectors.versions import versions_of
+from tournaments.common.services.versions import raise_version
 from tournaments.models import PublicPart, Tournament
-from tournaments.selectors.versions import versions_of
-from tournaments.services.sessions import extend_session, pause_session
-from tournaments.services.versions import raise_version
+from tournaments.sessions.services.acts import extend_session, pause_session
 
 STANDINGS, SESSION, CLOCK, ANNOUNCEMENT, _CALL = PublicPart
 pytestmark = pytest.mark.django_db

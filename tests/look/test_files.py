@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tournaments.look.icons import ICONS
+from tournaments.common.look.icons import ICONS
 
 ROOT = Path(settings.BASE_DIR)
 STYLES = sorted((ROOT / "static" / "css").glob("*.css"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.selectors.folding import folded
+from tournaments.common.selectors.folding import folded
 
 
 @pytest.mark.parametrize(

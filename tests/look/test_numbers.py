@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from tournaments.look.numbers import MINUS, exact, print_exact
+from tournaments.common.look.numbers import MINUS, exact, print_exact
 
 THIN = "\u202f"
 READ_GLYPHS = {

@@ -6,8 +6,8 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
 from tests.look.markup import Reader, inline_code, repeated_ids, unlabelled_fields
-from tournaments.errors import Malformed, NotPermitted
-from tournaments.look.icons import ICONS
+from tournaments.common.errors import Malformed, NotPermitted
+from tournaments.common.look.icons import ICONS
 from tournaments.models import User
 
 pytestmark = pytest.mark.urls("tests.look.urls")

@@ -3,7 +3,7 @@
 import pytest
 from django.template import Context, Template
 
-from tournaments.look.person_names import draw_name
+from tournaments.common.look.person_names import draw_name
 
 
 @pytest.mark.parametrize(

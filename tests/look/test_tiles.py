@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from mahjong_core.errors import RuleError
-from tournaments.look.tiles import read_groups, read_tiles, tile_name
+from tournaments.common.look.tiles import read_groups, read_tiles, tile_name
 
 TILES = Path(settings.BASE_DIR) / "static" / "tiles"
 # 42 designs of an MCR set, three red fives of a riichi set, and a face-down tile.

@@ -4,7 +4,7 @@ from io import BytesIO
 
 from openpyxl import load_workbook
 
-from tournaments.look.workbooks import SheetOfRows, write_workbook
+from tournaments.common.look.workbooks import SheetOfRows, write_workbook
 
 
 def test_every_sheet_has_a_title_of_its_own_that_spreadsheets_take() -> None:

@@ -6,8 +6,8 @@ from django.shortcuts import render
 from django.urls import path
 from django.views.i18n import set_language
 
-from tournaments.errors import Conflict
-from tournaments.views.gallery import gallery
+from tournaments.common.errors import Conflict
+from tournaments.site.views.gallery import gallery
 
 
 def home(request: HttpRequest) -> HttpResponse:

@@ -5,7 +5,7 @@ from django.db import connection, models
 from django.db.migrations import CreateModel
 from django.db.migrations.state import ProjectState
 
-from tournaments.created_together import CreateModels, created_together
+from tournaments.common.created_together import CreateModels, created_together
 
 ROOM = CreateModel("Room", [("id", models.BigAutoField(primary_key=True)), ("name", models.CharField(max_length=20))])
 DESK = CreateModel(

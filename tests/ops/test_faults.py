@@ -19,8 +19,8 @@ from config import health
 from config.cache import ShelteredRedisCache
 from scoring.models import SheetEntry
 from tests.people import make_seated_event, make_user, start, win
-from tournaments.selectors.machine import MachinePart, note_alive
-from tournaments.storage_errors import is_database_away
+from tournaments.common.storage_errors import is_database_away
+from tournaments.site.selectors.machine import MachinePart, note_alive
 
 pytestmark = pytest.mark.django_db
 HANDS = "/api/v1/tournaments/lyon-open/sessions/1/tables/1/hands/"

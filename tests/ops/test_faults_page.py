@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from config.health import _PARTS
-from tournaments.selectors.machine import MachinePart
+from tournaments.site.selectors.machine import MachinePart
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "faults.md").read_text(encoding="utf-8")

@@ -18,11 +18,11 @@ from archive.services.backups import save_event
 from scoring.models import SheetEntry, SheetPhoto
 from tests.people import make_seated_event, make_user, start, win
 from tests.pictures import picture
-from tournaments.errors import NoRoom
-from tournaments.policies_common import check_room_for_pictures
-from tournaments.selectors.disk import DiskRoom, Room
-from tournaments.selectors.machine import MachinePart, note_alive
-from tournaments.storage_errors import as_no_room
+from tournaments.common.errors import NoRoom
+from tournaments.common.policies import check_room_for_pictures
+from tournaments.common.selectors.disk import DiskRoom, Room
+from tournaments.common.storage_errors import as_no_room
+from tournaments.site.selectors.machine import MachinePart, note_alive
 
 pytestmark = pytest.mark.django_db
 HANDS = "/api/v1/tournaments/lyon-open/sessions/1/tables/1/hands/"

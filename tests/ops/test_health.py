@@ -14,7 +14,7 @@ from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisGoneError
 
 from config.cache import ShelteredRedisCache
-from tournaments.selectors.machine import MachinePart, note_alive
+from tournaments.site.selectors.machine import MachinePart, note_alive
 from tournaments.tasks import mark_due_signals
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from django.db import DataError, transaction
 
 from tests.api.conftest import Api
 from tests.people import make_seated_event, start
+from tournaments.common.storage_errors import as_out_of_range, as_storage_refusal
 from tournaments.models import Session
-from tournaments.storage_errors import as_out_of_range, as_storage_refusal
 
 pytestmark = pytest.mark.django_db
 ROOT = "/tournaments/lyon-open"

@@ -20,7 +20,7 @@ from config.logs import json_formatter
 from tests.ops.composition import environment_of, read_composition
 from tests.ops.test_composition import ALL_SET
 from tests.people import make_seated_event, make_user
-from tournaments.actors import origin_of
+from tournaments.common.actors import origin_of
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ import live.metrics  # noqa: F401  its figures are read where streams are served
 from config.metrics import MetricsMiddleware
 from tests.ops.composition import ROOT
 from tests.people import make_seated_event
-from tournaments.selectors.machine import MachinePart, count_task, note_alive, task_counts
+from tournaments.site.selectors.machine import MachinePart, count_task, note_alive, task_counts
 
 pytestmark = pytest.mark.django_db
 TOKEN = "a-token-of-the-operator"
@@ -105,14 +105,14 @@ def test_a_write_that_is_sent_again_is_counted(watched: Client, settings: Settin
 
 def test_the_machine_is_read_when_somebody_looks(watched: Client) -> None:
     note_alive(MachinePart.SWEEPS, timezone.now())
-    count_task("tournaments.tasks_seating.finish_draw", failed=False)
-    count_task("tournaments.tasks_seating.finish_draw", failed=False)
-    count_task("tournaments.tasks_seating.finish_draw", failed=True)
+    count_task("tournaments.seating.tasks.finish_draw", failed=False)
+    count_task("tournaments.seating.tasks.finish_draw", failed=False)
+    count_task("tournaments.seating.tasks.finish_draw", failed=True)
     read = figures(watched)
     assert 0 <= value(read, "seatwind_heartbeat_age_seconds", part="sweeps") < 60
     assert value(read, "seatwind_disk_free_bytes") > 0
     assert value(read, "seatwind_webhooks_waiting") == 0
-    task = {"task": "tournaments.tasks_seating.finish_draw"}
+    task = {"task": "tournaments.seating.tasks.finish_draw"}
     assert value(read, "seatwind_tasks_total", state="ok", **task) >= 2
     assert value(read, "seatwind_tasks_total", state="failed", **task) >= 1
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tournaments.models import StoredAnswer
-from tournaments.services.sweeps import forget_old_answers
+from tournaments.site.services.sweeps import forget_old_answers
 from tournaments.tasks import forget_old_answers as forget_old_answers_task
 
 pytestmark = pytest.mark.django_db

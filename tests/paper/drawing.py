@@ -17,11 +17,11 @@ from paper.selectors.centre import printables_for
 from paper.selectors.orders import content_of
 from paper.services.printing import data_of
 from tests.paper.conftest import ADDRESS
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.typeset import Standard
+from tournaments.common.typeset.fonts import font_folders
 from tournaments.models import Role, Tournament
 from tournaments.registry.printables import PrintOrder, PrintScope
-from tournaments.typeset import Standard
-from tournaments.typeset.fonts import font_folders
 
 PICTURE = 420  # pixels along a page of docs/paper.md
 _CHILD = Path(__file__).parent / "child.py"

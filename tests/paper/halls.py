@@ -19,11 +19,11 @@ from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
 from tests.appeals import walk
 from tests.people import NOON, actor, make_user, seat_an_event, session_of, start
-from tournaments.actors import Origin
+from tournaments.common.actors import Origin
 from tournaments.models import Participant, Role, Session, StaffRole, Table, Team, Tournament
-from tournaments.services.hall_plans import place_tables
-from tournaments.services.player_links import issue_missing_links
-from tournaments.services.sessions import end_session
+from tournaments.players.services.player_links import issue_missing_links
+from tournaments.sessions.services.acts import end_session
+from tournaments.tables.services.hall_plans import place_tables
 
 # Given name, family name, country: each script, letters that fonts lack, and lengths that columns do not expect.
 PEOPLE: Final = (

@@ -9,7 +9,7 @@ from paper.selectors.centre import printables_for
 from paper.selectors.orders import content_of
 from tests.paper.conftest import print_one, texts
 from tests.people import make_seated_event, make_tournament, make_user
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Role, Team, Tournament
 from tournaments.registry.printables import PrintOrder, PrintScope
 

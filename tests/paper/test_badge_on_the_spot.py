@@ -12,9 +12,9 @@ from paper.services.badges import order_badge
 from paper.services.printing import order_prints, set_run
 from tests.paper.conftest import ADDRESS, pages_of, pdf_of
 from tests.people import NOON, actor, make_user
-from tournaments.errors import NotPermitted
+from tournaments.common.errors import NotPermitted
 from tournaments.models import AuditEvent, Participant, ParticipantState, PlayerLink, Role, StaffRole, Tournament
-from tournaments.services.participants import ParticipantRow, import_participants
+from tournaments.players.services.participants import ParticipantRow, import_participants
 
 pytestmark = pytest.mark.django_db
 BADGE = "/t/lyon-open/print/badge/5/"

@@ -17,9 +17,9 @@ from paper.services.printing import order_prints, order_stale, set_run
 from registration.models import Registration, RegistrationState
 from tests.paper.conftest import ADDRESS, pages_of, pdf_of, print_one
 from tests.people import NOON, actor, make_seated_event, make_user
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import AuditEvent, LinkSecret, Participant, StaffRole, Tournament
-from tournaments.services.player_links import all_open_links, issue_missing_links
+from tournaments.players.services.player_links import all_open_links, issue_missing_links
 
 pytestmark = pytest.mark.django_db
 ROOT = "/t/lyon-open/print/"

@@ -22,11 +22,11 @@ from tests.appeals.walk import ended_event, reversed_by_committee
 from tests.paper.conftest import ADDRESS, pages_of, pdf_of, print_one, texts
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of
 from tests.snapshot import walked_once
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.models import Participant, Person, Tournament
+from tournaments.players.services.player_links import all_open_links, issue_missing_links, issue_player_link
 from tournaments.registry.printables import PrintOrder, PrintScope, printables
-from tournaments.services.hall_plans import place_tables
-from tournaments.services.player_links import all_open_links, issue_missing_links, issue_player_link
+from tournaments.tables.services.hall_plans import place_tables
 
 pytestmark = pytest.mark.django_db
 PAGES_OF_SIXTEEN = {  # 16 players at four tables, four sessions, session 1 released

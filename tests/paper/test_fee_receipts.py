@@ -10,7 +10,7 @@ from registration.services.registrations import note_fee
 from tests.paper.conftest import print_one, texts
 from tests.people import actor
 from tests.registration.test_registrations import BEFORE, as_user, open_form, send
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Role, Tournament
 
 pytestmark = pytest.mark.django_db

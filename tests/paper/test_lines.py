@@ -14,8 +14,8 @@ from tests.paper.conftest import ADDRESS, pages_of
 from tests.paper.drawing import Drawn, draw_all, set_all
 from tests.paper.halls import make_hall
 from tests.snapshot import walked_once
+from tournaments.common.typeset import Standard
 from tournaments.registry.printables import PrintOrder
-from tournaments.typeset import Standard
 
 pytestmark = pytest.mark.django_db
 THIN, LONG = 1.5, 20.0  # points: a rule, and not the stroke of a letter or a code

@@ -17,7 +17,7 @@ from tests.archive.files import bring_in, saved, take_out
 from tests.paper.conftest import pdf_of, print_one
 from tests.people import NOON, actor, is_refused_read, make_user
 from tests.pictures import picture
-from tournaments.errors import Malformed, NotPermitted
+from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.models import Role, StaffRole, Tournament
 
 pytestmark = pytest.mark.django_db

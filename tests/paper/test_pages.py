@@ -11,7 +11,7 @@ from paper.services.printing import order_prints, set_run, stop_run
 from tests.paper.conftest import ADDRESS, pages_of, print_one
 from tests.people import NOON, actor, is_refused_read, make_user, start
 from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament
-from tournaments.services.player_links import issue_missing_links
+from tournaments.players.services.player_links import issue_missing_links
 
 pytestmark = pytest.mark.django_db
 ROOT = "/t/lyon-open/print/"

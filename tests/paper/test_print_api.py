@@ -12,7 +12,7 @@ from paper.services.printing import one_file, order_prints, set_run
 from tests.html import on_one_line
 from tests.paper.conftest import ADDRESS, pages_of
 from tests.people import NOON, actor, make_user
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import AuditEvent, Role, StaffRole, Tournament
 
 pytestmark = pytest.mark.django_db

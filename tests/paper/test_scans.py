@@ -20,7 +20,7 @@ from paper.views import scans as scans_page
 from scoring.models import SheetPhoto
 from tests.paper.conftest import pdf_of, print_one
 from tests.people import NOON, actor, make_seated_event, make_user, start
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 
 from appeals.look.paper import Paper, paper_pdf
-from tournaments.errors import Refusal
-from tournaments.typeset import Standard, draw_first_page, has_cjk_fonts, typeset
-from tournaments.typeset import fonts as font_module
+from tournaments.common.errors import Refusal
+from tournaments.common.typeset import Standard, draw_first_page, has_cjk_fonts, typeset
+from tournaments.common.typeset import fonts as font_module
 
 DATA: dict[str, Any] = {"text": "Łukasz Woźniak · Őri · 東南西北"}
 TEMPLATE = '#let d = json(bytes(sys.inputs.json))\n#set document(title: "Try")\n#set text(lang: "pl")\n#d.text'
@@ -54,7 +54,7 @@ def test_a_template_at_fault_is_a_refusal(template: str, tmp_path: Path) -> None
 
 def test_an_endless_template_is_a_refusal(template: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "try.typ").write_text("#while true { }", encoding="utf-8")
-    monkeypatch.setattr("tournaments.typeset.compiling._SECONDS", 0.2)
+    monkeypatch.setattr("tournaments.common.typeset.compiling._SECONDS", 0.2)
     with pytest.raises(Refusal) as refused:
         typeset(template, DATA)
     assert refused.value.code in {"typeset.too_slow", "typeset.failed"}

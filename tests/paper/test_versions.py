@@ -10,11 +10,11 @@ from paper.selectors.pieces import paper_state, stale_pieces
 from paper.services.printing import forget_old_files, give_up_stuck, order_stale, set_run, settle_piece
 from tests.paper.conftest import ADDRESS, pages_of, pdf_of, print_one
 from tests.people import NOON, actor
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.selectors.hall_state import HallState, keep_hall_state
+from tournaments.common.selectors.networks import Network
 from tournaments.models import Participant, Tournament
-from tournaments.selectors.hall_state import HallState, keep_hall_state
-from tournaments.selectors.networks import Network
-from tournaments.services.hall_wifi import keep_wifi
+from tournaments.site.services.hall_wifi import keep_wifi
 
 pytestmark = pytest.mark.django_db
 

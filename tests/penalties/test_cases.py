@@ -9,7 +9,7 @@ from penalties.services.notes import CaseText, write_up
 from penalties.services.rulings import record_ruling, revoke_ruling
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of
-from tournaments.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -14,9 +14,9 @@ from penalties.services.rulings import decide_ruling, revoke_ruling
 from scoring.models import Adjustment
 from scoring.selectors.sheets import sheet_of
 from tests.people import NOON, actor, make_seated_event, start, table_of
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Participant, ParticipantState, Table, Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)

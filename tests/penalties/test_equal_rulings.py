@@ -13,7 +13,7 @@ from penalties.services.rulings import AT_ONCE, decide_ruling, revoke_ruling
 from scoring.models import Adjustment
 from tests.api.conftest import Api
 from tests.people import actor, make_seated_event, make_user, start, table_of
-from tournaments.errors import Conflict
+from tournaments.common.errors import Conflict
 from tournaments.models import Participant, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from penalties.services.incidents import report_incident
 from penalties.services.notes import leave_note, read_notes
 from penalties.services.rulings import record_ruling, revoke_ruling
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
-from tournaments.errors import Malformed, NotPermitted
+from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.models import Participant, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -22,10 +22,10 @@ from scoring.services.calls import call_referee, claim_call, finish_call
 from scoring.services.entries import record_hand, supersede_entry
 from scoring.services.signing import Word, sign_sheet
 from tests.people import NOON, actor, make_seated_event, make_user, play, session_of, start, table_of, win
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, RefereeCard, TableReferee, Tournament
-from tournaments.selectors.own_tables import own_tables, plays_at
-from tournaments.services.referees import cover_session, give_tables, set_card
+from tournaments.referees.selectors.own_tables import own_tables, plays_at
+from tournaments.referees.services import cover_session, give_tables, set_card
 
 pytestmark = pytest.mark.django_db
 HERE = "/t/lyon-open/s/1/tables/1/"

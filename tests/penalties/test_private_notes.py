@@ -11,8 +11,8 @@ from penalties.selectors.faults import Fault
 from penalties.services.incidents import dismiss_incident, report_incident
 from penalties.services.rulings import decide_ruling, revoke_ruling
 from tests.people import NOON, STAFF, actor, make_seated_event, make_user, start, table_of
+from tournaments.accounts.services.tokens import issue_token
 from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament
-from tournaments.services.tokens import issue_token
 
 pytestmark = pytest.mark.django_db
 SECRET = "Smells of a deal between the two"  # a note, no password

@@ -15,9 +15,9 @@ from scoring.models import ResultStatus, ResultVersion
 from scoring.selectors.sheets import sheet_of
 from scoring.services.results import submit_table, verify_table
 from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Participant, ParticipantState, Table
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)

@@ -14,8 +14,8 @@ from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table, verify_table
 from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
+from tournaments.accounts.services.tokens import issue_token
 from tournaments.models import Table
-from tournaments.services.tokens import issue_token
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)

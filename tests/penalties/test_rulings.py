@@ -10,7 +10,7 @@ from scoring.models import Adjustment
 from scoring.selectors.sheets import sheet_of
 from scoring.services.results import submit_table
 from tests.people import NOON, actor, play, table_of, win
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Participant, Table, Tournament
 
 pytestmark = pytest.mark.django_db

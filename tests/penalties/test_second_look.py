@@ -15,8 +15,8 @@ from penalties.models import Ruling
 from scoring.services.entries import record_hand
 from scoring.services.substitutions import Replacement, record_substitute
 from tests.people import actor, make_seated_event, make_user, nobody, start, table_of
+from tournaments.common.links import way_to
 from tournaments.models import ParticipantState, SubstituteKind, Table
-from tournaments.ways import way_to
 
 pytestmark = pytest.mark.django_db
 OUT = "cheating"

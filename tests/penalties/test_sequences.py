@@ -33,7 +33,7 @@ from scoring.services.results import submit_table, verify_table
 from tests.core.penalties.ladder_model import walk_mers, walk_wmo
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
 from tournaments.models import Participant, Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=3)

@@ -19,7 +19,7 @@ from scoring.services.entries import enter_totals
 from scoring.services.results import submit_table, verify_table
 from scoring.services.substitutions import Replacement, record_substitute, replace_player
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import (
     Participant,
     ParticipantState,
@@ -30,7 +30,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.services.participants import change_state
+from tournaments.players.services.participants import change_state
 
 pytestmark = pytest.mark.django_db
 LATE, ILL, OUT = SubstitutionCause.LATE, SubstitutionCause.ILL, SubstitutionCause.DISQUALIFIED

@@ -14,7 +14,7 @@ from penalties.services.rulings import record_ruling, revoke_ruling
 from scoring.models import Adjustment
 from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Participant, Table, Tournament
-from tournaments.services.referees import set_card
+from tournaments.referees.services import set_card
 
 pytestmark = pytest.mark.django_db
 NEW = "/t/lyon-open/s/1/tables/1/ruling/"

@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from registration.services.passwords import issue_password_link, password_link
 from tests.people import NOON, actor, make_tournament, make_user, other_event
-from tournaments.errors import NotPermitted
+from tournaments.common.errors import NotPermitted
 from tournaments.models import AuditEvent, Role, StaffRole, User
 
 pytestmark = pytest.mark.django_db

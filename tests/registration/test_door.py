@@ -16,11 +16,11 @@ from registration.services.entering import enter_confirmed
 from registration.services.forms import FormFacts, save_form
 from registration.services.registrations import Entry, note_fee, register
 from tests.people import NOON, actor, make_seated_event, make_tournament, make_user, other_event, start
-from tournaments.actors import Origin
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.actors import Origin
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Participant, ParticipantState, Role, StaffRole, Tournament
-from tournaments.services.participants import ParticipantRow, change_state, import_participants
-from tournaments.services.player_links import issue_player_link
+from tournaments.players.services.participants import ParticipantRow, change_state, import_participants
+from tournaments.players.services.player_links import issue_player_link
 
 DB = pytest.mark.django_db
 DOOR = "/t/lyon-open/door/"

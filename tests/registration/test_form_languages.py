@@ -15,9 +15,9 @@ from tests.api.conftest import Api
 from tests.people import actor, make_tournament
 from tests.registration.test_members_first import FORM, PAGE, TYPED
 from tests.registration.test_registrations import BEFORE, SENT, as_user, open_form
-from tournaments.actors import Origin
-from tournaments.errors import Refusal
-from tournaments.look.money import print_money, read_amount
+from tournaments.common.actors import Origin
+from tournaments.common.errors import Refusal
+from tournaments.common.look.money import print_money, read_amount
 
 DB = pytest.mark.django_db
 FRENCH = {"accept-language": "fr"}

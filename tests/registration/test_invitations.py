@@ -12,7 +12,7 @@ from django.utils import timezone
 from registration.models import Invitation
 from registration.services.invitations import accept, invitation_of, invite
 from tests.people import NOON, actor, make_tournament, make_user, other_event
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import AuditEvent, Role, StaffRole, Tournament, User
 
 PERSON = {

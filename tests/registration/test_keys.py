@@ -11,9 +11,9 @@ from registration.models import ApiKey
 from registration.services.keys import MOST_KEYS, NewKey, make_key, revoke_key
 from tests.api.conftest import Api
 from tests.people import actor, make_seated_event, make_user, other_event
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.events.services.removal import remove_event
 from tournaments.models import AuditEvent, Role, StaffRole, Tournament
-from tournaments.services.removal import remove_event
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from registration.services.status_links import hash_of
 from tests.api.conftest import Api
 from tests.people import NOON, actor
 from tests.registration.test_registrations import BEFORE, as_user, open_form, send, states
-from tournaments.actors import Origin
+from tournaments.common.actors import Origin
 from tournaments.models import AuditEvent, Participant, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -29,8 +29,8 @@ from tests.people import actor
 from tests.registration.mail_server import Kept, mail_server
 from tests.registration.test_outbox import LATER, comes, state_of
 from tests.registration.test_registrations import BEFORE, SITE, as_user, open_form
-from tournaments.actors import Origin
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.actors import Origin
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import AuditEvent, EventStatus, Tournament
 
 DB = pytest.mark.django_db

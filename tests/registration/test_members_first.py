@@ -18,8 +18,8 @@ from registration.services.registrations import Entry, register
 from registration.services.status_links import token_of
 from tests.people import NOON, actor
 from tests.registration.test_registrations import BEFORE, SENT, as_user, open_form
-from tournaments.actors import Origin
-from tournaments.errors import Refusal
+from tournaments.common.actors import Origin
+from tournaments.common.errors import Refusal
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -31,8 +31,8 @@ from registration.services.status_links import news_token_of, registration_of, t
 from tests.people import actor
 from tests.registration.mail_server import Kept, mail_server, point_at
 from tests.registration.test_registrations import BEFORE, SITE, open_form
-from tournaments.actors import Origin
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.actors import Origin
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Tournament
 
 DB = pytest.mark.django_db

@@ -23,9 +23,9 @@ from tests.registration.mail_server import Kept, mail_server
 from tests.registration.test_outbox import LATER, comes
 from tests.registration.test_registrations import SITE, open_form
 from tests.scoring.pages.conftest import client_of
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.models import Participant, PlayerLink, Tournament
-from tournaments.services.player_links import close_player_link, player_of
+from tournaments.players.services.player_links import close_player_link, player_of
 
 pytestmark = pytest.mark.django_db
 ADDRESS = re.compile(rf"{re.escape(SITE)}/p/([^/\s]+)/")

@@ -36,8 +36,10 @@ from registration.tasks import forget_contacts as forget_contacts_task
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, other_event, start
 from tests.registration.test_registrations import BEFORE, as_user, open_form
 from tests.tournaments.test_removal import texts_of
-from tournaments.actors import Origin
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.actors import Origin
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.services.audit import record
+from tournaments.common.services.ledger_door import ledger_opened, rows_of
 from tournaments.models import (
     AuditEvent,
     EventStatus,
@@ -51,11 +53,9 @@ from tournaments.models import (
     StoredAnswer,
     Tournament,
 )
+from tournaments.players.services.participants import ParticipantRow, import_participants
+from tournaments.players.services.player_links import issue_player_link
 from tournaments.registry.event_parts import all_parts
-from tournaments.services.audit import record
-from tournaments.services.ledger_door import ledger_opened, rows_of
-from tournaments.services.participants import ParticipantRow, import_participants
-from tournaments.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.django_db
 MAELLE = Entry(
@@ -486,8 +486,8 @@ def test_a_player_asks_and_the_organiser_is_told_when_it_can_be_done(client: Cli
         assert client.post(here, {"act": "ask"}, follow=True).status_code == 200
     assert ErasureRequest.objects.count() == 1
     assert "Take the request back" in client.get(here).text
-    from tournaments.permissions import roles_of
-    from tournaments.selectors.open_things import next_things
+    from tournaments.common.permissions import roles_of
+    from tournaments.events.selectors.open_things import next_things
 
     def open_codes() -> list[str]:
         return [

@@ -19,8 +19,8 @@ from registration.services.status_links import token_of
 from tests.api.conftest import Api
 from tests.people import actor
 from tests.registration.test_registrations import BEFORE, SENT, as_user, open_form, states
-from tournaments.actors import Origin
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.actors import Origin
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Tournament
 
 pytestmark = pytest.mark.django_db

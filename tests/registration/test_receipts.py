@@ -12,7 +12,7 @@ from registration.services.status_links import token_of
 from tests.api.conftest import Api
 from tests.people import actor, make_user
 from tests.registration.test_registrations import BEFORE, act, as_user, open_form, send
-from tournaments.models.base import LedgerRowError
+from tournaments.common.models.base import LedgerRowError
 
 DB = pytest.mark.django_db
 

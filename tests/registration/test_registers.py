@@ -39,13 +39,13 @@ from registration.services.registrations import Entry, register
 from registration.services.teams import TeamEntry, register_team
 from tests.people import NOON, actor, make_user, other_event
 from tests.registration.test_registrations import BEFORE, as_user, open_form
-from tournaments.actors import Actor, Origin, user_actor
-from tournaments.errors import Conflict, NotPermitted
-from tournaments.forms.tables import FileTable
-from tournaments.forms.uploads import Upload
+from tournaments.common.actors import Actor, Origin, user_actor
+from tournaments.common.errors import Conflict, NotPermitted
+from tournaments.common.files.tables import FileTable
+from tournaments.common.files.uploads import Upload
+from tournaments.imports.selectors.column_maps import remembered_map
 from tournaments.models import AuditEvent, ColumnMemory, Participant, ParticipantState, SiteEvent, Tournament
-from tournaments.selectors.column_maps import remembered_map
-from tournaments.services.participants import ParticipantRow, change_state, import_participants
+from tournaments.players.services.participants import ParticipantRow, change_state, import_participants
 
 pytestmark = pytest.mark.django_db
 LIST = (

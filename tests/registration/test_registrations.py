@@ -19,8 +19,8 @@ from registration.services.forms import FormFacts, save_form
 from registration.services.registrations import Entry, register, sweep_registrations
 from registration.templatetags.doors import qr_code
 from tests.people import NOON, actor, make_tournament, make_user
-from tournaments.actors import Origin
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.actors import Origin
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament
 
 BEFORE = NOON - timedelta(days=60)

@@ -12,10 +12,10 @@ from registration.services.check_in import check_in
 from registration.services.self_check_in import check_oneself_in, close_self_check_in, open_self_check_in
 from tests.people import NOON, actor, make_seated_event, make_user
 from tests.registration.test_door import DOOR, at_door, badge_of, here, player, seated
-from tournaments.actors import Origin
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.actors import Origin
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import AuditEvent, ParticipantState, Tournament
-from tournaments.services.participants import change_state
+from tournaments.players.services.participants import change_state
 
 pytestmark = pytest.mark.django_db
 

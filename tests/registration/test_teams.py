@@ -22,10 +22,10 @@ from registration.services.status_links import token_of
 from registration.services.teams import TeamEntry, act_for_team, join_token, register_team, team_of_token
 from tests.people import NOON, actor, other_event
 from tests.registration.test_registrations import BEFORE, SENT, act, as_user, open_form, send, states
-from tournaments.actors import Origin
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.actors import Origin
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import AuditEvent, Participant, Team, Tournament
-from tournaments.selectors.open_things import open_things_of
 
 DB = pytest.mark.django_db
 PAGE = "/t/lyon-open/register/"

@@ -13,7 +13,7 @@ from scoring.services.ledger import Cause, Posting, post_adjustments
 from scoring.services.releases import release_session
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of
 from tournaments.models import Participant, ParticipantState, Session, Tournament
-from tournaments.services.participants import change_state
+from tournaments.players.services.participants import change_state
 
 EVENING = NOON + timedelta(hours=8)
 

@@ -18,10 +18,10 @@ from reports.selectors.applications import ApplicationView, application_things, 
 from reports.services.applications import enclose_file, take_out_file, write_application
 from tests.people import NOON, actor, make_seated_event, make_user
 from tests.pictures import picture
-from tournaments.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Participant, Tournament
-from tournaments.services.hall_plans import place_tables
-from tournaments.services.referees import set_card
+from tournaments.referees.services import set_card
+from tournaments.tables.services.hall_plans import place_tables
 
 pytestmark = pytest.mark.django_db
 PAGE = "/t/lyon-open/application/"

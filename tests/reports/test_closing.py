@@ -29,10 +29,10 @@ from tests.reports.closing_events import (
     tie_the_first_two,
 )
 from tests.scoring.pages.conftest import client_of
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.services.versions import raise_version
+from tournaments.events.services.status import move_event
 from tournaments.models import AuditEvent, EventStatus, Participant, Tournament
-from tournaments.services.event_status import move_event
-from tournaments.services.versions import raise_version
 
 pytestmark = pytest.mark.django_db
 # The public half of the key of test 1 in RFC 8032, section 7.1.

@@ -16,8 +16,8 @@ from tests.look.markup import words_of
 from tests.people import NOON, actor, add_players, finish, finish_session, make_tournament, session_of, start, win
 from tests.scoring.phase_events import CUT_AFTER_TWO, FINAL, decide, draw_first, plan
 from tournaments.models import Participant, Table, Tournament
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.sessions import end_session
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 TWO_DIVISIONS = (PlannedPhase("round_robin", 2), PlannedPhase("danish", 2, (4, 4), 25))

@@ -16,7 +16,7 @@ from scoring.selectors.standings import ranking_from_ledger
 from tests.demo import demo_event
 from tests.people import NOON
 from tournaments.models import Session, Table, TableStatus, Tournament
-from tournaments.selectors.seating import check_seating, published_plan
+from tournaments.seating.selectors.plan import check_seating, published_plan
 
 
 @pytest.mark.django_db

@@ -16,8 +16,8 @@ from reports.demo.load import SLUG, is_grown_old, load_demo, loaded_at, reset_de
 from reports.demo.under_way import APPELLANT
 from scoring.models import CallStatus, RefereeCall
 from tests.people import STAFF, actor, make_seated_event, make_tournament, make_user, start
-from tournaments.actors import system_actor
-from tournaments.errors import Conflict, NotPermitted
+from tournaments.common.actors import system_actor
+from tournaments.common.errors import Conflict, NotPermitted
 from tournaments.models import (
     AuditEvent,
     Participant,
@@ -30,7 +30,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.selectors.referees import coverage
+from tournaments.referees.selectors.coverage import coverage
 
 pytestmark = pytest.mark.django_db
 RESET = f"/t/{SLUG}/demo/reset/"

@@ -22,7 +22,7 @@ from tests.people import (
     start,
     table_of,
 )
-from tournaments.look.csv_rows import MARK
+from tournaments.common.look.csv_rows import MARK
 from tournaments.models import Participant, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,8 @@ from reports.services.closing import say_word
 from tests.people import actor as make_actor
 from tests.people import make_user, session_of
 from tests.reports.closing_events import EVENING, close, played_event, release_again
-from tournaments.look.csv_rows import MARK
-from tournaments.look.workbooks import SheetOfRows, write_workbook
+from tournaments.common.look.csv_rows import MARK
+from tournaments.common.look.workbooks import SheetOfRows, write_workbook
 from tournaments.models import Participant, ParticipantState, Tournament
 
 pytestmark = pytest.mark.django_db

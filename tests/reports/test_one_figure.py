@@ -21,11 +21,11 @@ from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
 from tests.people import NOON, actor, finish, make_seated_event, make_user, session_of, start, table_of, win
 from tests.snapshot import walked_once
-from tournaments.look.csv_rows import MARK
-from tournaments.look.numbers import print_exact
+from tournaments.common.look.csv_rows import MARK
+from tournaments.common.look.numbers import print_exact
 from tournaments.models import Tournament
-from tournaments.services.rule_sets import change_rule_set
-from tournaments.services.sessions import end_session
+from tournaments.rules.services import change_rule_set
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = [pytest.mark.django_db, pytest.mark.words]
 END = NOON + timedelta(hours=3)

@@ -14,9 +14,9 @@ from scoring.services.disputes import answer_dispute, dispute_result
 from scoring.services.releases import release_session
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start
 from tests.tournaments.test_push import GONE, RFC_AUTH, RFC_PUBLIC, TAKEN, Browser, Line
-from tournaments.actors import player_actor
+from tournaments.common.actors import player_actor
 from tournaments.models import Participant, PlayerPush, PushSubscription, Seat, Tournament
-from tournaments.services.player_links import close_player_link, issue_player_link
+from tournaments.players.services.player_links import close_player_link, issue_player_link
 
 pytestmark = pytest.mark.django_db
 ENDPOINT = "https://push.example.net/phone"

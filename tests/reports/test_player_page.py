@@ -30,8 +30,8 @@ from tests.people import (
     win,
 )
 from tournaments.models import Participant, Seat, Tournament
-from tournaments.services.hall_plans import place_tables
-from tournaments.services.player_links import close_player_link, issue_player_link
+from tournaments.players.services.player_links import close_player_link, issue_player_link
+from tournaments.tables.services.hall_plans import place_tables
 
 pytestmark = pytest.mark.django_db
 Counting = Callable[[int], Any]
@@ -166,7 +166,7 @@ def test_a_sheet_that_waits_shows_no_number(event: Tournament) -> None:
 def test_the_place_one_session_before(event: Tournament) -> None:
     for number in range(1, 5):
         finish(table_of(event, number, 2), at=timezone.now() - timedelta(hours=3))
-    from tournaments.services.sessions import end_session
+    from tournaments.sessions.services.acts import end_session
 
     end_session(session=session_of(event, 2), by=actor("chris"), at=timezone.now())
     release_session(session=session_of(event, 2), by=actor("alice"), at=timezone.now())

@@ -5,12 +5,12 @@ import pytest
 from mahjong_core.seating.phases import Phase as PlannedPhase
 from tests.people import NOON, actor, add_players, make_tournament
 from tests.scoring.phase_events import phase_of, plan
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipationKind, PhaseMember, SeatingDraw, Team, Tournament
-from tournaments.selectors.draw_inputs import DrawOptions
-from tournaments.services.participation import Mark, mark_participation
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating import commit_draw, run_draw
+from tournaments.participation.services import Mark, mark_participation
+from tournaments.seating.selectors.inputs import DrawOptions
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.seating.services.publishing import publish_draw
 
 
 def event(*phases: PlannedPhase, players: int, sessions: int, teams: int = 0) -> Tournament:

@@ -24,14 +24,14 @@ from tests.people import (
     win,
 )
 from tests.snapshot import walked_once
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Phase, PhaseStatus, SeatingDraw, Team, TieMethod, Tournament
-from tournaments.selectors.draw_inputs import DrawOptions
-from tournaments.selectors.seating import published_plan
-from tournaments.services.phases import plan_phases
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating import commit_draw, run_draw
-from tournaments.services.sessions import end_session
+from tournaments.phases.services import plan_phases
+from tournaments.seating.selectors.inputs import DrawOptions
+from tournaments.seating.selectors.plan import published_plan
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.seating.services.publishing import publish_draw
+from tournaments.sessions.services.acts import end_session
 
 SEED_OF_TEAMS = "3" * 32
 FINAL = PlannedPhase("danish", 2, (8,), 50)

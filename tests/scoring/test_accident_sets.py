@@ -23,7 +23,7 @@ from tests.people import (
     session_of,
     start,
 )
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import (
     Participant,
     ParticipantState,
@@ -31,7 +31,7 @@ from tournaments.models import (
     SubstituteKind,
     Tournament,
 )
-from tournaments.services.participants import change_state
+from tournaments.players.services.participants import change_state
 
 pytestmark = pytest.mark.django_db
 Places = set[tuple[int, int]]

@@ -13,11 +13,11 @@ from scoring.services.reserves import move_up
 from tests.api.conftest import Api
 from tests.people import NOON, actor, finish_session, make_user, start
 from tests.scoring.phase_events import cut_event, decide, phase_of, ranked, seated, tables_of
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import AuditEvent, Participant, ParticipantState, PhaseReserve, Tournament
-from tournaments.selectors.seating import plan_data, published_plan
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating_changes import swap_seats
+from tournaments.seating.selectors.plan import plan_data, published_plan
+from tournaments.seating.services.changes import swap_seats
+from tournaments.seating.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db
 ROOT = "/tournaments/lyon-open"

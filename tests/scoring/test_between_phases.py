@@ -16,10 +16,10 @@ from scoring.services.releases import release_session
 from tests.look.markup import words_of
 from tests.people import NOON, actor, add_players, finish_session, make_tournament, make_user, session_of
 from tests.scoring.phase_events import cut_event, decide, draw_first, level_event, plan, seated, tell_apart
+from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import Participant, Session, Tournament
-from tournaments.selectors.cuts import cuts_of
-from tournaments.selectors.open_things import open_things_of
-from tournaments.services.player_links import issue_player_link
+from tournaments.participation.selectors.cuts import cuts_of
+from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from scoring.tasks import tell_calls
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
 from tests.tournaments.test_push import TAKEN, Browser, Line
 from tournaments.models import Role, StaffRole, Tournament
-from tournaments.services.referees import give_tables
+from tournaments.referees.services import give_tables
 
 pytestmark = pytest.mark.django_db
 

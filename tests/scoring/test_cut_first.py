@@ -19,10 +19,10 @@ from tests.people import (
     start,
 )
 from tests.scoring.phase_events import decide, plan, seated, tables_of
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Seat, SessionStatus, Tournament
-from tournaments.selectors.seating import plan_data, published_plan
-from tournaments.services.seating import import_seating
+from tournaments.seating.selectors.plan import plan_data, published_plan
+from tournaments.seating.services.drawing import import_seating
 
 pytestmark = pytest.mark.django_db
 ROOT = "/tournaments/lyon-open"

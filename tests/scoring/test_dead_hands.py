@@ -21,9 +21,9 @@ from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import record_hand, supersede_entry
 from scoring.services.results import submit_table
 from tests.people import actor, make_seated_event, make_user, nobody, start, table_of, win
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.links import way_to
 from tournaments.models import AuditEvent, Table, Tournament
-from tournaments.ways import way_to
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/tournaments/lyon-open/sessions/1/tables/1/"

@@ -28,10 +28,10 @@ from tests.people import (
     table_of,
     win,
 )
-from tournaments.actors import Actor, player_actor
-from tournaments.errors import Conflict, Malformed, NotPermitted
+from tournaments.common.actors import Actor, player_actor
+from tournaments.common.errors import Conflict, Malformed, NotPermitted
 from tournaments.models import AuditEvent, Participant, PublicPart, Tournament
-from tournaments.services.player_links import issue_player_link
+from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.django_db
 MINUTES = 20

@@ -19,7 +19,7 @@ from tests.html import on_one_line
 from tests.people import NOON, actor, finish_session, session_of
 from tests.scoring.phase_events import cut_event, decide, seated
 from tournaments.models import Tournament
-from tournaments.views.live_parts import find_part, make_public_part
+from tournaments.registry.live_parts import find_part, make_public_part
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from tests.html import on_one_line
 from tests.people import NOON, actor, finish_session, make_user
 from tests.scoring.drawn_events import code, commit, draw, event, sit_out
 from tests.scoring.phase_events import decide, draw_first, phase_of, plan, seated, tables_of, team_final
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import (
     DrawStatus,
     Participant,
@@ -25,11 +25,11 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.selectors.draw_page import draw_page
-from tournaments.selectors.seating import published_plan
-from tournaments.services.participants import change_state
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating import finish_draw, run_draw, start_draw
+from tournaments.players.services.participants import change_state
+from tournaments.seating.selectors.draw_page import draw_page
+from tournaments.seating.selectors.plan import published_plan
+from tournaments.seating.services.drawing import finish_draw, run_draw, start_draw
+from tournaments.seating.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db
 

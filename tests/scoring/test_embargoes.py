@@ -30,12 +30,12 @@ from scoring.services.side_rankings import choose_side_rankings
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of
 from tests.test_every_page import patterns
-from tournaments.errors import Conflict, NotPermitted
-from tournaments.look.workbooks import XLSX
+from tournaments.common.errors import Conflict, NotPermitted
+from tournaments.common.look.workbooks import XLSX
 from tournaments.models import AuditEvent, SeatingDraw, Tournament
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.sessions import end_session
-from tournaments.views.live_parts import live_parts
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.registry.live_parts import live_parts
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

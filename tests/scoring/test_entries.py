@@ -12,7 +12,7 @@ from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
 from scoring.services.results import submit_table
 from tests.people import NOON, actor, make_seated_event, nobody, play, table_of, win
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, LedgerRowError, Table, TableStatus, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from scoring.services.entries import enter_totals
 from scoring.services.results import submit_table, verify_table
 from scoring.services.substitutions import Replacement, end_substitute, record_substitute
 from tests.people import NOON, actor, make_seated_event, nobody, play, session_of, start, table_of, win
-from tournaments.errors import Malformed, Refusal
+from tournaments.common.errors import Malformed, Refusal
 from tournaments.models import (
     Participant,
     ParticipantState,
@@ -30,10 +30,10 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.selectors.occupancy import Occupancy, Sitter, occupancies
-from tournaments.services.participants import change_state
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating_changes import replace_by_substitute
+from tournaments.players.services.participants import change_state
+from tournaments.seating.services.changes import replace_by_substitute
+from tournaments.seating.services.publishing import publish_draw
+from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancies
 
 pytestmark = pytest.mark.django_db
 START, DURING = SubstituteKind.FROM_START, SubstituteKind.MID_SESSION

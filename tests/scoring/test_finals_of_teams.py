@@ -12,10 +12,10 @@ from scoring.services.reserves import move_up
 from tests.people import NOON, actor
 from tests.scoring.drawn_events import code, commit, draw, event, sit_out, through
 from tests.scoring.phase_events import drafted, phase_of, plan, seated, tables_of, team_final
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import SeatingDraw
-from tournaments.services.publishing import drop_draw
-from tournaments.services.seating import run_draw
+from tournaments.seating.services.drawing import run_draw
+from tournaments.seating.services.publishing import drop_draw
 
 pytestmark = pytest.mark.django_db
 OF_FIVE = tuple(frozenset(range(first, first + 4)) for first in range(1, 21, 4))

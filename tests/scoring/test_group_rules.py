@@ -27,12 +27,12 @@ from tests.people import (
     start,
 )
 from tests.scoring.pages.conftest import finish_and_release
+from tournaments.events.services.events import change_tournament
 from tournaments.models import Participant, Person, Tournament
 from tournaments.models import ParticipationKind as K
-from tournaments.services.events import change_tournament
-from tournaments.services.participation import Mark, mark_participation
-from tournaments.services.rule_sets import change_rule_set
-from tournaments.services.seating import import_seating
+from tournaments.participation.services import Mark, mark_participation
+from tournaments.rules.services import change_rule_set
+from tournaments.seating.services.drawing import import_seating
 
 pytestmark = pytest.mark.django_db
 

@@ -19,12 +19,12 @@ from scoring.services.entries import Sending, record_hand, supersede_entry
 from scoring.services.late_hands import decide_late_hand
 from scoring.services.results import submit_table, verify_table
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of, win
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.links import way_to
 from tournaments.models import AuditEvent, Table, Tournament
-from tournaments.services.clock import undo_clock
-from tournaments.services.sessions import end_session
-from tournaments.services.table_links import issue_table_links
-from tournaments.ways import way_to
+from tournaments.sessions.services.acts import end_session
+from tournaments.sessions.services.clock import undo_clock
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
 LATE = 42

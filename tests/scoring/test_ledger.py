@@ -13,7 +13,7 @@ from scoring.services.entries import enter_totals
 from scoring.services.ledger import Cause, Posting, post_adjustments, reverse_adjustments
 from scoring.services.results import submit_table, verify_table
 from tests.people import NOON, actor, finish, play, table_of, win
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.models import Participant, Table, TableStatus, Tournament
 
 pytestmark = pytest.mark.django_db

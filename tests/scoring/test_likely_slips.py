@@ -14,7 +14,7 @@ from scoring.services.results import submit_table
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
 from tests.scoring.pages.conftest import client_of
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Table, Tournament
 
 pytestmark = pytest.mark.django_db

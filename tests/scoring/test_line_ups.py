@@ -20,8 +20,9 @@ from tests.archive.files import saved, take_out
 from tests.html import on_one_line
 from tests.people import NOON, actor, make_user, start
 from tests.scoring.phase_events import drafted, phase_of, seated, tables_of, team_final
-from tournaments.actors import player_actor
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.actors import player_actor
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import (
     AuditEvent,
     DrawStatus,
@@ -37,13 +38,12 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.players.services.participants import change_state
+from tournaments.players.services.player_links import issue_player_link
 from tournaments.registry.open_things import OpenThing
-from tournaments.selectors.open_things import open_things_of
-from tournaments.selectors.seating import published_plan
-from tournaments.services.participants import change_state
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating_changes import bring_back, swap_seats
+from tournaments.seating.selectors.plan import published_plan
+from tournaments.seating.services.changes import bring_back, swap_seats
+from tournaments.seating.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(minutes=5)

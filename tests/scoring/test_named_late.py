@@ -14,9 +14,9 @@ from scoring.services.entries import choose_authority, enter_totals
 from scoring.services.results import submit_table, verify_table
 from scoring.services.substitutions import Replacement, record_substitute
 from tests.people import NOON, actor, finish_session, make_seated_event, play, session_of, start, table_of, win
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipantState, Seat, SeatOccupancy, SubstituteKind, Tournament
-from tournaments.selectors.occupancy import unnamed_seats
+from tournaments.tables.selectors.occupancy import unnamed_seats
 
 pytestmark = pytest.mark.django_db
 TOTALS = {"E": 24, "S": -8, "W": -8, "N": -8}

@@ -19,13 +19,13 @@ from tests.people import (
     session_of,
     start,
 )
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.models import SeatingDraw, Tournament
-from tournaments.selectors.draw_inputs import DrawOptions
-from tournaments.selectors.seating import published_plan
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating import commit_draw, run_draw
-from tournaments.services.sessions import end_session
+from tournaments.seating.selectors.inputs import DrawOptions
+from tournaments.seating.selectors.plan import published_plan
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.seating.services.publishing import publish_draw
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 

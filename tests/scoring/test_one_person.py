@@ -21,14 +21,14 @@ from tests.people import (
     start,
     table_of,
 )
-from tournaments.errors import NotPermitted
+from tournaments.common.errors import NotPermitted
+from tournaments.common.permissions import roles_of
+from tournaments.events.selectors.open_things import next_things
+from tournaments.events.services.events import create_tournament
 from tournaments.models import Role, Session, SessionStatus, StaffRole, Tournament, User
-from tournaments.permissions import roles_of
-from tournaments.selectors.open_things import next_things
-from tournaments.services.events import create_tournament
-from tournaments.services.seating import import_seating
-from tournaments.services.sessions import end_session, start_session
-from tournaments.services.staff import take_every_part
+from tournaments.seating.services.drawing import import_seating
+from tournaments.sessions.services.acts import end_session, start_session
+from tournaments.staff.services import take_every_part
 
 pytestmark = pytest.mark.django_db
 SHEET = "/t/lyon-open/s/1/tables/1/"

@@ -30,7 +30,8 @@ from tests.scoring.phase_events import (
     seated,
     tables_of,
 )
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.events.services.session_plan import change_session_count
 from tournaments.models import (
     AuditEvent,
     DrawStatus,
@@ -46,12 +47,11 @@ from tournaments.models import (
     Session,
     Tournament,
 )
-from tournaments.selectors.participation import participation_of
-from tournaments.selectors.seating import published_plan
-from tournaments.services.participants import change_state
-from tournaments.services.phases import plan_phases
-from tournaments.services.publishing import publish_draw
-from tournaments.services.session_plan import change_session_count
+from tournaments.participation.selectors.participation import participation_of
+from tournaments.phases.services import plan_phases
+from tournaments.players.services.participants import change_state
+from tournaments.seating.selectors.plan import published_plan
+from tournaments.seating.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db
 

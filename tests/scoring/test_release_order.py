@@ -17,7 +17,7 @@ from scoring.services.ledger import Cause, Posting, post_adjustments
 from scoring.services.releases import release_session, take_back_release
 from tests.api.conftest import Api
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, table_of
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.models import Participant, SessionMove, SessionMoveKind, SessionStatus, Tournament
 
 pytestmark = pytest.mark.django_db

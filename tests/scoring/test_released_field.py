@@ -13,12 +13,12 @@ from scoring.services.entries import enter_totals
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start, table_of
-from tournaments.errors import Conflict
+from tournaments.common.errors import Conflict
 from tournaments.models import Participant, ParticipantState, ParticipationKind, Seat, Tournament
-from tournaments.selectors.participant_rows import ParticipantRow
-from tournaments.services.participants import change_state, import_participants, remove_participant
-from tournaments.services.participation import Mark, mark_participation
-from tournaments.services.sessions import end_session
+from tournaments.participation.services import Mark, mark_participation
+from tournaments.players.selectors.participant_rows import ParticipantRow
+from tournaments.players.services.participants import change_state, import_participants, remove_participant
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

@@ -21,7 +21,7 @@ from scoring.services.reseating import Held, reseat_table
 from scoring.services.results import submit_table, verify_table
 from scoring.services.substitutions import Replacement, record_substitute
 from tests.people import NOON, actor, finish, make_seated_event, make_user, nobody, play, start, table_of, win
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import (
     AuditEvent,
     DrawStatus,
@@ -34,9 +34,9 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.selectors.seating import plan_data, published_plan
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating_changes import replace_by_substitute, swap_seats
+from tournaments.seating.selectors.plan import plan_data, published_plan
+from tournaments.seating.services.changes import replace_by_substitute, swap_seats
+from tournaments.seating.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db
 # Three hands at table 1 of session 1, where 1, 5, 9 and 13 are planned at East, South, West and North.

@@ -12,7 +12,7 @@ from scoring.selectors.standings import ranking
 from scoring.services.entries import enter_totals, supersede_entry
 from scoring.services.results import reject_table, submit_table, verify_table
 from tests.people import NOON, actor, finish, nobody, play, win
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import Table, TableStatus, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -18,9 +18,9 @@ from scoring.services.results import submit_table
 from scoring.services.rule_corrections import Corrected, correct_rule_set, preview_correction
 from tests.api.conftest import Api
 from tests.people import NOON, actor, finish, make_seated_event, play, session_of, start, table_of, win
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, RuleSetCorrection, Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 CHANGES = {"tie_rule": "seat_order"}

@@ -25,10 +25,10 @@ from scoring.services.side_rankings import choose_side_rankings
 from tests.people import NOON, actor, end_session, finish, make_seated_event, nobody, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of
 from tests.scoring.test_embargoes import keep_back, make_event, play_last
-from tournaments.errors import Malformed, NotPermitted
+from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.models import AuditEvent, Participant, ParticipantState, Tournament
+from tournaments.players.services.participants import change_state
 from tournaments.registry.printables import PrintOrder
-from tournaments.services.participants import change_state
 
 pytestmark = pytest.mark.django_db
 EVERY = tuple(SideRankingKind.values)

@@ -16,9 +16,9 @@ from scoring.services.entries import supersede_entry
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win
-from tournaments.errors import Conflict
+from tournaments.common.errors import Conflict
 from tournaments.models import Participant, ParticipantState, Role, Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

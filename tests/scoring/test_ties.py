@@ -18,12 +18,12 @@ from tests.api.conftest import Api
 from tests.people import NOON, actor, add_players, finish, make_tournament, nobody, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of
 from tests.scoring.phase_events import draw_first, level_event, phase_of, plan
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.events.services.events import change_tournament
 from tournaments.models import AuditEvent, PhaseMember, PhaseStatus, PhaseTie, Seat, TieMethod, Tournament
-from tournaments.selectors.cuts import members_by_number
-from tournaments.selectors.phases import phases_of
-from tournaments.services.events import change_tournament
-from tournaments.services.sessions import end_session
+from tournaments.participation.selectors.cuts import members_by_number
+from tournaments.phases.selectors import phases_of
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 PLAY_OFF, LOT, ALL_IN = TieMethod.PLAY_OFF, TieMethod.LOT, TieMethod.ALL_IN

@@ -15,7 +15,7 @@ from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import Sending
 from scoring.services.whole_sheets import RowRefused, record_sheet
 from tests.people import NOON, actor, nobody, play, win
-from tournaments.errors import Conflict, NotPermitted
+from tournaments.common.errors import Conflict, NotPermitted
 from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from scoring.services.whole_sheets import RowRefused, record_sheet
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
 from tests.scoring.pages.conftest import client_of, hand_form
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Table, Tournament
 
 pytestmark = pytest.mark.django_db

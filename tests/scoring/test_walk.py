@@ -10,9 +10,9 @@ from scoring.selectors.basis import Basis
 from scoring.selectors.standings import ranking, team_ranking
 from scoring.services.releases import release_session
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import AuditEvent
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 EVENING = NOON + timedelta(hours=6)
 

@@ -19,7 +19,7 @@ from tests.api.conftest import Api
 from tests.people import NOON, actor
 from tests.scoring.pages.conftest import client_of
 from tests.series.seasons import ON, five_events, make_series, play_event
-from tournaments.errors import Malformed, NotPermitted
+from tournaments.common.errors import Malformed, NotPermitted
 
 HOME = "/series/ouest-2026/"
 FEED = "{http://www.w3.org/2005/Atom}"

@@ -24,7 +24,7 @@ from tests.api.conftest import Api
 from tests.people import NOON, actor
 from tests.scoring.pages.conftest import client_of
 from tests.series.seasons import ON, make_series
-from tournaments.errors import Conflict, NotPermitted
+from tournaments.common.errors import Conflict, NotPermitted
 from tournaments.models import AuditEvent
 
 HOME = "/series/ouest-2026/"

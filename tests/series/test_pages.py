@@ -14,8 +14,8 @@ from series.selectors.seasons import player_rows, season
 from tests.people import make_tournament
 from tests.scoring.pages.conftest import client_of
 from tests.series.seasons import ON, five_events, make_series, play_event
-from tournaments.errors import Malformed
-from tournaments.forms.uploads import Upload
+from tournaments.common.errors import Malformed
+from tournaments.common.files.uploads import Upload
 from tournaments.models import EventStatus, Tournament
 
 pytestmark = pytest.mark.django_db

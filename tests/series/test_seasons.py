@@ -16,7 +16,7 @@ from series.services.events import EventFacts, PlaceRow, bring_in, plan_event, r
 from series.services.keeping import change_rules
 from tests.people import NOON, actor, make_seated_event, session_of
 from tests.series.seasons import ON, five_events, make_series, play_event
-from tournaments.errors import Conflict, Malformed, NotPermitted
+from tournaments.common.errors import Conflict, Malformed, NotPermitted
 from tournaments.models import AuditEvent, EventStatus, Tournament
 
 pytestmark = pytest.mark.django_db

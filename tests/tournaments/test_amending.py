@@ -15,7 +15,7 @@ from scoring.models import Stage
 from scoring.services.ledger import Cause, Posting, post_adjustments
 from scoring.services.substitutions import Replacement, end_substitute, record_substitute
 from tests.people import NOON, actor, make_seated_event, session_of, simple_plan, start, table_of
-from tournaments.errors import Conflict
+from tournaments.common.errors import Conflict
 from tournaments.models import (
     Participant,
     ParticipantState,
@@ -29,21 +29,21 @@ from tournaments.models import (
     TableReferee,
     Tournament,
 )
-from tournaments.selectors.amendments import Touch, effects_of
-from tournaments.selectors.seating import plan_from_data, published_plan
-from tournaments.services.clock import undo_clock
-from tournaments.services.publishing import publish_draw
-from tournaments.services.referees import cover_session
-from tournaments.services.seating import import_seating
-from tournaments.services.seating_changes import (
+from tournaments.referees.services import cover_session
+from tournaments.seating.selectors.amendments import Touch, effects_of
+from tournaments.seating.selectors.plan import plan_from_data, published_plan
+from tournaments.seating.services.changes import (
     bring_back,
     move_table,
     replace_by_substitute,
     seat_late_entry,
     swap_seats,
 )
-from tournaments.services.sessions import end_session
-from tournaments.services.table_links import issue_table_links
+from tournaments.seating.services.drawing import import_seating
+from tournaments.seating.services.publishing import publish_draw
+from tournaments.sessions.services.acts import end_session
+from tournaments.sessions.services.clock import undo_clock
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
 START = SubstituteKind.FROM_START

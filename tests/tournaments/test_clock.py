@@ -6,8 +6,8 @@ import pytest
 
 from tests.people import NOON, actor, make_seated_event, session_of, start
 from tournaments.models import SessionMove
-from tournaments.services.clock import mark_due_signals
-from tournaments.services.sessions import end_session, extend_session, pause_session, resume_session
+from tournaments.sessions.services.acts import end_session, extend_session, pause_session, resume_session
+from tournaments.sessions.services.clock import mark_due_signals
 
 pytestmark = pytest.mark.django_db
 

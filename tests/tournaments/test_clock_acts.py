@@ -25,12 +25,11 @@ from tests.people import (
     table_of,
     win,
 )
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import AuditEvent, Role, Session, SessionMove, SessionStatus, Tournament
 from tournaments.registry.open_things import OpenThing
-from tournaments.selectors.open_things import open_things_of
-from tournaments.services.clock import mark_due_signals, undo_clock
-from tournaments.services.sessions import (
+from tournaments.sessions.services.acts import (
     end_session,
     explain_stop,
     extend_session,
@@ -39,6 +38,7 @@ from tournaments.services.sessions import (
     resume_session,
     start_session,
 )
+from tournaments.sessions.services.clock import mark_due_signals, undo_clock
 
 pytestmark = pytest.mark.django_db
 REASON = "A ruling took five minutes"

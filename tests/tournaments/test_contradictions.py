@@ -7,8 +7,8 @@ from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import derive, preset
 from mahjong_core.rulesets.consistency import RULES
 from tests.people import make_tournament, make_user
-from tournaments.look.contradictions import CONTRADICTIONS
-from tournaments.rule_errors import as_refusal
+from tournaments.common.rule_errors import as_refusal
+from tournaments.common.rule_words.contradictions import CONTRADICTIONS
 
 
 def test_every_contradiction_has_words() -> None:

@@ -6,10 +6,10 @@ from pytest_django import Settings
 
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_tournament, make_user
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import roles_of
 from tournaments.models import EventStatus, Role, StaffRole, Tournament, User
-from tournaments.permissions import roles_of
-from tournaments.services.staff import grant_role
+from tournaments.staff.services import grant_role
 
 pytestmark = pytest.mark.django_db
 

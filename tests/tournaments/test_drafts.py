@@ -19,13 +19,13 @@ from tests.people import (
     other_event,
     session_of,
 )
-from tournaments.errors import Conflict, NotPermitted
+from tournaments.common.errors import Conflict, NotPermitted
+from tournaments.common.selectors.versions import versions_of
+from tournaments.events.services.events import change_tournament
+from tournaments.events.services.status import move_event
 from tournaments.models import AuditEvent, EventStatus, Participant, Tournament
-from tournaments.selectors.versions import versions_of
-from tournaments.services.event_status import move_event
-from tournaments.services.events import change_tournament
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.sessions import start_session
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.sessions.services.acts import start_session
 
 pytestmark = pytest.mark.django_db
 SAMPLE = {"slug": "lyon-open", "number": "1", "session": "1", "table": "1", "draw": "1", "name": "hall", "words": "x"}

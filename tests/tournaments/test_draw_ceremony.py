@@ -12,12 +12,12 @@ from mahjong_core.cli.verify import main
 from mahjong_core.seating.table_numbers import FixedTable
 from mahjong_core.verify.draws import checks
 from tests.people import NOON, actor, add_players, make_tournament
-from tournaments import tasks, tasks_seating
-from tournaments.errors import Conflict, Refusal
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import DrawStatus, Participant, SeatingDraw, Tournament
-from tournaments.selectors.draw_inputs import DrawOptions
-from tournaments.services.publishing import drop_draw, publish_draw
-from tournaments.services.seating import commit_draw, finish_draw, run_draw, start_draw
+from tournaments.seating import tasks as tasks_seating
+from tournaments.seating.selectors.inputs import DrawOptions
+from tournaments.seating.services.drawing import commit_draw, finish_draw, run_draw, start_draw
+from tournaments.seating.services.publishing import drop_draw, publish_draw
 
 pytestmark = pytest.mark.django_db
 

@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 
 from tests.people import NOON, actor, make_seated_event, make_user
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, DrawProxy, SeatingDraw, Team, Tournament
-from tournaments.selectors.draw_proxies import proxies_of
-from tournaments.services.draw_proxies import name_proxy
-from tournaments.services.publishing import drop_draw
-from tournaments.services.seating import commit_draw
+from tournaments.seating.selectors.proxies import proxies_of
+from tournaments.seating.services.drawing import commit_draw
+from tournaments.seating.services.proxies import name_proxy
+from tournaments.seating.services.publishing import drop_draw
 
 pytestmark = pytest.mark.django_db
 

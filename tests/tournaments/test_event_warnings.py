@@ -8,8 +8,8 @@ from django.test import Client
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_tournament, make_user, session_of, start
 from tournaments.models import Tournament
-from tournaments.services.rule_sets import change_rule_set
-from tournaments.services.sessions import end_session
+from tournaments.rules.services import change_rule_set
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 FEW = "A regular event has at least 6 sessions; this one has 2 sessions."

@@ -7,11 +7,11 @@ import pytest
 
 from mahjong_core.rulesets import from_data
 from tests.people import NOON, actor, make_seated_event, make_tournament, start
-from tournaments.actors import user_actor
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.actors import user_actor
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.events.services.events import change_tournament, create_tournament
 from tournaments.models import AuditEvent, Role, Session, StaffRole, Tournament
-from tournaments.services.events import change_tournament, create_tournament
-from tournaments.services.rule_sets import change_rule_set, choose_preset
+from tournaments.rules.services import change_rule_set, choose_preset
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from django.db import DatabaseError, IntegrityError, connection, models, transac
 from django.db.models import CheckConstraint
 
 from tests.people import NOON
-from tournaments.ledger_guards import install_ledger_guards, ledger_models
+from tournaments.common.ledger_guards import install_ledger_guards, ledger_models
+from tournaments.common.services.ledger_door import ledger_opened, rows_of
 from tournaments.models import AuditEvent, LedgerOpening, SiteEvent
-from tournaments.services.ledger_door import ledger_opened, rows_of
 
 pytestmark = pytest.mark.django_db
 

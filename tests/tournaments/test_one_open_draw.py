@@ -8,11 +8,11 @@ from django.test import Client
 
 from tests.api.conftest import Api
 from tests.people import NOON, actor, add_players, make_tournament, make_user, other_event
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.errors import Conflict, Malformed
 from tournaments.models import AuditEvent, DrawStatus, SeatingDraw, Tournament
-from tournaments.services.publishing import drop_draw, publish_draw
-from tournaments.services.seating import commit_draw, run_draw
-from tournaments.services.seating_changes import swap_seats
+from tournaments.seating.services.changes import swap_seats
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.seating.services.publishing import drop_draw, publish_draw
 
 pytestmark = pytest.mark.django_db
 DRAWS = "/t/lyon-open/draws/"

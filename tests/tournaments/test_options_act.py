@@ -47,8 +47,8 @@ from scoring.selectors.clocks import clock_view
 from scoring.selectors.standings import Ranking, country_ranking, team_ranking
 from tests.appeals.walk import ENDED, ended_event, received
 from tests.people import NOON, make_seated_event, session_of, start
+from tournaments.events.selectors.warnings import event_warnings
 from tournaments.models import Session, Tournament
-from tournaments.selectors.event_warnings import event_warnings
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)

@@ -8,14 +8,14 @@ from django.urls import reverse
 
 from tests.api.conftest import Api
 from tests.people import NOON, actor, add_players, make_tournament, start
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.models import ParticipationKind, Tournament
-from tournaments.selectors.draw_inputs import DrawOptions
-from tournaments.selectors.participation import participation_of
-from tournaments.selectors.seating import published_plan
-from tournaments.services.participation import Mark, give_byes, mark_participation, set_line_up
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating import commit_draw, run_draw
+from tournaments.participation.selectors.participation import participation_of
+from tournaments.participation.services import Mark, give_byes, mark_participation, set_line_up
+from tournaments.seating.selectors.inputs import DrawOptions
+from tournaments.seating.selectors.plan import published_plan
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.seating.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db
 K = ParticipationKind

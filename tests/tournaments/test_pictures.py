@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from tests.pictures import picture
-from tournaments.errors import Malformed
-from tournaments.services.pictures import MOST_BYTES, clean_picture
+from tournaments.common.errors import Malformed
+from tournaments.common.services.pictures import MOST_BYTES, clean_picture
 
 _ORIENTATION, _GPS, _MAKE = 0x0112, 0x8825, 0x010F
 

@@ -14,15 +14,15 @@ from py_vapid import Vapid02
 
 from config.env import new_vapid_key
 from tests.people import NOON, make_user
-from tournaments.actors import user_actor
-from tournaments.errors import NotPermitted, Refusal
+from tournaments.common.actors import user_actor
+from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.models import PushNotice, PushSubscription
-from tournaments.services.push.sealing import seal, server_key, to_bytes, to_text
-from tournaments.services.push.sending import Message, Words, tell_browsers
-from tournaments.services.push.subscribing import subscribe, unsubscribe
-from tournaments.services.sweeps import forget_old_notices
-from tournaments.services.webhooks.guarded import Reply
-from tournaments.services.webhooks.sending import Parcel
+from tournaments.push.services.sealing import seal, server_key, to_bytes, to_text
+from tournaments.push.services.sending import Message, Words, tell_browsers
+from tournaments.push.services.subscribing import subscribe, unsubscribe
+from tournaments.site.services.sweeps import forget_old_notices
+from tournaments.webhooks.services.guarded import Reply
+from tournaments.webhooks.services.sending import Parcel
 
 pytestmark = pytest.mark.django_db
 ENDPOINT = "https://push.example.net/wpush/v2/one"

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from mahjong_core.referees import Tie
 from tests.api.conftest import Api
 from tests.people import NOON, STAFF, actor, finish_session, make_seated_event, make_user, session_of
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import (
     AuditEvent,
     Participant,
@@ -22,8 +22,8 @@ from tournaments.models import (
     TableReferee,
     Tournament,
 )
-from tournaments.selectors.referees import coverage
-from tournaments.services.referees import cover_session, give_tables, set_card
+from tournaments.referees.selectors.coverage import coverage
+from tournaments.referees.services import cover_session, give_tables, set_card
 
 pytestmark = pytest.mark.django_db
 PAGE = "/t/lyon-open/s/1/referees/"

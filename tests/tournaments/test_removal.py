@@ -16,8 +16,11 @@ from scoring.models import SheetEntry
 from scoring.services.entries import record_hand
 from scoring.services.releases import release_session
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, start, table_of, win
-from tournaments.actors import Actor, user_actor
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.actors import Actor, user_actor
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.services.audit import record
+from tournaments.common.services.ledger_door import rows_of
+from tournaments.events.services.removal import remove_event
 from tournaments.models import (
     AuditEvent,
     LedgerOpening,
@@ -28,11 +31,8 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.players.services.names import replace_person_name
 from tournaments.registry.event_parts import all_parts, event_path
-from tournaments.services.audit import record
-from tournaments.services.ledger_door import rows_of
-from tournaments.services.names import replace_person_name
-from tournaments.services.removal import remove_event
 
 OWN = {Path(config.path).name for config in apps.get_app_configs() if Path(config.path).parent == settings.BASE_DIR}
 pytestmark = pytest.mark.django_db

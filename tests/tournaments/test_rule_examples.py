@@ -5,7 +5,7 @@ from django.utils.translation import override
 
 from mahjong_core.rulesets import Family, option_choices, preset, presets_of
 from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
-from tournaments.selectors.rule_examples import ExampleOfOption, example_of
+from tournaments.rules.selectors.examples import ExampleOfOption, example_of
 
 OPTIONS = {option.field: option for option in option_choices()}
 RIICHI = [choice.field for choice in option_choices() if choice.families == (Family.RIICHI,)]

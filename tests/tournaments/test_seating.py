@@ -6,11 +6,11 @@ import pytest
 
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, simple_plan, start
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import DrawStatus, Participant, ParticipantState, Seat, SeatingDraw, Table, Tournament
-from tournaments.selectors.seating import published_plan
-from tournaments.services.publishing import drop_draw
-from tournaments.services.seating import commit_draw, import_seating, publish_draw, run_draw
+from tournaments.seating.selectors.plan import published_plan
+from tournaments.seating.services.drawing import commit_draw, import_seating, publish_draw, run_draw
+from tournaments.seating.services.publishing import drop_draw
 
 pytestmark = pytest.mark.django_db
 

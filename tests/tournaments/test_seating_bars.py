@@ -1,7 +1,7 @@
 """The bars of the seating report, counted by hand on two small sessions."""
 
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from tournaments.selectors.seating_report import bars_of
+from tournaments.seating.selectors.report import bars_of
 
 # Players 1 and 2 keep their wind and come back to table 1; players 3 and 7 change tables; the rest stay at theirs.
 PLAN = SeatingPlan(

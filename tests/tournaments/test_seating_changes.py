@@ -7,14 +7,12 @@ from mahjong_core.seating.changes import SeatMove
 from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.winds import WINDS, Wind
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, simple_plan, start
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import AuditEvent, DrawStatus, Participant, ParticipantState, Person, SeatingDraw, Tournament
-from tournaments.selectors.draw_changes import what_if
-from tournaments.selectors.draw_inputs import DrawOptions
-from tournaments.selectors.seating import published_plan
-from tournaments.services.publishing import drop_draw, publish_draw
-from tournaments.services.seating import commit_draw, run_draw
-from tournaments.services.seating_changes import (
+from tournaments.seating.selectors.draw_changes import what_if
+from tournaments.seating.selectors.inputs import DrawOptions
+from tournaments.seating.selectors.plan import published_plan
+from tournaments.seating.services.changes import (
     arrange_seats,
     bring_back,
     move_table,
@@ -22,6 +20,8 @@ from tournaments.services.seating_changes import (
     seat_late_entry,
     swap_seats,
 )
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.seating.services.publishing import drop_draw, publish_draw
 
 pytestmark = pytest.mark.django_db
 

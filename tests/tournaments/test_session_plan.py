@@ -17,7 +17,11 @@ from tests.people import (
     start,
     table_of,
 )
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.events.selectors.events import Phase as DayPhase
+from tournaments.events.selectors.events import day_state, session_rows
+from tournaments.events.selectors.session_plan import session_plan_change
+from tournaments.events.services.session_plan import change_session_count
 from tournaments.models import (
     AuditEvent,
     DrawStatus,
@@ -29,14 +33,10 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.selectors.events import Phase as DayPhase
-from tournaments.selectors.events import day_state, session_rows
-from tournaments.selectors.seating import published_plan
-from tournaments.selectors.session_plan import session_plan_change
-from tournaments.services.phases import plan_phases
-from tournaments.services.seating import import_seating
-from tournaments.services.seating_changes import swap_seats
-from tournaments.services.session_plan import change_session_count
+from tournaments.phases.services import plan_phases
+from tournaments.seating.selectors.plan import published_plan
+from tournaments.seating.services.changes import swap_seats
+from tournaments.seating.services.drawing import import_seating
 
 pytestmark = pytest.mark.django_db
 ALICE = "alice"

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tests.people import NOON, STAFF, actor, make_seated_event, make_tournament, session_of, start, table_of
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import (
     Participant,
     ParticipantState,
@@ -16,8 +16,8 @@ from tournaments.models import (
     StartingWind,
     Tournament,
 )
-from tournaments.policies import SESSION_MOVES
-from tournaments.services.sessions import end_session, extend_session, pause_session, resume_session, start_session
+from tournaments.sessions.policies import SESSION_MOVES
+from tournaments.sessions.services.acts import end_session, extend_session, pause_session, resume_session, start_session
 
 pytestmark = pytest.mark.django_db
 ACTS = {

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tournaments.json_shapes import Shape, fits
+from tournaments.common.json_shapes import Shape, fits
 from tournaments.registry.event_parts import all_parts
 
 

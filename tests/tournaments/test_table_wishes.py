@@ -15,7 +15,7 @@ from scoring.services.next_session import draw_next_session
 from tests.api.conftest import Api
 from tests.days.forms import Page
 from tests.people import NOON, actor, add_players, finish_session, make_tournament, make_user, session_of, table_of
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import (
     AuditEvent,
     DrawStatus,
@@ -28,14 +28,14 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.selectors.amendments import plan_to_come
-from tournaments.selectors.draw_inputs import DrawOptions
-from tournaments.selectors.seating import plan_data, published_plan
-from tournaments.selectors.table_wishes import broken_wishes, standing_wishes
-from tournaments.services.participants import change_state
-from tournaments.services.publishing import drop_draw, publish_draw
-from tournaments.services.seating import commit_draw, run_draw
-from tournaments.services.seating_changes import bring_back, close_table, move_table, replace_by_substitute, swap_seats
+from tournaments.players.services.participants import change_state
+from tournaments.seating.selectors.amendments import plan_to_come
+from tournaments.seating.selectors.inputs import DrawOptions
+from tournaments.seating.selectors.plan import plan_data, published_plan
+from tournaments.seating.selectors.wishes import broken_wishes, standing_wishes
+from tournaments.seating.services.changes import bring_back, close_table, move_table, replace_by_substitute, swap_seats
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.seating.services.publishing import drop_draw, publish_draw
 
 pytestmark = pytest.mark.django_db
 ROOT = "/tournaments/lyon-open"

@@ -12,9 +12,9 @@ from django.test import Client
 
 from tests.look.markup import words_of
 from tests.people import NOON, actor, finish_session, make_seated_event, make_tournament, make_user, session_of
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import Tournament
-from tournaments.services.timetable import plan_sessions
+from tournaments.sessions.services.timetable import plan_sessions
 
 pytestmark = pytest.mark.django_db
 LENGTH = timedelta(minutes=150)  # MCR 3.5.6, as the FFMJ has it

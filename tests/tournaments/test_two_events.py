@@ -9,14 +9,14 @@ from mahjong_core.seating.table_numbers import FixedTable
 from scoring.services.next_session import draw_next_session
 from tests.api.conftest import Api
 from tests.people import NOON, actor, add_players, finish_session, make_tournament, session_of, start
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.events.services.events import change_tournament
 from tournaments.models import Participant, Person, Table, Tournament
-from tournaments.selectors.draw_inputs import DrawOptions
-from tournaments.selectors.seating import published_plan
-from tournaments.services.events import change_tournament
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating import commit_draw, run_draw
-from tournaments.services.table_links import issue_table_links
+from tournaments.seating.selectors.inputs import DrawOptions
+from tournaments.seating.selectors.plan import published_plan
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.seating.services.publishing import publish_draw
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ from tests.browser.network import Network
 from tests.people import actor, make_seated_event, make_user, play, session_of, start, table_of, win
 from tests.webkit.driver import Browser
 from tournaments.models import Participant, Tournament
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.table_links import issue_table_links
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = [
     pytest.mark.webkit,

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from django.utils.functional import Promise
 
-from tournaments.registry.base import AlreadyRegistered, Registry
+from tournaments.common.registry import AlreadyRegistered, Registry
 
 Words: TypeAlias = Mapping[str, Promise | str]
 # A stored value as the reader reads it; None where the value says it itself.

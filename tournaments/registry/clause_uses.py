@@ -8,8 +8,8 @@ from typing import Final
 from django.utils.functional import Promise
 
 from mahjong_core.clauses import find_clauses
+from tournaments.common.registry import Registry
 from tournaments.models import Tournament
-from tournaments.registry.base import Registry
 
 
 class UseKind(StrEnum):

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from django.utils.functional import Promise
 
+from tournaments.common.registry import Registry
 from tournaments.models import Role, Tournament
-from tournaments.registry.base import Registry
 
 
 class ClosingState(StrEnum):

@@ -8,8 +8,8 @@ from typing import Final
 
 from django.utils.functional import Promise
 
+from tournaments.common.registry import Registry
 from tournaments.models import Tournament
-from tournaments.registry.base import Registry
 
 
 @dataclass(frozen=True, slots=True)

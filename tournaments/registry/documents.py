@@ -8,8 +8,8 @@ from typing import Final
 from django.urls import reverse
 from django.utils.functional import Promise
 
+from tournaments.common.registry import Registry
 from tournaments.models import Role, Session, Tournament
-from tournaments.registry.base import Registry
 
 _EVERYBODY: Final[frozenset[Role]] = frozenset()
 

@@ -9,9 +9,9 @@ from typing import Any, Final
 from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Model, QuerySet
 
-from tournaments.json_shapes import Shape
+from tournaments.common.json_shapes import Shape
+from tournaments.common.registry import AlreadyRegistered, Registry
 from tournaments.models import Tournament
-from tournaments.registry.base import AlreadyRegistered, Registry
 
 Row = dict[str, Any]
 WITHHELD: Final = "withheld"

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 
-from tournaments.registry.base import Registry
+from tournaments.common.registry import Registry
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from tournaments.common.registry import Registry
 from tournaments.models import Tournament
-from tournaments.registry.base import Registry
 
 # Raises a ``Refusal`` where the event may not do the act (``EVENT_MOVES``), for which this reason was given.
 MoveGuard: TypeAlias = Callable[[Tournament, str, str], None]

@@ -8,8 +8,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Model, Q, QuerySet
 from django.utils.functional import Promise
 
+from tournaments.common.registry import Registry
 from tournaments.models import Person, Tournament
-from tournaments.registry.base import Registry
 from tournaments.registry.event_parts import event_path
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection
 from typing import Final, TypeAlias
 
+from tournaments.common.registry import Registry
 from tournaments.models import Tournament
-from tournaments.registry.base import Registry
 from tournaments.registry.event_parts import Row
 
 # By model, such as ``scoring.sheetentry``: the rows of those that are asked for, in the order of their writing.

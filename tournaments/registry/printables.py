@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.utils.functional import Promise
 
 from mahjong_core.rulesets import Family
+from tournaments.common.registry import Registry
 from tournaments.models import Role, Tournament
-from tournaments.registry.base import Registry
 
 Data = Mapping[str, Any]
 

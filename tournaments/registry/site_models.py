@@ -4,7 +4,7 @@ from typing import Final
 
 from django.db.models import Model
 
-from tournaments.registry.base import Registry
+from tournaments.common.registry import Registry
 
 site_models: Final[Registry[tuple[type[Model], ...]]] = Registry("site models of")
 

@@ -12,10 +12,10 @@ from django.utils.html import format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
-from tournaments.actors import EVENT_KEY
-from tournaments.look.clause_links import Citing, citing, link_clauses, link_number
-from tournaments.look.icons import draw_icon
-from tournaments.look.rule_values import text_name
+from tournaments.common.actors import EVENT_KEY
+from tournaments.common.look.icons import draw_icon
+from tournaments.common.rule_words.clause_links import Citing, citing, link_clauses, link_number
+from tournaments.common.rule_words.values import text_name
 from tournaments.models import Tournament
 from tournaments.registry.clause_uses import UseKind
 

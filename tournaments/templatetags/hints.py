@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 from django.conf import settings
 
-from tournaments.look.hints import COOKIE, HINTS, hint_for, read_codes
+from tournaments.common.look.hints import COOKIE, HINTS, hint_for, read_codes
 
 register = template.Library()
 

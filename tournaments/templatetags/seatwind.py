@@ -16,14 +16,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from mahjong_core.standings import RankFigure
-from tournaments import permissions
-from tournaments.actors import user_actor
-from tournaments.look import icons, numbers, person_names, tiles, winds
-from tournaments.look.carry_words import carry_words
+from tournaments.announcements.selectors import for_player, for_public, for_table, rows_of
+from tournaments.common import permissions
+from tournaments.common.actors import user_actor
+from tournaments.common.look import icons, numbers, person_names, tiles, winds
+from tournaments.common.look.carry_words import carry_words
+from tournaments.common.selectors.hall_state import hall_state
 from tournaments.models import Participant, Table, Tournament
-from tournaments.selectors.announcements import for_player, for_public, for_table, rows_of
-from tournaments.selectors.hall_state import hall_state
-from tournaments.services.push.sealing import server_key
+from tournaments.push.services.sealing import server_key
 
 register = template.Library()
 

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from archive.services.sealing import seal
 from archive.services.whole_site import back_up
 from archive.services.writing import whole_file
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 
 
 class Command(BaseCommand):

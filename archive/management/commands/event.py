@@ -28,8 +28,8 @@ from archive.services.sealing import new_key, seal, unsealed
 from archive.services.writing import whole_file
 from mahjong_core.verify import EventFile, open_event_file
 from mahjong_core.verify.event import event_checks
-from tournaments.actors import system_actor
-from tournaments.errors import Refusal
+from tournaments.common.actors import system_actor
+from tournaments.common.errors import Refusal
 from tournaments.models import Tournament
 
 _MOST_SHOWN: Final = 200

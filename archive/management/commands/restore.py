@@ -13,8 +13,8 @@ from archive.services.refusals import file_as_refusals, refusal_line
 from archive.services.sealing import unsealed
 from archive.services.whole_site import restore_site
 from mahjong_core.verify import open_event_file
-from tournaments.actors import system_actor
-from tournaments.errors import Refusal
+from tournaments.common.actors import system_actor
+from tournaments.common.errors import Refusal
 
 
 class Command(BaseCommand):

@@ -12,8 +12,8 @@ from paper.models import PrintRun, PrintStatus
 from paper.selectors.centre import for_a_session, printables_for
 from paper.selectors.choices import OWN, Wish
 from paper.services.printing import order_prints, set_run
-from tournaments.actors import system_actor
-from tournaments.errors import Refusal
+from tournaments.common.actors import system_actor
+from tournaments.common.errors import Refusal
 from tournaments.models import Role, Tournament
 from tournaments.registry.printables import PrintScope, printables
 

@@ -7,10 +7,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from registration.services.passwords import password_link
-from tournaments.actors import system_actor
+from tournaments.accounts.selectors import username_of
+from tournaments.common.actors import system_actor
+from tournaments.common.services.audit import record
 from tournaments.models import User
-from tournaments.selectors.accounts import username_of
-from tournaments.services.audit import record
 
 
 class Command(BaseCommand):

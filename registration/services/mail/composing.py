@@ -16,7 +16,7 @@ from registration.models import OutgoingMail, Registration, RegistrationForm
 from registration.selectors.mail_texts import LINK, PERSONAL
 from registration.services.status_links import news_token_of, token_of
 from tournaments.models import PlayerLink
-from tournaments.services.player_links import token_of_link
+from tournaments.players.services.player_links import token_of_link
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from registration.models import MailState, OutgoingMail, RegistrationForm
 from registration.permissions import ACTS
 from registration.policies import MAIL_MOVES, MailAct
 from registration.services.mail.writing import has_links, mail_is_set_up
-from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
 from tournaments.models import Tournament
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
 
 _DONE = {MailAct.SEND: MailState.WAITING, MailAct.HAND_OVER: MailState.HANDED, MailAct.STOP: MailState.STOPPED}
 _PAST = {MailAct.SEND: "sent_again", MailAct.HAND_OVER: "handed_over", MailAct.STOP: "stopped"}

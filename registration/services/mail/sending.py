@@ -25,7 +25,7 @@ from registration.models import MailState, OutgoingMail
 from registration.models.mail import ANSWER_LENGTH
 from registration.policies import MAIL_MOVES, MailAct
 from registration.services.mail.composing import message_of
-from tournaments.policies_webhooks import retry_after
+from tournaments.webhooks.policies import retry_after
 
 _AT_ONCE: Final = 20
 HELD: Final = timedelta(minutes=5)

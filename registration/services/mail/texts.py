@@ -10,10 +10,10 @@ from registration.selectors.mail_texts import Text
 from registration.services.locks import lock_form
 from registration.services.mail.writing import check_blanks
 from registration.services.status_links import registrant_actor
-from tournaments.actors import Actor, Origin
+from tournaments.common.actors import Actor, Origin
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
 from tournaments.models import Tournament
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
 
 
 def save_text(

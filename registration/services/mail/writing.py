@@ -31,12 +31,12 @@ from registration.selectors.mail_texts import (
     unknown_blanks,
 )
 from registration.selectors.places import places_in_line
-from tournaments.actors import REGISTRANT_KEY, SYSTEM_KEY, Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.common.actors import REGISTRANT_KEY, SYSTEM_KEY, Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
 from tournaments.models import Tournament
-from tournaments.permissions import check_may
-from tournaments.services.audit import record
-from tournaments.services.player_links import issue_missing_links
+from tournaments.players.services.player_links import issue_missing_links
 
 _OF_STATE: Final = {
     RegistrationState.PENDING: MailKind.RECEIVED,

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
 from reports.demo.load import SLUG, load_again, load_demo, renew_demo
-from tournaments.actors import system_actor
+from tournaments.common.actors import system_actor
 
 
 class Command(BaseCommand):

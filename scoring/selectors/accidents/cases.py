@@ -10,8 +10,8 @@ from mahjong_core.rulesets import RuleSet, from_data
 from scoring.selectors.accidents.records import Accident, Way
 from scoring.selectors.desk import session_that_matters
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, Tournament
-from tournaments.selectors.draw_page import changeable
-from tournaments.selectors.occupancy import Occupancy, Sitter, occupancies
+from tournaments.seating.selectors.draw_page import changeable
+from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancies
 
 
 @dataclass(frozen=True)

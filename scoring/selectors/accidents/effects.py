@@ -11,7 +11,7 @@ from scoring.selectors.accidents.records import Deed
 from scoring.selectors.accidents.seat_effects import return_follows, seat_follows, stay_away_follows
 from scoring.selectors.accidents.session_effects import clock_follows, plan_follows
 from scoring.selectors.accidents.table_effects import close_follows, open_follows
-from tournaments.look.numbers import print_signed
+from tournaments.common.look.numbers import print_signed
 
 
 def following(case: Case) -> Following:

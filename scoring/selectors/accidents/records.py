@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
-from tournaments.look.rule_values import text_name
+from tournaments.common.rule_words.values import text_name
 from tournaments.models import SessionStatus
 
 _S = SessionStatus

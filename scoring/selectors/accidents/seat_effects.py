@@ -12,11 +12,11 @@ from scoring.selectors.bench import seats_ahead
 from scoring.selectors.sheets import sheet_of
 from scoring.selectors.standing_page import group_rule
 from scoring.selectors.winds_now import WindsNow, winds_now
-from tournaments.errors import Conflict
-from tournaments.look.numbers import counted, print_exact, print_signed
+from tournaments.common.errors import Conflict
+from tournaments.common.links import way_to
+from tournaments.common.look.numbers import counted, print_exact, print_signed
 from tournaments.models import DRAWN_STATES, Participant, Seat, SessionStatus, SubstituteKind
-from tournaments.selectors.occupancy import Occupancy, occupancies
-from tournaments.ways import way_to
+from tournaments.tables.selectors.occupancy import Occupancy, occupancies
 
 
 def moment_of(case: Case) -> tuple[SubstituteKind, int]:

@@ -6,8 +6,8 @@ from django.utils.translation import ngettext
 from scoring.selectors.accidents.cases import Case
 from scoring.selectors.accidents.follows import Following, Line
 from scoring.selectors.accidents.records import Deed
+from tournaments.events.selectors.session_plan import session_plan_change
 from tournaments.models import Seat, Session, Table
-from tournaments.selectors.session_plan import session_plan_change
 
 
 def clock_follows(case: Case) -> Following:

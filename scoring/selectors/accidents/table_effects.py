@@ -10,13 +10,13 @@ from mahjong_core.seating.changes import add_table, dissolve
 from mahjong_core.seating.grid import SeatingPlan
 from scoring.selectors.accidents.cases import Case
 from scoring.selectors.accidents.follows import Following, Line, names_of, paper_line, place_words, told_lines
-from tournaments.look.winds import wind_letter
+from tournaments.common.links import leading_to
+from tournaments.common.look.winds import wind_letter
+from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import DrawSource, Seat, SeatingDraw, Session, Table
-from tournaments.rule_errors import rules_as_refusals
-from tournaments.selectors.draw_changes import WhatIf, what_if
-from tournaments.selectors.seating import plan_data, published_plan
-from tournaments.selectors.table_wishes import broken_wishes, refuse_broken, standing_wishes
-from tournaments.ways import leading_to
+from tournaments.seating.selectors.draw_changes import WhatIf, what_if
+from tournaments.seating.selectors.plan import plan_data, published_plan
+from tournaments.seating.selectors.wishes import broken_wishes, refuse_broken, standing_wishes
 
 
 def next_table(session: Session) -> int:

@@ -144,7 +144,7 @@ def test_no_secret_word_stands_in_a_plain_account() -> None:
 def test_a_draw_that_is_committed_keeps_its_secret() -> None:
     from tests.people import NOON, actor
     from tournaments.models import SeatingDraw
-    from tournaments.services.seating import commit_draw
+    from tournaments.seating.services.drawing import commit_draw
 
     event = make_seated_event()
     commit_draw(tournament=event, by=actor("alice"), at=NOON)
@@ -160,9 +160,9 @@ def test_a_draw_that_is_committed_keeps_its_secret() -> None:
 def test_a_draw_whose_secret_stayed_elsewhere_is_committed_anew() -> None:
     from tests.archive.files import take_out
     from tests.people import NOON, actor
-    from tournaments.errors import Refusal
+    from tournaments.common.errors import Refusal
     from tournaments.models import SeatingDraw
-    from tournaments.services.seating import commit_draw, run_draw
+    from tournaments.seating.services.drawing import commit_draw, run_draw
 
     event = make_seated_event()
     commit_draw(tournament=event, by=actor("alice"), at=NOON)

@@ -22,8 +22,8 @@ from scoring.models import SheetPhoto
 from tests.archive.files import bring_in, row_counts, saved, take_out
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, start, table_of
 from tests.pictures import picture
-from tournaments.actors import user_actor
-from tournaments.errors import Refusal
+from tournaments.common.actors import user_actor
+from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Person, Tournament, User
 
 pytestmark = pytest.mark.django_db

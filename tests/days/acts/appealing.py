@@ -19,7 +19,7 @@ from scoring.services.disputes import answer_dispute, dispute_result
 from tests.days.acts.book import act
 from tests.days.acts.judging import table_and_player
 from tests.days.day import Day, Deed, Named, make_user, one_of
-from tournaments.actors import player_actor
+from tournaments.common.actors import player_actor
 
 ANY_SHEET: Named = (("sheet",), ("ruling",), ("person",), ("substitute",))
 

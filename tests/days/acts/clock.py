@@ -9,8 +9,7 @@ from scoring.services.releases import release_session, take_back_release
 from tests.days.acts.book import act
 from tests.days.day import IN_PLAY, Day, Deed, Named, one_of
 from tournaments.models import Session
-from tournaments.services.clock import undo_clock
-from tournaments.services.sessions import (
+from tournaments.sessions.services.acts import (
     end_session,
     extend_session,
     give_extra_time,
@@ -18,7 +17,8 @@ from tournaments.services.sessions import (
     resume_session,
     start_session,
 )
-from tournaments.services.timetable import postpone_session
+from tournaments.sessions.services.clock import undo_clock
+from tournaments.sessions.services.timetable import postpone_session
 
 
 def on_session(

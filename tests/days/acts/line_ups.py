@@ -6,7 +6,7 @@ from scoring.selectors.line_ups import line_ups_of
 from scoring.services.line_ups import ask_line_ups, close_line_ups, hand_in_line_up
 from tests.days.acts.book import act
 from tests.days.day import Day, Deed, one_of
-from tournaments.actors import player_actor
+from tournaments.common.actors import player_actor
 from tournaments.models import LineUpCall
 
 

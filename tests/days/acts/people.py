@@ -5,9 +5,9 @@ from random import Random
 from tests.days.acts.book import act
 from tests.days.day import Day, Deed, one_of, row_of
 from tournaments.models import Participant, ParticipantState
-from tournaments.policies_people import STATE_MOVES
-from tournaments.selectors.participant_rows import ParticipantRow
-from tournaments.services.participants import change_state, import_participants, remove_participant
+from tournaments.players.policies import STATE_MOVES
+from tournaments.players.selectors.participant_rows import ParticipantRow
+from tournaments.players.services.participants import change_state, import_participants, remove_participant
 
 P = ParticipantState
 AWAY = (P.WITHDRAWN, P.REMOVED_FOR_ILLNESS, P.DISQUALIFIED)

@@ -12,10 +12,10 @@ from scoring.services.ties import TieChoice, choose_tie
 from tests.days.acts.book import act
 from tests.days.acts.seating import published
 from tests.days.day import Day, Deed, one_of
+from tournaments.events.services.events import change_tournament
 from tournaments.models import Phase, PhaseStatus, TieMethod
-from tournaments.services.events import change_tournament
-from tournaments.services.phases import plan_phases
-from tournaments.services.rule_sets import change_rule_set
+from tournaments.phases.services import plan_phases
+from tournaments.rules.services import change_rule_set
 
 OPTIONS = {
     "mcr": ({"session_minutes": 100}, {"minimum_points": 8}, {"tie_rule": "seat_order"}),

@@ -10,12 +10,10 @@ from scoring.services.reseating import Held, reseat_table
 from tests.days.acts.book import act
 from tests.days.day import PRESENT, Day, Deed, Named, one_of
 from tournaments.models import DrawStatus, ParticipationKind, Seat, SeatingDraw, SessionStatus
-from tournaments.selectors.amendments import effects_of, plan_to_come
-from tournaments.selectors.draw_inputs import DrawOptions
-from tournaments.services.participation import Mark, give_byes, mark_participation, set_line_up
-from tournaments.services.publishing import drop_draw, publish_draw
-from tournaments.services.seating import commit_draw, run_draw
-from tournaments.services.seating_changes import (
+from tournaments.participation.services import Mark, give_byes, mark_participation, set_line_up
+from tournaments.seating.selectors.amendments import effects_of, plan_to_come
+from tournaments.seating.selectors.inputs import DrawOptions
+from tournaments.seating.services.changes import (
     bring_back,
     close_table,
     move_table,
@@ -24,6 +22,8 @@ from tournaments.services.seating_changes import (
     seat_late_entry,
     swap_seats,
 )
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.seating.services.publishing import drop_draw, publish_draw
 
 DRAFT = (("draws",),)
 Draft = Callable[[], SeatingDraw]

@@ -16,7 +16,7 @@ from scoring.services.calls import (
 from scoring.services.substitutions import Replacement, end_substitute, record_substitute, replace_player
 from tests.days.acts.book import act
 from tests.days.day import Day, Deed, make_user, one_of
-from tournaments.actors import player_actor
+from tournaments.common.actors import player_actor
 from tournaments.models import (
     Participant,
     ParticipantState,
@@ -25,8 +25,8 @@ from tournaments.models import (
     SubstitutionCause,
     Table,
 )
-from tournaments.services.referees import cover_session, give_tables
-from tournaments.services.table_links import close_table_links, issue_table_links
+from tournaments.referees.services import cover_session, give_tables
+from tournaments.tables.services.table_links import close_table_links, issue_table_links
 
 
 def any_table(day: Day, pick: Random) -> Table | None:

@@ -12,8 +12,8 @@ from reports.look.icalendar import Entry, write_calendar
 from tests.people import NOON, actor, make_seated_event, session_of, start
 from tests.reports.sharing.icalendar_reader import moment, read, unescaped
 from tournaments.models import Participant, ParticipantState, Session, Tournament
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.sessions import end_session
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.sessions.services.acts import end_session
 
 MORNING = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 

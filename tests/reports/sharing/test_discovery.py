@@ -10,8 +10,8 @@ from PIL import Image
 from scoring.models import Release
 from tests.people import NOON, actor, make_seated_event, start
 from tests.scoring.pages.conftest import finish_and_release
+from tournaments.announcements.services import Message, announce
 from tournaments.models import Audience, Tournament
-from tournaments.services.announcements import Message, announce
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 

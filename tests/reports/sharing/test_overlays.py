@@ -24,8 +24,8 @@ from tests.people import (
     table_of,
     win,
 )
+from tournaments.events.services.sharing import set_sharing
 from tournaments.models import Participant, Tournament
-from tournaments.services.sharing import set_sharing
 
 pytestmark = pytest.mark.django_db
 OVERLAY = "/t/lyon-open/overlay/"

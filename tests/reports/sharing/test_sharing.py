@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user
-from tournaments.errors import Malformed, NotPermitted
+from tournaments.common.errors import Malformed, NotPermitted
+from tournaments.events.services.sharing import set_sharing
 from tournaments.models import AuditEvent, Sharing, Tournament
-from tournaments.services.sharing import set_sharing
 
 pytestmark = pytest.mark.django_db
 EMBED = "/t/lyon-open/embed/standings/"

@@ -9,8 +9,8 @@ from scoring.models import HandTiles, SheetEntry
 from scoring.services.entries import supersede_entry
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, nobody, play, start, table_of, win
+from tournaments.common.models.base import LedgerRowError
 from tournaments.models import AuditEvent, Tournament
-from tournaments.models.base import LedgerRowError
 
 pytestmark = pytest.mark.django_db
 ROOT = "/tournaments/lyon-open/sessions/1/tables/1/hands"

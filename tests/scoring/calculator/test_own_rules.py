@@ -13,7 +13,7 @@ from scoring.selectors.sheets import sheet_of
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Tournament
-from tournaments.services.rule_sets import change_rule_set
+from tournaments.rules.services import change_rule_set
 
 pytestmark = pytest.mark.django_db
 # EMA riichi 4.3.2: riichi, pinfu, a pure straight on a discard: 4 han 30 fu, 7 700 to who is not East; or 8 000.

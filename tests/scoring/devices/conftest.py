@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.people import actor, make_seated_event, session_of, start
 from tournaments.models import Tournament
-from tournaments.services.table_links import issue_table_links
+from tournaments.tables.services.table_links import issue_table_links
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,11 @@ from scoring.selectors.calls import called_after, calls_for, open_calls, respons
 from scoring.services.calls import call_from_phone, call_referee, claim_call, finish_call, give_back_call, withdraw_call
 from tests.people import NOON, actor, make_user, session_of, table_of
 from tests.scoring.devices.conftest import Device
-from tournaments.actors import player_actor, user_key
-from tournaments.errors import Conflict, NotPermitted
+from tournaments.common.actors import player_actor, user_key
+from tournaments.common.errors import Conflict, NotPermitted
+from tournaments.common.permissions import roles_of
+from tournaments.common.selectors.versions import versions_of
+from tournaments.events.selectors.open_things import next_things
 from tournaments.models import (
     Participant,
     PublicPart,
@@ -24,11 +27,8 @@ from tournaments.models import (
     TableReferee,
     Tournament,
 )
-from tournaments.permissions import roles_of
-from tournaments.selectors.open_things import next_things
-from tournaments.selectors.versions import versions_of
-from tournaments.services.player_links import issue_player_link
-from tournaments.views.player_base import MOST_WRITES
+from tournaments.players.base import MOST_WRITES
+from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.django_db
 BOB, EVE, CHRIS = 1, 2, 3

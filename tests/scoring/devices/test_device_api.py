@@ -9,7 +9,7 @@ from scoring.models import SheetEntry
 from tests.people import actor, play, session_of, table_of, win
 from tests.scoring.devices.conftest import Device
 from tournaments.models import Tournament
-from tournaments.services.table_links import close_table_links
+from tournaments.tables.services.table_links import close_table_links
 
 pytestmark = pytest.mark.django_db
 HERE = "/tournaments/lyon-open/sessions/1/tables/1/"

@@ -10,7 +10,7 @@ from tests.people import actor, nobody, play, session_of, table_of, win
 from tests.scoring.devices.conftest import Device
 from tests.scoring.devices.test_links import hand_form
 from tournaments.models import TableStatus, Tournament
-from tournaments.services.table_links import close_table_links
+from tournaments.tables.services.table_links import close_table_links
 
 pytestmark = pytest.mark.django_db
 

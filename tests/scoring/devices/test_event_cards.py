@@ -13,15 +13,15 @@ from tests.html import squeezed
 from tests.people import actor, make_tournament, make_user, session_of, table_of
 from tests.scoring.devices.conftest import Device
 from tests.scoring.devices.test_links import code_of, hand_form
-from tournaments.errors import NotPermitted
+from tournaments.common.errors import NotPermitted
+from tournaments.common.selectors.card_links import link_of
+from tournaments.events.services.events import change_tournament
+from tournaments.events.services.removal import remove_event
 from tournaments.models import AuditEvent, CardExtent, Session, SessionStatus, Table, TableLink, TableStatus, Tournament
-from tournaments.selectors.amendments import effects_of
-from tournaments.selectors.card_links import link_of
-from tournaments.selectors.seating import published_plan
-from tournaments.services.events import change_tournament
-from tournaments.services.removal import remove_event
-from tournaments.services.seating import import_seating
-from tournaments.services.table_links import close_event_cards, issue_event_cards, issue_table_links, token_hash
+from tournaments.seating.selectors.amendments import effects_of
+from tournaments.seating.selectors.plan import published_plan
+from tournaments.seating.services.drawing import import_seating
+from tournaments.tables.services.table_links import close_event_cards, issue_event_cards, issue_table_links, token_hash
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from scoring.services.devices import hand_on_sheet, hear_device
 from scoring.services.results import submit_table
 from tests.people import NOON, actor, make_user, play, session_of, table_of, win
 from tests.scoring.devices.conftest import Device
-from tournaments.errors import Conflict, Malformed, NotPermitted
+from tournaments.common.errors import Conflict, Malformed, NotPermitted
 from tournaments.models import AuditEvent, Tournament
 
 pytestmark = pytest.mark.django_db

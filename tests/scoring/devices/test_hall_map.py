@@ -17,14 +17,14 @@ from scoring.services.devices import hear_device
 from tests.api.conftest import Api
 from tests.people import actor, finish, make_user, session_of, table_of
 from tests.scoring.devices.conftest import Device
-from tournaments.errors import Malformed, NotPermitted, Refusal
-from tournaments.forms.hall_plans import grid_text, read_grid
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, TablePlace, TableReferee, Tournament
-from tournaments.models.hall_plans import MOST_LINES
-from tournaments.selectors.hall_plans import hall_plan, plain_places
-from tournaments.services.hall_plans import place_tables
-from tournaments.services.referees import set_card
-from tournaments.services.sessions import end_session, give_extra_time
+from tournaments.referees.services import set_card
+from tournaments.sessions.services.acts import end_session, give_extra_time
+from tournaments.tables.forms import grid_text, read_grid
+from tournaments.tables.models.hall_plans import MOST_LINES
+from tournaments.tables.selectors.hall_plans import hall_plan, plain_places
+from tournaments.tables.services.hall_plans import place_tables
 
 pytestmark = pytest.mark.django_db
 MAP, PLAN = "/t/lyon-open/map/", "/t/lyon-open/map/plan/"

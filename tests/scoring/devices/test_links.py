@@ -14,11 +14,11 @@ from scoring.services.results import submit_table
 from tests.html import squeezed
 from tests.people import NOON, actor, make_tournament, make_user, session_of, table_of, win
 from tests.scoring.devices.conftest import Device
-from tournaments.actors import device_actor
-from tournaments.errors import NotPermitted
+from tournaments.common.actors import device_actor
+from tournaments.common.errors import NotPermitted
+from tournaments.common.selectors.card_links import check_link_open, link_of
 from tournaments.models import AuditEvent, CardExtent, TableLink, Tournament
-from tournaments.selectors.card_links import check_link_open, link_of
-from tournaments.services.table_links import LEAST, close_table_links, expiry, issue_table_links, token_hash
+from tournaments.tables.services.table_links import LEAST, close_table_links, expiry, issue_table_links, token_hash
 
 pytestmark = pytest.mark.django_db
 

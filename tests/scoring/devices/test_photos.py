@@ -17,9 +17,9 @@ from tests.html import squeezed
 from tests.people import NOON, actor, is_refused_read, make_user, play, table_of, win
 from tests.pictures import picture
 from tests.scoring.devices.conftest import Device
-from tournaments.errors import Conflict, Malformed
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.services.pictures import MOST_BYTES
 from tournaments.models import Tournament
-from tournaments.services.pictures import MOST_BYTES
 
 pytestmark = pytest.mark.django_db
 PNG = picture()

@@ -17,11 +17,11 @@ from scoring.services.results import submit_table
 from scoring.services.signing import Word, set_sheet_settings, sign_sheet
 from tests.people import NOON, actor, is_refused_read, make_seated_event, make_user, nobody, play, start, table_of, win
 from tests.scoring.devices.conftest import Device
-from tournaments.actors import Actor, device_actor, player_actor
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.actors import Actor, device_actor, player_actor
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.selectors.card_links import link_of
 from tournaments.models import Participant, TableStatus, Tournament
-from tournaments.selectors.card_links import link_of
-from tournaments.services.player_links import issue_player_link
+from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.django_db
 DRAWN = [[[100, 200], [300, 250], [500, 180]]]

@@ -39,11 +39,11 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.selectors.occupancy import Sitter, occupancies
-from tournaments.services.participants import change_state
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating_changes import replace_by_substitute
-from tournaments.services.sessions import end_session, pause_session
+from tournaments.players.services.participants import change_state
+from tournaments.seating.services.changes import replace_by_substitute
+from tournaments.seating.services.publishing import publish_draw
+from tournaments.sessions.services.acts import end_session, pause_session
+from tournaments.tables.selectors.occupancy import Sitter, occupancies
 
 pytestmark = pytest.mark.django_db
 PANEL = "/t/lyon-open/accidents/"

@@ -18,7 +18,7 @@ from tests.html import on_one_line
 from tests.people import actor, make_seated_event, play, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of
 from tournaments.models import Tournament
-from tournaments.services.sessions import pause_session, resume_session
+from tournaments.sessions.services.acts import pause_session, resume_session
 
 pytestmark = pytest.mark.django_db
 Visit = Callable[..., Any]

@@ -17,7 +17,7 @@ from tests.html import on_one_line
 from tests.people import actor, finish, make_seated_event, nobody, play, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of
 from tournaments.models import Session, SessionMove, Table, Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 Visit = Callable[..., Any]
 

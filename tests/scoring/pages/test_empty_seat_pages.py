@@ -16,12 +16,12 @@ from scoring.services.substitutions import Replacement, record_substitute
 from tests.people import NOON, actor, make_seated_event, make_user, play, session_of, start, table_of, win
 from tests.test_every_page import patterns
 from tournaments.models import Participant, ParticipantState, Role, Seat, StaffRole, SubstituteKind, Tournament
-from tournaments.services.participants import change_state
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating_changes import replace_by_substitute
-from tournaments.services.sessions import end_session
-from tournaments.services.table_links import issue_table_links
+from tournaments.players.services.participants import change_state
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.seating.services.changes import replace_by_substitute
+from tournaments.seating.services.publishing import publish_draw
+from tournaments.sessions.services.acts import end_session
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
 KNOWN = {"slug": "lyon-open", "session": 1, "table": 1, "hand": 1}

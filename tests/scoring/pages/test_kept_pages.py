@@ -10,10 +10,10 @@ from django.test import Client
 
 from scoring.views import standings
 from tests.people import make_seated_event, start
+from tournaments.common.selectors.hall_state import HallState, keep_hall_state
+from tournaments.common.selectors.networks import Network
+from tournaments.common.views import kept_pages
 from tournaments.models import Tournament
-from tournaments.selectors.hall_state import HallState, keep_hall_state
-from tournaments.selectors.networks import Network
-from tournaments.views import kept_pages
 
 PAGE = "/t/lyon-open/standings/"
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')

@@ -133,7 +133,7 @@ def test_while_tables_write_it_is_made_once_a_second(settings: Any, monkeypatch:
     cache.clear()
     settings.SEATWIND_PAGES_STAY_YOUNG, settings.ALLOWED_HOSTS = 1.0, ["testserver"]
     now = 1_000_000.0
-    monkeypatch.setattr("tournaments.views.kept_pages.time.time", lambda: now)
+    monkeypatch.setattr("tournaments.common.views.kept_pages.time.time", lambda: now)
     event = make_seated_event()
     event.refresh_from_db()
     browser, path, before = Client(), "/t/lyon-open/standings/", event.version

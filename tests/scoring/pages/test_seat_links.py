@@ -7,12 +7,12 @@ import pytest
 from tests.days.forms import Form, Page
 from tests.people import NOON, actor, make_seated_event, session_of
 from tests.scoring.pages.conftest import client_of
+from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import Participant, ParticipantState, ParticipationKind, Person, Seat, Tournament
-from tournaments.selectors.open_things import open_things_of
-from tournaments.services.participants import change_state
-from tournaments.services.participation import Mark, mark_participation
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating_changes import replace_by_substitute
+from tournaments.participation.services import Mark, mark_participation
+from tournaments.players.services.participants import change_state
+from tournaments.seating.services.changes import replace_by_substitute
+from tournaments.seating.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db
 Walk = Callable[[Tournament], None]

@@ -23,8 +23,8 @@ from scoring.services.entries import supersede_entry
 from tests.html import on_one_line
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of, finish_and_release
+from tournaments.common.services.versions import raise_version
 from tournaments.models import Tournament
-from tournaments.services.versions import raise_version
 
 Visit = Callable[..., Any]
 

@@ -12,7 +12,7 @@ from scoring.services.substitutions import Replacement, record_substitute
 from tests.people import NOON, actor, make_seated_event, nobody, play, session_of, start, table_of
 from tests.scoring.pages.conftest import client_of
 from tournaments.models import SeatOccupancy, SubstituteKind, Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 SUBSTITUTES = "/t/lyon-open/s/1/substitutes/"

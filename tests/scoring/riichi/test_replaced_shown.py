@@ -24,7 +24,7 @@ from scoring.services.substitutions import Replacement, record_substitute
 from tests.look.markup import words_of
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
 from tournaments.models import SubstituteKind, SubstitutionCause, Table, Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 # East's substitute wins with 42,000: +12,000 and 15,000 of uma would have been theirs.

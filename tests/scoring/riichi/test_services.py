@@ -19,9 +19,9 @@ from scoring.services.results import submit_table, verify_table
 from scoring.services.riichi_tables import record_signal, record_signals
 from scoring.services.substitutions import Replacement, end_substitute, record_substitute
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import SeatOccupancy, SubstituteKind, Table, Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 WIN = {"number": 1, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40}

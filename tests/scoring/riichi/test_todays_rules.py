@@ -20,7 +20,7 @@ from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
 from tournaments.models import Participant, Tournament
-from tournaments.services.sessions import end_session
+from tournaments.sessions.services.acts import end_session
 
 pytestmark = pytest.mark.django_db
 END = NOON + timedelta(hours=3)

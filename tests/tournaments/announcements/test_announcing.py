@@ -9,13 +9,13 @@ from django.test import Client
 from django.utils import translation
 
 from tests.people import NOON, actor, make_seated_event, make_user
-from tournaments.errors import Conflict, Malformed, NotPermitted
-from tournaments.forms.announcements import READY, ready_texts
+from tournaments.announcements.forms import READY, ready_texts
+from tournaments.announcements.selectors import kept_announcements, public_announcements
+from tournaments.announcements.services import Message, announce, end_expired, withdraw
+from tournaments.common.errors import Conflict, Malformed, NotPermitted
+from tournaments.common.models.base import LedgerRowError
+from tournaments.common.selectors.versions import versions_of
 from tournaments.models import Announcement, AnnouncementEnd, Audience, AuditEvent, PublicPart, Tournament
-from tournaments.models.base import LedgerRowError
-from tournaments.selectors.announcements import kept_announcements, public_announcements
-from tournaments.selectors.versions import versions_of
-from tournaments.services.announcements import Message, announce, end_expired, withdraw
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

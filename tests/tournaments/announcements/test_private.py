@@ -7,11 +7,11 @@ from django.utils import timezone
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, session_of, start, table_of
 from tests.test_every_page import patterns
+from tournaments.announcements.services import Message, announce
 from tournaments.models import Audience, Participant, Tournament
-from tournaments.services.announcements import Message, announce
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.table_links import issue_table_links
-from tournaments.views.live_parts import live_parts, make_public_part
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.registry.live_parts import live_parts, make_public_part
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
 TO_TABLE, TO_PERSON, TO_SESSION, TO_ALL = "ZTABLE-2", "ZPERSON-5", "ZSESSION-1", "ZALL"

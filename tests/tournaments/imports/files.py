@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tournaments.forms.uploads import Upload
+from tournaments.common.files.uploads import Upload
 from tournaments.models import AuditEvent, Club, ImportBatch, Participant, Person, Seat, SeatingDraw, Team, Tournament
 
 HEADER = ("number", "name", "country", "club", "team", "federation number")

@@ -9,14 +9,14 @@ from django.utils import translation
 from tests.html import on_one_line
 from tests.people import NOON, actor, make_tournament, make_user, other_event
 from tests.tournaments.imports.files import ANNA, BRUNO, HEADER, census, csv_bytes, sent, upload
-from tournaments.errors import Conflict, NotPermitted
-from tournaments.forms import example_files
-from tournaments.forms.participant_file import read_participants
-from tournaments.forms.seating_file import read_seating
+from tournaments.common.errors import Conflict, NotPermitted
+from tournaments.imports.forms import example_files
+from tournaments.imports.forms.participant_file import read_participants
+from tournaments.imports.forms.seating_file import read_seating
+from tournaments.imports.selectors.imports import preview_participants
+from tournaments.imports.services import accept_proposals, apply_participants
 from tournaments.models import ImportBatch, Participant
-from tournaments.selectors.imports import preview_participants
-from tournaments.services.imports import accept_proposals, apply_participants
-from tournaments.services.participants import ParticipantRow, import_participants
+from tournaments.players.services.participants import ParticipantRow, import_participants
 
 pytestmark = pytest.mark.django_db
 

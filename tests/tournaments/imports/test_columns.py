@@ -5,13 +5,13 @@ from django.test import Client
 
 from tests.people import NOON, actor, make_tournament, make_user, other_event
 from tests.tournaments.imports.files import csv_bytes, sent, upload
-from tournaments.errors import Conflict
-from tournaments.forms.participant_file import read_participants
+from tournaments.common.errors import Conflict
+from tournaments.common.person_names import NameOrder
+from tournaments.imports.forms.participant_file import read_participants
+from tournaments.imports.selectors.column_maps import ColumnMap
+from tournaments.imports.selectors.imports import preview_participants
+from tournaments.imports.services import apply_participants, choose_columns
 from tournaments.models import ColumnMemory, ImportBatch, Participant
-from tournaments.person_names import NameOrder
-from tournaments.selectors.column_maps import ColumnMap
-from tournaments.selectors.imports import preview_participants
-from tournaments.services.imports import apply_participants, choose_columns
 
 pytestmark = pytest.mark.django_db
 

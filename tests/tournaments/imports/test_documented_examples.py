@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.imports.files import upload
-from tournaments.forms.participant_file import read_participants
-from tournaments.forms.seating_file import read_seating
+from tournaments.imports.forms.participant_file import read_participants
+from tournaments.imports.forms.seating_file import read_seating
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 

@@ -11,10 +11,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.people import NOON, actor, make_tournament, make_user
 from tests.tournaments.imports.files import ANNA, BRUNO, HEADER, census, csv_bytes, sent, traces, xlsx_bytes
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.imports.selectors.imports import preview_participants
+from tournaments.imports.services import apply_participants
 from tournaments.models import ImportBatch
-from tournaments.selectors.imports import preview_participants
-from tournaments.services.imports import apply_participants
 
 pytestmark = pytest.mark.django_db
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tournaments.imports.files import ANNA, BRUNO, HEADER, csv_bytes, csv_text, upload, xlsx_bytes
-from tournaments.forms.participant_file import ParticipantFile, read_participants
-from tournaments.selectors.participant_rows import ParticipantRow
+from tournaments.imports.forms.participant_file import ParticipantFile, read_participants
+from tournaments.players.selectors.participant_rows import ParticipantRow
 
 ANNA_ROW = ParticipantRow(1, "Anna Rossi", "ITA", "A", "Club Milano", "05040123", row=2)
 BRUNO_ROW = ParticipantRow(2, "Bruno Petit", "FRA", "A", "Club Lyon", "12010007", row=3)

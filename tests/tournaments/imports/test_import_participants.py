@@ -8,9 +8,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.people import NOON, actor, make_seated_event, make_tournament, other_event, start
 from tests.tournaments.imports.files import census, traces
-from tournaments.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Club, Participant, Person, Team, Tournament
-from tournaments.services.participants import ImportOutcome, ParticipantRow, import_participants
+from tournaments.players.services.participants import ImportOutcome, ParticipantRow, import_participants
 
 pytestmark = pytest.mark.django_db
 

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_tournament, make_user
 from tests.tournaments.imports.files import HEADER, csv_bytes, sent
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
+from tournaments.imports.selectors.imports import preview_participants
+from tournaments.imports.services import apply_participants
 from tournaments.models import ImportBatch, Participant, Person, Team, Tournament
-from tournaments.selectors.imports import preview_participants
-from tournaments.selectors.participant_plans import Known, completed
-from tournaments.selectors.participant_rows import ParticipantRow
-from tournaments.selectors.team_names import is_alike
-from tournaments.services.imports import apply_participants
-from tournaments.services.participants import ImportOutcome, import_participants
+from tournaments.players.selectors.participant_plans import Known, completed
+from tournaments.players.selectors.participant_rows import ParticipantRow
+from tournaments.players.selectors.team_names import is_alike
+from tournaments.players.services.participants import ImportOutcome, import_participants
 
 pytestmark = pytest.mark.django_db
 

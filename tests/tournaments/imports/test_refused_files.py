@@ -15,9 +15,9 @@ from tests.tournaments.imports.files import (
     xlsx_bytes,
     zip_bytes,
 )
-from tournaments.errors import Malformed
-from tournaments.forms.participant_file import read_participants
-from tournaments.forms.seating_file import read_seating
+from tournaments.common.errors import Malformed
+from tournaments.imports.forms.participant_file import read_participants
+from tournaments.imports.forms.seating_file import read_seating
 
 OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 500
 LATIN_1 = "number,name\r\n1,Gaëlle\r\n".encode("latin-1")
@@ -100,7 +100,7 @@ def test_the_byte_counts_from_the_start_of_the_file_mark_included() -> None:
 
 
 def test_a_large_file_is_refused_before_it_is_read() -> None:
-    from tournaments.forms.uploads import read_upload
+    from tournaments.common.files.uploads import read_upload
 
     class Large:
         name, size = "large.csv", 10 * 1024 * 1024

@@ -11,13 +11,13 @@ from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.winds import WINDS
 from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, make_user, simple_plan
 from tests.tournaments.imports.files import census, csv_bytes, sent, traces, upload, xlsx_bytes
-from tournaments.errors import Conflict, NotPermitted, Refusal
-from tournaments.forms.seat_words import seat_in
-from tournaments.forms.seating_file import read_seating
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.files.seats import seat_in
+from tournaments.imports.forms.seating_file import read_seating
+from tournaments.imports.selectors.imports import plan_of, preview_seating
+from tournaments.imports.services import apply_seating
 from tournaments.models import ImportBatch, Participant, ParticipantState, Seat, Tournament
-from tournaments.selectors.imports import plan_of, preview_seating
-from tournaments.selectors.seating import published_plan
-from tournaments.services.imports import apply_seating
+from tournaments.seating.selectors.plan import published_plan
 
 pytestmark = pytest.mark.django_db
 

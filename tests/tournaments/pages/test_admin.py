@@ -13,8 +13,8 @@ from tests.appeals.walk import paid, played_event
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start, table_of
 from tournaments.admin import ReadOnlyAdmin
 from tournaments.models import SeatingDraw, User
-from tournaments.services.phases import plan_phases
-from tournaments.services.seating import commit_draw
+from tournaments.phases.services import plan_phases
+from tournaments.seating.services.drawing import commit_draw
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from django.test import Client
 
 from tests.cache_keys import empty_cache
 from tests.people import make_user
+from tournaments.accounts.services.attempts import DEVICE_COOKIE
 from tournaments.models import User
-from tournaments.services.attempts import DEVICE_COOKIE
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     empty_cache()
     made = Clock()
-    monkeypatch.setattr("tournaments.services.attempts.time", SimpleNamespace(time=made.time))
+    monkeypatch.setattr("tournaments.accounts.services.attempts.time", SimpleNamespace(time=made.time))
     return made
 
 

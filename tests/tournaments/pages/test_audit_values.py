@@ -8,7 +8,7 @@ from django.utils import timezone, translation
 
 from tests.html import squeezed
 from tests.people import make_seated_event, make_user, play, start, table_of, win
-from tournaments.selectors.audit_values import fact_text
+from tournaments.journal.selectors.values import fact_text
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
 from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_tournament
-from tournaments.look.reading_words import CIRCUMSTANCES, READING_CLAUSES, READING_NOTES
-from tournaments.look.rule_notes import CLAUSES, NOTES
-from tournaments.look.rule_words import LABELS, TEXTS
-from tournaments.services.rule_sets import change_rule_set
+from tournaments.common.rule_words.notes import CLAUSES, NOTES
+from tournaments.common.rule_words.options import LABELS, TEXTS
+from tournaments.common.rule_words.readings import CIRCUMSTANCES, READING_CLAUSES, READING_NOTES
+from tournaments.rules.services import change_rule_set
 
 pytestmark = pytest.mark.django_db
 ALL = (*FAN_READINGS, *HAND_READINGS)

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.people import NOON, STAFF, actor, add_players, make_seated_event, make_tournament, make_user
 from tournaments.models import DrawStatus, SeatingDraw, Tournament
-from tournaments.services.seating import commit_draw, run_draw, start_draw
+from tournaments.seating.services.drawing import commit_draw, run_draw, start_draw
 
 pytestmark = pytest.mark.django_db
 DRAWS = "/t/lyon-open/draws/"

@@ -9,8 +9,8 @@ from django.test import Client
 
 from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, make_user
 from tournaments.models import DrawStatus, Participant, Seat, SeatingDraw, Tournament
-from tournaments.services.participation import set_sitting_out
-from tournaments.services.seating import commit_draw, run_draw
+from tournaments.participation.services import set_sitting_out
+from tournaments.seating.services.drawing import commit_draw, run_draw
 
 pytestmark = pytest.mark.django_db
 

@@ -20,13 +20,13 @@ from tests.people import (
     session_of,
     start,
 )
-from tournaments.errors import Malformed, NotPermitted
+from tournaments.common.errors import Malformed, NotPermitted
+from tournaments.events.selectors.events import Phase, day_state, session_rows
+from tournaments.events.selectors.next_steps import STEPS as PREPARING
+from tournaments.events.selectors.open_things import next_things
 from tournaments.models import AuditEvent, Role, Tournament
-from tournaments.selectors.events import Phase, day_state, session_rows
-from tournaments.selectors.next_steps import STEPS as PREPARING
-from tournaments.selectors.open_things import next_things
-from tournaments.services.sessions import end_session, pause_session
-from tournaments.services.timetable import plan_sessions
+from tournaments.sessions.services.acts import end_session, pause_session
+from tournaments.sessions.services.timetable import plan_sessions
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tests.people import NOON, STAFF, actor, make_seated_event, make_user, session_of, start
-from tournaments.look.hints import COOKIE, HINTS, PLAYER, TABLE, hint_for, read_codes
+from tournaments.common.look.hints import COOKIE, HINTS, PLAYER, TABLE, hint_for, read_codes
 from tournaments.models import Participant, Role, StaffRole, Tournament
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.table_links import issue_table_links
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
 HOME = "/t/lyon-open/"

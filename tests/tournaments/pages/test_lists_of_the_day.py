@@ -16,13 +16,13 @@ from tournaments.models import (
     SeatingDraw,
     Tournament,
 )
-from tournaments.selectors.draw_inputs import DrawOptions
-from tournaments.selectors.draw_page import draw_page
-from tournaments.selectors.seating_page import sort_key
-from tournaments.selectors.seating_report import report_page
-from tournaments.services.participants import change_state
-from tournaments.services.publishing import publish_draw
-from tournaments.services.seating import commit_draw, run_draw
+from tournaments.players.services.participants import change_state
+from tournaments.seating.selectors.draw_page import draw_page
+from tournaments.seating.selectors.inputs import DrawOptions
+from tournaments.seating.selectors.page import sort_key
+from tournaments.seating.selectors.report import report_page
+from tournaments.seating.services.drawing import commit_draw, run_draw
+from tournaments.seating.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from tests.people import (
     simple_plan,
 )
 from tournaments.models import AuditEvent, Role, SeatingDraw
-from tournaments.services.publishing import drop_draw
-from tournaments.services.seating import commit_draw, import_seating, run_draw
+from tournaments.seating.services.drawing import commit_draw, import_seating, run_draw
+from tournaments.seating.services.publishing import drop_draw
 
 pytestmark = pytest.mark.django_db
 

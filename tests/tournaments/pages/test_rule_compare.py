@@ -9,8 +9,8 @@ from django.utils.html import strip_tags
 
 from mahjong_core.rulesets import PRESETS, Family, derive, differences, option_choices, preset, write_rules
 from tests.people import NOON, actor, make_tournament, make_user
-from tournaments.selectors.rule_compare import pair_with, two_rule_sets, usual_pair
-from tournaments.services.rule_sets import change_rule_set
+from tournaments.rules.selectors.compare import pair_with, two_rule_sets, usual_pair
+from tournaments.rules.services import change_rule_set
 
 pytestmark = pytest.mark.django_db
 PAGE = "/rules/compare/"

@@ -5,7 +5,7 @@ import re
 from mahjong_core.rulesets import PRESETS
 from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
 from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
-from tournaments.look.rule_notes import CLAUSES, NOTES, note_of
+from tournaments.common.rule_words.notes import CLAUSES, NOTES, note_of
 
 ENGLISH = re.compile(r"\b(the|no|not|is|of|and|one|own|only|has|each|after)\b")
 READINGS = (*FAN_READINGS, *HAND_READINGS)

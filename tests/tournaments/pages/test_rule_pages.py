@@ -10,11 +10,11 @@ from django.utils.html import strip_tags
 from mahjong_core.rulesets import PRESETS, Family, from_data, option_choices, preset
 from tests.look.markup import words_of
 from tests.people import make_seated_event, make_tournament, make_user, start
-from tournaments.forms.event_rules import RuleSetForm
-from tournaments.look.rule_values import print_value
-from tournaments.look.rule_words import CHOICES, LABELS, PROBLEMS, TEXTS
+from tournaments.common.rule_words.options import CHOICES, LABELS, PROBLEMS, TEXTS
+from tournaments.common.rule_words.values import print_value
 from tournaments.models import Tournament
-from tournaments.selectors.rule_pages import rule_set_page
+from tournaments.rules.forms import RuleSetForm
+from tournaments.rules.selectors.pages import rule_set_page
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,9 @@ from scoring.services.ledger import Cause, Posting, post_adjustments
 from scoring.services.substitutions import Replacement, record_substitute
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.models import Participant, ParticipantState, Seat, Session, SubstituteKind, TableReferee, Tournament
-from tournaments.services.clock import undo_clock
-from tournaments.services.referees import cover_session
-from tournaments.services.table_links import issue_table_links
+from tournaments.referees.services import cover_session
+from tournaments.sessions.services.clock import undo_clock
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
 DRAWS = "/t/lyon-open/draws/"

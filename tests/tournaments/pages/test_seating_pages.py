@@ -6,9 +6,9 @@ from django.test import Client
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from tests.people import NOON, actor, add_players, finish_session, make_seated_event, make_tournament, make_user
 from tournaments.models import Participant, Person, Tournament
-from tournaments.selectors.seating_page import sort_key, wall_list
-from tournaments.selectors.seating_report import heat_map, report_page
-from tournaments.services.seating import import_seating
+from tournaments.seating.selectors.page import sort_key, wall_list
+from tournaments.seating.selectors.report import heat_map, report_page
+from tournaments.seating.services.drawing import import_seating
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.people import NOON, actor, finish_session, make_seated_event, make_tournament, make_user, start
 from tournaments.models import Participant, Person, Tournament
-from tournaments.services.publishing import drop_draw
-from tournaments.services.seating import commit_draw
+from tournaments.seating.services.drawing import commit_draw
+from tournaments.seating.services.publishing import drop_draw
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.people import make_seated_event, make_tournament, make_user, play, start, table_of, win
+from tournaments.events.selectors.events import EventLists, event_lists
 from tournaments.models import Role, StaffRole, Tournament, User
-from tournaments.selectors.events import EventLists, event_lists
 
 pytestmark = pytest.mark.django_db
 

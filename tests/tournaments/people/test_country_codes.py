@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_tournament
+from tournaments.common.selectors.countries import event_code, read_country
+from tournaments.events.services.events import change_tournament
 from tournaments.models import Participant
-from tournaments.selectors.countries import event_code, read_country
-from tournaments.selectors.participant_rows import ParticipantRow
-from tournaments.services.events import change_tournament
-from tournaments.services.participants import import_participants
+from tournaments.players.selectors.participant_rows import ParticipantRow
+from tournaments.players.services.participants import import_participants
 
 # ISO alpha-2, ISO alpha-3, the Olympic code, an English and a French name
 OLYMPIC = [

@@ -7,9 +7,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.people import NOON, actor, add_players, make_tournament, make_user
 from tournaments.models import Participant, Team, Tournament
-from tournaments.selectors.participants import ListQuery, list_query, participant_list, state_counts
-from tournaments.selectors.people import search_clubs, search_countries, search_people
-from tournaments.services.participants import ParticipantRow, import_participants
+from tournaments.players.selectors.participants import ListQuery, list_query, participant_list, state_counts
+from tournaments.players.selectors.people import search_clubs, search_countries, search_people
+from tournaments.players.services.participants import ParticipantRow, import_participants
 
 pytestmark = pytest.mark.django_db
 

@@ -8,13 +8,13 @@ from django.apps import apps
 from django.test import Client
 
 from tests.people import NOON, actor, make_tournament, make_user, other_event
-from tournaments.actors import Actor, user_actor
-from tournaments.errors import Conflict, NotPermitted
+from tournaments.common.actors import Actor, user_actor
+from tournaments.common.errors import Conflict, NotPermitted
 from tournaments.models import Participant, Person, PersonMerge, SiteEvent, Tournament
-from tournaments.selectors.merging import merge_plan, undo_plan
-from tournaments.selectors.public_people import public_person
-from tournaments.services.merging import merge_people, undo_merge
-from tournaments.services.participants import ParticipantRow, import_participants
+from tournaments.players.selectors.merging import merge_plan, undo_plan
+from tournaments.players.selectors.public_people import public_person
+from tournaments.players.services.merging import merge_people, undo_merge
+from tournaments.players.services.participants import ParticipantRow, import_participants
 
 pytestmark = pytest.mark.django_db
 

@@ -5,11 +5,11 @@ from django.test import Client
 
 from tests.people import NOON, actor, add_players, is_refused_read, make_tournament, make_user, other_event
 from tests.tournaments.imports.files import sent, upload
-from tournaments.forms.participant_file import read_participants
-from tournaments.forms.tables import table_data
+from tournaments.common.files.tables import table_data
+from tournaments.imports.forms.participant_file import read_participants
+from tournaments.imports.selectors.column_maps import FileSource
+from tournaments.imports.services import keep_participants, keep_seating
 from tournaments.models import ImportBatch, Participant, StaffRole
-from tournaments.selectors.column_maps import FileSource
-from tournaments.services.imports import keep_participants, keep_seating
 
 pytestmark = pytest.mark.django_db
 

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from tests.people import NOON, actor, is_refused_read, make_tournament, make_user, other_event
-from tournaments.errors import Refusal
+from tournaments.common.errors import Refusal
 from tournaments.models import EventStatus, Participant, Person, Tournament
-from tournaments.selectors.people import search_clubs, search_countries
-from tournaments.services.participants import ParticipantRow, import_participants
+from tournaments.players.selectors.people import search_clubs, search_countries
+from tournaments.players.services.participants import ParticipantRow, import_participants
 
 pytestmark = pytest.mark.django_db
 

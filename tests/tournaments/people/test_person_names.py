@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.people import NOON, actor, make_tournament
+from tournaments.common.person_names import NameOrder, filed_name, joined_name, split_name
 from tournaments.models import Participant, Person
-from tournaments.person_names import NameOrder, filed_name, joined_name, split_name
-from tournaments.selectors.participant_rows import ParticipantRow
-from tournaments.selectors.participants import list_query, participant_list
-from tournaments.selectors.seating_page import sort_key
-from tournaments.services.participants import import_participants
+from tournaments.players.selectors.participant_rows import ParticipantRow
+from tournaments.players.selectors.participants import list_query, participant_list
+from tournaments.players.services.participants import import_participants
+from tournaments.seating.selectors.page import sort_key
 
 # the name as written, its given and its family name
 SPLIT = [

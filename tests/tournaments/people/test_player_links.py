@@ -12,11 +12,11 @@ from django.core.cache import cache
 from django.test import Client
 
 from tests.people import NOON, actor, make_seated_event, make_user
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.link_sealing import sealed, unsealed
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.link_sealing import sealed, unsealed
 from tournaments.models import AuditEvent, LinkSecret, Participant, PlayerLink, Tournament
-from tournaments.services.link_secrets import CODE_LETTERS, keep_secret, known_secret, read_code
-from tournaments.services.player_links import (
+from tournaments.players.services.link_secrets import CODE_LETTERS, keep_secret, known_secret, read_code
+from tournaments.players.services.player_links import (
     all_open_links,
     issue_missing_links,
     issue_player_link,

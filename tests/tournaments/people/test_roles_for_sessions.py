@@ -15,16 +15,16 @@ from scoring.services.entries import record_hand
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start, table_of, win
-from tournaments.actors import Origin
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.forms.staff import SessionsField
+from tournaments.common.actors import Origin
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import roles_of
 from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament
-from tournaments.permissions import roles_of
-from tournaments.selectors.referees import officials_of
-from tournaments.services.referees import cover_session
-from tournaments.services.sessions import start_session
-from tournaments.services.staff import grant_role
-from tournaments.services.table_links import issue_table_links
+from tournaments.referees.selectors.coverage import officials_of
+from tournaments.referees.services import cover_session
+from tournaments.sessions.services.acts import start_session
+from tournaments.staff.forms import SessionsField
+from tournaments.staff.services import grant_role
+from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
 STAFF = "/t/lyon-open/staff/"

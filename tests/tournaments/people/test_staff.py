@@ -7,10 +7,10 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.people import NOON, actor, make_tournament, make_user, other_event
-from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.journal.selectors.log import audit_row
 from tournaments.models import AuditEvent, Role, StaffRole, Tournament, User
-from tournaments.selectors.audit_log import audit_row
-from tournaments.services.staff import create_account, grant_role, revoke_role
+from tournaments.staff.services import create_account, grant_role, revoke_role
 
 pytestmark = pytest.mark.django_db
 

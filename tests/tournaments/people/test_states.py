@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, make_user, other_event
-from tournaments.errors import Conflict, Malformed, NotPermitted
+from tournaments.common.errors import Conflict, Malformed, NotPermitted
 from tournaments.models import AuditEvent, Participant, ParticipantState, Tournament
-from tournaments.policies_people import STATE_MOVES, moves_from
-from tournaments.services.participants import change_state, remove_participant
+from tournaments.players.policies import STATE_MOVES, moves_from
+from tournaments.players.services.participants import change_state, remove_participant
 
 pytestmark = pytest.mark.django_db
 P = ParticipantState

@@ -19,11 +19,11 @@ from scoring.models import SheetPhoto
 from tests.appeals.walk import AFTER, DEPOSIT, ended_event, lodged
 from tests.people import NOON, actor, finish, make_seated_event, make_user, session_of, start, table_of
 from tests.pictures import picture
-from tournaments.errors import NotPermitted
+from tournaments.common.errors import NotPermitted
 from tournaments.models import CardExtent, Participant, PlayerLink, Role, TableLink, Tournament
-from tournaments.services.player_links import issue_player_link
-from tournaments.services.staff import grant_role
-from tournaments.services.table_links import close_event_cards, issue_event_cards
+from tournaments.players.services.player_links import issue_player_link
+from tournaments.staff.services import grant_role
+from tournaments.tables.services.table_links import close_event_cards, issue_event_cards
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.models import Club
-from tournaments.selectors.countries import (
+from tournaments.common.selectors.countries import (
     VARIANTS,
     alpha_2_by_code,
     codes_named,
@@ -15,7 +14,8 @@ from tournaments.selectors.countries import (
     iso_code,
     same_country,
 )
-from tournaments.selectors.folding import Folded, folded
+from tournaments.common.selectors.folding import Folded, folded
+from tournaments.models import Club
 
 FOLDED = [
     ("Gaëlle", "gaelle"),

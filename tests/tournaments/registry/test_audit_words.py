@@ -9,6 +9,7 @@ import pytest
 from django.apps import apps
 
 from tests.test_house import APPS, sources
+from tournaments.common.registry import AlreadyRegistered
 from tournaments.models import SessionStatus, TableStatus
 from tournaments.registry.audit_words import (
     AuditWords,
@@ -21,10 +22,9 @@ from tournaments.registry.audit_words import (
     register_audit_words,
     sentence_for,
 )
-from tournaments.registry.base import AlreadyRegistered
 
 RECORD = {"record", "audit.record"}
-AUDIT = "tournaments.services.audit"
+AUDIT = "tournaments.common.services.audit"
 
 
 def patterns_of(node: ast.expr, values: dict[str, list[ast.expr]]) -> Iterator[str]:

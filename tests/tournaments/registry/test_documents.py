@@ -6,8 +6,8 @@ from django.test import Client
 from scoring.services.releases import release_session
 from tests.people import NOON, STAFF, actor, finish_session, make_seated_event, make_user, session_of
 from tests.snapshot import walked_once
+from tournaments.common.registry import AlreadyRegistered
 from tournaments.models import Role, Tournament
-from tournaments.registry.base import AlreadyRegistered
 from tournaments.registry.documents import DocumentLink, documents, documents_of, register_documents
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from penalties.services.rulings import record_ruling
 from scoring.models import Adjustment, SheetEntry
 from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
 from tests.test_house import APPS
+from tournaments.common.registry import AlreadyRegistered
 from tournaments.models import Participant, Tournament
-from tournaments.registry.base import AlreadyRegistered
 from tournaments.registry.event_parts import EventPart, all_parts, carried_parts, event_parts, register_event_parts
 
 # Of the site: people and clubs, accounts and their keys, the code of the first start, its journal, the way past the

@@ -42,10 +42,10 @@ from tests.next_states import (
     withdrawn,
 )
 from tests.people import NOON, STAFF, actor, make_user
+from tournaments.common.permissions import roles_of
+from tournaments.events.selectors.open_things import next_things
+from tournaments.events.services.events import change_tournament
 from tournaments.models import Tournament
-from tournaments.permissions import roles_of
-from tournaments.selectors.open_things import next_things
-from tournaments.services.events import change_tournament
 
 pytestmark = pytest.mark.django_db
 

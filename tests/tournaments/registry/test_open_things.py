@@ -25,11 +25,11 @@ from tests.people import (
     start,
     table_of,
 )
-from tournaments.actors import player_actor
+from tournaments.common.actors import player_actor
+from tournaments.common.registry import AlreadyRegistered
+from tournaments.events.selectors.open_things import open_things_of, things_for
 from tournaments.models import Role, Tournament
-from tournaments.registry.base import AlreadyRegistered
 from tournaments.registry.open_things import OpenThing, Urgency, open_things, register_open_things
-from tournaments.selectors.open_things import open_things_of, things_for
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(minutes=30)

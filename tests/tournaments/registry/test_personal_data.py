@@ -19,11 +19,11 @@ from series.models import (
 from tests.appeals.walk import lodged, played_event
 from tests.people import NOON, actor, make_seated_event, make_user, table_of
 from tests.test_house import APPS
-from tournaments.actors import user_actor
+from tournaments.common.actors import user_actor
+from tournaments.common.services.audit import record
 from tournaments.models import AuditEvent, Participant, Person
+from tournaments.players.services.names import erase_entry, replace_person_name
 from tournaments.registry.personal_data import PersonalTable, personal_data, personal_rows
-from tournaments.services.audit import record
-from tournaments.services.names import erase_entry, replace_person_name
 
 PEOPLE = {Person, Participant}
 

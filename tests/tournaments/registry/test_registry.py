@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.registry.base import AlreadyRegistered, NotRegistered, Registry
+from tournaments.common.registry import AlreadyRegistered, NotRegistered, Registry
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 
 from tests.people import NOON, actor, make_tournament
 from tests.tournaments.webhooks.receiver import Receiver
-from tournaments.services.webhooks import registering
-from tournaments.services.webhooks.sending import deliver_due
+from tournaments.webhooks.services import registering
+from tournaments.webhooks.services.sending import deliver_due
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "feeds.md"
 

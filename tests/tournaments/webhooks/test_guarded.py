@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.webhooks.receiver import Receiver
-from tournaments.services.webhooks.guarded import NotAllowedError, is_public, judged, post, target_of
+from tournaments.webhooks.services.guarded import NotAllowedError, is_public, judged, post, target_of
 
 FORBIDDEN = [
     "0.0.0.0",  # noqa: S104  refused, not bound
@@ -87,7 +87,7 @@ def answering(monkeypatch: pytest.MonkeyPatch, *answers: str) -> list[str]:
         address = answers[min(len(wanted), len(answers)) - 1]
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port))]
 
-    monkeypatch.setattr("tournaments.services.webhooks.guarded.socket.getaddrinfo", getaddrinfo)
+    monkeypatch.setattr("tournaments.webhooks.services.guarded.socket.getaddrinfo", getaddrinfo)
     return wanted
 
 
@@ -106,7 +106,7 @@ def test_the_address_that_was_judged_is_the_one_connected_to(monkeypatch: pytest
         met.append(address)
         raise ConnectionRefusedError
 
-    monkeypatch.setattr("tournaments.services.webhooks.guarded.socket.create_connection", create_connection)
+    monkeypatch.setattr("tournaments.webhooks.services.guarded.socket.create_connection", create_connection)
     reply = post("http://rebinding.example/", b"{}", {}, [])
     assert met == [("93.184.216.34", 80)]
     assert reply.problem == "connection"
@@ -116,7 +116,7 @@ def test_the_address_that_was_judged_is_the_one_connected_to(monkeypatch: pytest
 def test_the_host_header_keeps_the_name(monkeypatch: pytest.MonkeyPatch, receiver: Receiver) -> None:
     plain = socket.create_connection
     answering(monkeypatch, "127.0.0.1")
-    monkeypatch.setattr("tournaments.services.webhooks.guarded.socket.create_connection", plain)
+    monkeypatch.setattr("tournaments.webhooks.services.guarded.socket.create_connection", plain)
     here = [ipaddress.ip_network("127.0.0.0/8")]
     target = target_of(f"http://hall.example:{receiver.port}/x", here)
     assert (str(target.address), target.host) == ("127.0.0.1", "hall.example")

@@ -12,11 +12,11 @@ from pytest_django import Settings
 from tests.people import NOON, actor, make_seated_event, start
 from tests.tournaments.webhooks.receiver import Receiver
 from tournaments.models import AuditEvent, DeliveryStatus, Webhook, WebhookAttempt, WebhookDelivery
-from tournaments.policies_webhooks import retry_after
-from tournaments.services.webhooks import registering, sending
-from tournaments.services.webhooks.guarded import Network, Reply, post
-from tournaments.services.webhooks.sending import Parcel, deliver_due
 from tournaments.tasks import deliver_webhooks
+from tournaments.webhooks.policies import retry_after
+from tournaments.webhooks.services import registering, sending
+from tournaments.webhooks.services.guarded import Network, Reply, post
+from tournaments.webhooks.services.sending import Parcel, deliver_due
 
 pytestmark = pytest.mark.django_db
 FAILED = Reply(500, "", "no", 3)

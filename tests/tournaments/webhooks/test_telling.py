@@ -13,12 +13,12 @@ from django.test import Client
 from scoring.services.releases import release_session
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start
 from tests.tournaments.webhooks.receiver import Received, Receiver
-from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.announcements.services import Message, announce
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import Audience, AuditEvent, Tournament, Webhook, WebhookDelivery
-from tournaments.services.announcements import Message, announce
-from tournaments.services.sessions import end_session, pause_session
-from tournaments.services.webhooks import registering
-from tournaments.services.webhooks.sending import deliver_due
+from tournaments.sessions.services.acts import end_session, pause_session
+from tournaments.webhooks.services import registering
+from tournaments.webhooks.services.sending import deliver_due
 
 pytestmark = pytest.mark.django_db
 ALL = ["results.released", "session.started", "session.ended", "announcement.made"]

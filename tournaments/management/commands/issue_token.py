@@ -7,9 +7,9 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from tournaments.actors import system_actor
-from tournaments.errors import Refusal
-from tournaments.services.tokens import NewAccount, issue_token
+from tournaments.accounts.services.tokens import NewAccount, issue_token
+from tournaments.common.actors import system_actor
+from tournaments.common.errors import Refusal
 
 
 class Command(BaseCommand):

@@ -13,9 +13,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from tournaments.errors import Conflict, Malformed, NoRoom, NotPermitted, Refusal, Throttled
+from tournaments.common.errors import Conflict, Malformed, NoRoom, NotPermitted, Refusal, Throttled
+from tournaments.common.rule_errors import core_sentences
 from tournaments.management.commands.status_diagrams import status_moves
-from tournaments.rule_errors import core_sentences
 
 PAGE = Path("docs") / "refusals.md"
 HEAD = """# Codes of refusal
@@ -32,7 +32,7 @@ sentence stands here where the words depend on what was found.
 _STATUS: Final = {
     refusal.__name__: refusal.status for refusal in (Refusal, Malformed, NotPermitted, Conflict, Throttled, NoRoom)
 }
-# The core knows no HTTP: its errors leave as refusals (tournaments/rule_errors.py).
+# The core knows no HTTP: its errors leave as refusals (tournaments/common/rule_errors.py).
 _CORE: Final = frozenset({"RuleError", "SheetProblem"})
 _CODE: Final = re.compile(r"[a-z*][a-z_]*\.[a-z][a-z0-9_]*")
 _NO_SOURCES: Final = frozenset({"tests", "benchmarks", "tools", "node_modules", "build", "deploy"})
@@ -84,12 +84,12 @@ def codes(root: Path) -> Mapping[str, Code]:
         for code in {table.moves.code, *table.moves.codes.values()}:
             known = by_name.setdefault(code, Code(sentence=f"{table.title}: not from this status."))
             known.statuses.add(Conflict.status)
-            known.files.add("tournaments/moves.py")
+            known.files.add("tournaments/common/moves.py")
     with translation.override("en"):
         sentences = {code: (str(sentence), status) for code, (sentence, status) in core_sentences().items()}
     for code, (sentence, status) in sentences.items():
         # The core chooses some of its codes among several: their place is the table of sentences.
-        known = by_name.setdefault(code, Code(files={"tournaments/rule_errors.py"}))
+        known = by_name.setdefault(code, Code(files={"tournaments/common/rule_errors.py"}))
         known.sentence = sentence or known.sentence
         known.statuses.add(status)
     return by_name

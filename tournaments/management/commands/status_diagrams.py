@@ -10,7 +10,7 @@ from django.apps import apps
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.moves import StatusMoves
+from tournaments.common.moves import StatusMoves
 
 PAGE = Path("docs") / "moves.md"
 HEAD = """# Status moves

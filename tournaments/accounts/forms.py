@@ -1,0 +1,52 @@
+"""The forms that people sign in with: on the site's own page and before its database pages."""
+
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
+from django import forms
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from tournaments.accounts.selectors import username_of
+from tournaments.accounts.services.attempts import Attempt
+
+
+class SlowedForm(AuthenticationForm):
+    """Tests no password while its sender has to wait; ``wait`` is then how long, in seconds."""
+
+    wait = 0
+
+    def clean(self) -> dict[str, Any]:
+        username = self.cleaned_data.get("username")
+        if not username or not self.cleaned_data.get("password") or self.request is None:
+            return super().clean()
+        username = self.cleaned_data["username"] = username_of(username)
+        attempt = Attempt(self.request, username)
+        if attempt.wait:
+            self.wait = attempt.wait
+            raise forms.ValidationError(
+                ngettext(
+                    "Too many wrong attempts. Try again in %(seconds)s second.",
+                    "Too many wrong attempts. Try again in %(seconds)s seconds.",
+                    self.wait,
+                ),
+                code="too_many_attempts",
+                params={"seconds": self.wait},
+            )
+        cleaned = super().clean()
+        attempt.succeeded()
+        return cleaned
+
+
+class SlowedAdminForm(SlowedForm, AdminAuthenticationForm):
+    """The same before the database pages, for accounts that need no second step: others enter by the site's page."""
+
+    def confirm_login_allowed(self, user: Any) -> None:
+        super().confirm_login_allowed(user)
+        if user.pin_expires_at is not None or is_mfa_enabled(user, [Authenticator.Type.TOTP]):
+            raise forms.ValidationError(
+                _("This account needs a second step: sign in on the site's own page first."), code="second_step"
+            )

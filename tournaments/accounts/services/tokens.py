@@ -1,0 +1,45 @@
+"""API tokens: a machine signs in with a key that is shown once and kept only hashed."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from knox.models import AuthToken
+
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Refusal
+from tournaments.common.services import audit
+from tournaments.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class NewAccount:
+    """An account to make where none of that name exists; it has no password and signs in by token alone."""
+
+    superuser: bool = False
+
+
+@transaction.atomic
+def issue_token(username: str, *, by: Actor, at: datetime, new: NewAccount | None = None) -> str:
+    """A new key for this account, shown this once.
+
+    Refuses ``accounts.unknown_user`` without ``new``, and ``accounts.not_superuser`` for an account that is none.
+    """
+    user = User.objects.filter(username=username).first() or _create_account(username, by=by, at=at, new=new)
+    if new and new.superuser and not user.is_superuser:
+        raise Refusal("accounts.not_superuser", _("This account exists already and is no superuser."))
+    token, key = AuthToken.objects.create(user=user)
+    audit.record("accounts.token_issued", user, by=by, at=at, after={"token": token.token_key})
+    return str(key)
+
+
+def _create_account(username: str, *, by: Actor, at: datetime, new: NewAccount | None) -> User:
+    if new is None:
+        raise Refusal("accounts.unknown_user", _("No account has this name."), {"username": username})
+    user = User(username=username, is_staff=new.superuser, is_superuser=new.superuser)
+    user.set_unusable_password()
+    user.full_clean(exclude=["password"])
+    user.save()
+    audit.record("accounts.created", user, by=by, at=at, after={"superuser": new.superuser})
+    return user

@@ -1,0 +1,133 @@
+"""Announcements: read by whoever they are for, made and withdrawn by the organiser and the chief referee."""
+
+from typing import Any
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.announcements.models import TEXT_LENGTH
+from tournaments.announcements.selectors import for_public, for_table, in_force
+from tournaments.announcements.services import Message, announce, withdraw
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer, Moment, Text, Uid
+from tournaments.common.api.schema import operation
+from tournaments.common.models.base import uid_text
+from tournaments.common.permissions import roles_of
+from tournaments.models import Announcement, Audience
+from tournaments.tables.selectors.cards import table_of_badge
+
+_TAG = "Announcements"
+
+
+class AnnouncementSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    audience = serializers.ChoiceField(Audience.choices)
+    session = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    player = serializers.IntegerField(allow_null=True, help_text="A participant's number")
+    texts = serializers.DictField(
+        child=serializers.CharField(), help_text="By language, in the languages it was written"
+    )
+    at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField(allow_null=True)
+    supersedes = serializers.UUIDField(allow_null=True)
+
+
+class NewAnnouncementSerializer(serializers.Serializer[Any]):
+    audience = serializers.ChoiceField(Audience.choices, default=Audience.EVERYBODY)
+    session = Integer(min_value=1, max_value=999, required=False, allow_null=True)
+    table = Integer(min_value=1, max_value=9999, required=False, allow_null=True)
+    player = Integer(min_value=1, max_value=99999, required=False, allow_null=True)
+    texts = serializers.DictField(
+        child=Text(max_length=TEXT_LENGTH, allow_blank=True), help_text="By language; one of them is enough"
+    )
+    expires_at = Moment(required=False, allow_null=True)
+    supersedes = Uid(required=False, allow_null=True, help_text="The announcement that it corrects")
+
+
+class WithdrawnSerializer(serializers.Serializer[Any]):
+    reason = Text(max_length=200, required=False, allow_blank=True)
+
+
+class Announcements(ApiView):
+    @operation(
+        "listAnnouncements",
+        "What is announced now",
+        tag=_TAG,
+        answer=AnnouncementSerializer(many=True),
+        about="Everybody reads what goes to everybody and to a session; a table's card its table's too, staff all.",
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return Response([_announcement_data(row) for row in self.readable()])
+
+    def readable(self) -> Any:
+        tournament = self.tournament
+        if roles_of(self.actor, tournament):
+            return in_force(tournament, self.now)
+        badge = self.actor.badge
+        table = table_of_badge(badge) if badge and badge.tournament == tournament.pk else None
+        return for_table(table, self.now) if table else for_public(tournament, self.now)
+
+    @operation(
+        "announce",
+        "Announce something, or correct what was announced",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=AnnouncementSerializer,
+        body=NewAnnouncementSerializer,
+        example={"texts": {"en": "Lunch until 14:00.", "fr": "Repas : retour à 14:00."}},
+        codes=(
+            "announcements.empty",
+            "announcements.language_unknown",
+            "announcements.nobody_there",
+            "announcements.over",
+        ),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(NewAnnouncementSerializer)
+        old = body.pop("supersedes", None)
+        rows = Announcement.objects.filter(tournament=self.tournament)
+        made = announce(
+            tournament=self.tournament,
+            message=Message(**body | {"audience": Audience(body["audience"])}),
+            supersedes=get_object_or_404(rows, uid=old) if old else None,
+            by=self.actor,
+            at=self.now,
+        )
+        return Response(_announcement_data(made), status=status.HTTP_201_CREATED)
+
+
+class WithdrawAnnouncement(ApiView):
+    @operation(
+        "withdrawAnnouncement",
+        "Take an announcement down",
+        tag=_TAG,
+        write=True,
+        answer=AnnouncementSerializer,
+        body=WithdrawnSerializer,
+        example={"reason": "Lunch is at one"},
+        codes=("announcements.over",),
+    )
+    def post(self, request: Request, slug: str, announcement: UUID) -> Response:
+        rows = Announcement.objects.select_related("tournament", "participant", "supersedes")
+        announcement_row = get_object_or_404(rows, tournament=self.tournament, uid=announcement)
+        withdraw(announcement=announcement_row, by=self.actor, at=self.now, **self.parse(WithdrawnSerializer))
+        return Response(_announcement_data(announcement_row))
+
+
+def _announcement_data(row: Announcement) -> dict[str, Any]:
+    return {
+        "id": str(row.uid),
+        "audience": str(row.audience),
+        "session": row.session_number,
+        "table": row.table_number,
+        "player": row.participant.number if row.participant else None,
+        "texts": row.texts,
+        "at": row.at.isoformat(),
+        "expires_at": row.expires_at.isoformat() if row.expires_at else None,
+        "supersedes": uid_text(row.supersedes),
+    }

@@ -1,0 +1,15 @@
+"""May it now? Only what is still shown changes."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.errors import Conflict
+from tournaments.models import Announcement
+
+
+def check_announcement_stands(row: Announcement, at: datetime) -> None:
+    """Only what is still shown can be corrected or withdrawn."""
+    has_run_out = row.expires_at is not None and row.expires_at <= at
+    if has_run_out or hasattr(row, "end") or hasattr(row, "superseded_by"):
+        raise Conflict("announcements.over", _("This announcement is no longer shown."), {"announcement": row.pk})

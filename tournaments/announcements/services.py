@@ -1,0 +1,200 @@
+"""Announcing, correcting and withdrawing. A text that was read by somebody is never changed under them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.announcements.models import TEXT_LENGTH
+from tournaments.announcements.policies import check_announcement_stands
+from tournaments.common.actors import Actor, system_actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.look.languages import codes
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
+from tournaments.models import (
+    PUBLIC_AUDIENCES,
+    Announcement,
+    AnnouncementEnd,
+    Audience,
+    EndKind,
+    Participant,
+    PublicPart,
+    Session,
+    Table,
+    Tournament,
+)
+from tournaments.webhooks.services.telling import tell_announcement
+
+_RAISED = frozenset({PublicPart.ANNOUNCEMENT})
+
+
+@dataclass(frozen=True)
+class Message:
+    """What is to be said to whom.
+
+    ``texts`` by language; ``session``, ``table`` and ``player`` as numbers, where the audience needs them.
+    """
+
+    audience: Audience
+    texts: Mapping[str, str] = field(default_factory=dict)
+    session: int | None = None
+    table: int | None = None
+    player: int | None = None
+    expires_at: datetime | None = None
+
+    @property
+    def written(self) -> dict[str, str]:
+        """The texts that say something, without the space around them."""
+        return {language: text.strip() for language, text in self.texts.items() if text.strip()}
+
+
+def announce(
+    *, tournament: Tournament, message: Message, by: Actor, at: datetime, supersedes: Announcement | None = None
+) -> Announcement:
+    """Say something from now on; ``supersedes``: what it takes the place of.
+
+    Refuses with ``announcements.empty``, ``announcements.too_long``, ``announcements.language_unknown``,
+    ``announcements.expired_before``, ``announcements.nobody_there`` and, for what is over already,
+    ``announcements.over``.
+    """
+    check_may(by, "announcement.make", tournament)
+    check_message(message, at)
+    with transaction.atomic():
+        if supersedes is not None:
+            check_announcement_stands(_locked(supersedes), at)
+        row = written(tournament, message, supersedes, by=by, at=at)
+        facts = _facts_of(row) | ({"supersedes": str(supersedes.uid)} if supersedes else {})
+        record("announcement.made", row, by=by, at=at, tournament=tournament, after=facts)
+        raise_version(tournament, _RAISED)
+        if message.audience in PUBLIC_AUDIENCES:
+            tell_announcement(row, at)
+    return row
+
+
+def withdraw(*, announcement: Announcement, by: Actor, at: datetime, reason: str = "") -> AnnouncementEnd:
+    """Take an announcement down; refuses with ``announcements.over`` when it is no longer shown."""
+    check_may(by, "announcement.make", announcement.tournament)
+    with transaction.atomic():
+        current = _locked(announcement)
+        check_announcement_stands(current, at)
+        return _end(current, EndKind.WITHDRAWN, by=by, at=at, reason=reason.strip()[:200])
+
+
+def end_expired(*, at: datetime) -> int:
+    """Note that announcements have run out, so that every screen is told; how many. May run twice."""
+    due = Announcement.objects.filter(expires_at__lte=at, end__isnull=True, superseded_by__isnull=True)
+    return sum(_end_one_expired(row, at) for row in due.select_related("tournament"))
+
+
+def _end_one_expired(row: Announcement, at: datetime) -> int:
+    try:
+        with transaction.atomic():
+            _end(row, EndKind.EXPIRED, by=system_actor(), at=at)
+    except IntegrityError:  # another sweep, or a hand, was first
+        return 0
+    return 1
+
+
+def _end(row: Announcement, kind: EndKind, *, by: Actor, at: datetime, reason: str = "") -> AnnouncementEnd:
+    ended = AnnouncementEnd.objects.create(
+        announcement=row, kind=kind, reason=reason, at=at, by=by.key, by_name=by.name
+    )
+    record(f"announcement.{kind.value}", row, by=by, at=at, tournament=row.tournament, before=_facts_of(row))
+    raise_version(row.tournament, _RAISED)
+    return ended
+
+
+def _locked(row: Announcement) -> Announcement:
+    return Announcement.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=row.pk)
+
+
+def check_message(message: Message, at: datetime) -> None:
+    """Refuses with ``announcements.empty``, ``announcements.too_long`` or ``announcements.expired_before``."""
+    _check_language(message.texts)
+    if not message.written:
+        raise Malformed("announcements.empty", _("Write it in one language at least."))
+    if max(map(len, message.written.values())) > TEXT_LENGTH:
+        raise Malformed(
+            "announcements.too_long",
+            _("An announcement has at most %(most)s characters.") % {"most": TEXT_LENGTH},
+            {"most": TEXT_LENGTH},
+        )
+    if message.expires_at is not None and message.expires_at <= at:
+        raise Malformed("announcements.expired_before", _("That moment has passed already."))
+
+
+def _check_language(texts: Iterable[str]) -> None:
+    for language in texts:
+        if language not in codes():
+            raise Malformed(
+                "announcements.language_unknown",
+                _("There is no such language."),
+                {"language": language, "known": list(codes())},
+            )
+
+
+def written(
+    tournament: Tournament, message: Message, supersedes: Announcement | None, *, by: Actor, at: datetime
+) -> Announcement:
+    """The announcement with its addressees.
+
+    Refuses with ``announcements.nobody_there``, and with ``announcements.over`` where another corrected it first.
+    """
+    to = _addressees(tournament, message)
+    try:
+        with transaction.atomic():
+            return Announcement.objects.create(
+                tournament=tournament,
+                audience=message.audience,
+                texts=message.written,
+                expires_at=message.expires_at,
+                supersedes=supersedes,
+                at=at,
+                by=by.key,
+                by_name=by.name,
+                **to,
+            )
+    except IntegrityError as error:
+        raise Conflict("announcements.over", _("Somebody else has corrected this meanwhile.")) from error
+
+
+def _addressees(tournament: Tournament, message: Message) -> dict[str, Any]:
+    """The columns that say to whom; refuses with ``announcements.nobody_there``."""
+    if message.audience is Audience.EVERYBODY:
+        return {}
+    if message.audience is Audience.PERSON:
+        return {
+            "participant": _existing(
+                Participant.objects.filter(tournament=tournament, number=message.player or 0).first()
+            )
+        }
+    if message.audience is Audience.SESSION:
+        _existing(Session.objects.filter(tournament=tournament, number=message.session or 0).first())
+        return {"session_number": message.session}
+    tables = Table.objects.filter(session__tournament=tournament, session__number=message.session or 0)
+    _existing(tables.filter(number=message.table or 0).first())
+    return {"session_number": message.session, "table_number": message.table}
+
+
+def _existing(row: Any) -> Any:
+    if row is None:
+        raise Malformed("announcements.nobody_there", _("Nobody is there to be told: look at the numbers."))
+    return row
+
+
+def _facts_of(row: Announcement) -> dict[str, Any]:
+    """What the journal keeps of an announcement."""
+    facts = {
+        "audience": str(row.audience),
+        "session": row.session_number,
+        "table": row.table_number,
+        "participant": row.participant.number if row.participant else None,
+        "texts": row.texts,
+        "expires_at": row.expires_at.isoformat() if row.expires_at else None,
+    }
+    return {name: value for name, value in facts.items() if value not in (None, "")}

@@ -1,0 +1,131 @@
+"""Announcements: the staff's page, and the parts by which a player and a table read theirs."""
+
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.announcements.forms import READY, AnnouncementForm, ready_texts, texts_of
+from tournaments.announcements.selectors import for_player, for_table, kept_announcements, rows_of
+from tournaments.announcements.services import announce, check_message, withdraw
+from tournaments.common.actors import badge_of
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.selectors.card_links import check_link_open
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.models import Announcement, Tournament
+from tournaments.players.base import load_player
+from tournaments.tables.base import load_card_table, load_link
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def announcements(request: HttpRequest, slug: str) -> HttpResponse:
+    """GET lists them, with the form for those who may; POST shows how one will look, or announces it."""
+    page = load_event(request, slug)
+    act = "announcement.make" if request.method == "POST" else "announcement.read"
+    check_may(page.actor, act, page.tournament)
+    corrects = _corrected(request, page)
+    if request.method != "POST":
+        first = texts_of(corrects) if corrects else ready_texts(request.GET.get("ready", ""))
+        return _show(request, page, AnnouncementForm(initial=first), corrects)
+    form = AnnouncementForm(request.POST)
+    if not _judged(form):
+        return _show(request, page, form, corrects, 422)
+    if request.POST.get("act") != "announce":
+        return _show(request, page, form, corrects, preview=form.texts)
+    return _made(request, page, form, corrects)
+
+
+def _made(request: HttpRequest, page: EventPage, form: AnnouncementForm, corrects: Announcement | None) -> HttpResponse:
+    """Announce what was typed; a refusal stands on the form."""
+    now = timezone.now()
+    try:
+        announce(tournament=page.tournament, message=form.message(now), by=page.actor, at=now, supersedes=corrects)
+    except Refusal as refusal:
+        form.add_refusal(refusal)
+        return _show(request, page, form, corrects, 422)
+    messages.success(request, _("It is announced."))
+    return redirect("announcements", page.tournament.slug)
+
+
+def _judged(form: AnnouncementForm) -> bool:
+    """Whether what was typed can be announced."""
+    if form.is_valid():
+        now = timezone.now()
+        try:
+            check_message(form.message(now), now)
+        except Refusal as refusal:
+            form.add_refusal(refusal)
+    return not form.errors
+
+
+def _corrected(request: HttpRequest, page: EventPage) -> Announcement | None:
+    """The announcement that this one takes the place of, named by ``corrects``; 404 for one that is not here."""
+    wanted = request.POST.get("corrects") or request.GET.get("corrects")
+    if not wanted:
+        return None
+    rows = Announcement.objects.select_related("participant").filter(tournament=page.tournament)
+    try:
+        return get_object_or_404(rows, uid=UUID(wanted))
+    except ValueError as error:
+        raise Http404 from error
+
+
+def _show(
+    request: HttpRequest,
+    page: EventPage,
+    form: AnnouncementForm,
+    corrects: Announcement | None,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    context = {
+        "page": page,
+        "tab": "event",
+        "form": form,
+        "corrects": corrects,
+        "ready": [(name, label) for name, (label, _text) in READY.items()],
+        "kept": kept_announcements(page.tournament, timezone.now()),
+    }
+    return render(request, "tournaments/announcements/announcements.html", context | more, status=status)
+
+
+@require_POST
+def announcement_withdraw(request: HttpRequest, slug: str, announcement: UUID) -> HttpResponse:
+    page = load_event(request, slug)
+    check_may(page.actor, "announcement.make", page.tournament)
+    rows = Announcement.objects.select_related("tournament").filter(tournament=page.tournament)
+    announcement_row = get_object_or_404(rows, uid=announcement)
+    withdraw(announcement=announcement_row, by=page.actor, at=timezone.now(), reason=request.POST.get("reason", ""))
+    messages.success(request, _("It is withdrawn."))
+    return redirect("announcements", slug)
+
+
+@never_cache
+@require_safe
+def player_announcements(request: HttpRequest, token: str) -> HttpResponse:
+    """What a player is told: the part that their page fetches when something is announced."""
+    participant = load_player(request, token)
+    return _part(request, participant.tournament, rows_of(for_player(participant, timezone.now())))
+
+
+@never_cache
+@require_safe
+def table_announcements(request: HttpRequest, card: str, session: int | None = None) -> HttpResponse:
+    """What a table is told: the part that its device fetches."""
+    now = timezone.now()
+    table = load_card_table(badge_of(check_link_open(load_link(request, card), now)), session)
+    return _part(request, table.session.tournament, rows_of(for_table(table, now)))
+
+
+def _part(request: HttpRequest, tournament: Tournament, rows: list[Any]) -> HttpResponse:
+    with timezone.override(ZoneInfo(tournament.time_zone)):
+        return render(request, "tournaments/announcements/items.html", {"rows": rows})

@@ -1,0 +1,214 @@
+"""What every API view builds on: the actor, one answer per key, and the event by its address."""
+
+import functools
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import AuthenticationFailed, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.utils.encoders import JSONEncoder
+from rest_framework.views import APIView
+
+from tournaments.common.actors import Actor, actor_of, device_actor, origin_of
+from tournaments.common.api.auth import ApiToken, BrowserSession, TableCard
+from tournaments.common.api.parsers import CleanJSONParser
+from tournaments.common.api.throttles import GuessThrottle
+from tournaments.common.errors import Malformed, NotPermitted
+from tournaments.common.permissions import check_may_in, roles_of
+from tournaments.common.selectors.visibility import may_see
+from tournaments.common.services.answers import Answer, answer_once, fingerprint
+from tournaments.models import Participant, Role, Session, Table, TableLink, Tournament
+
+Handler = Callable[..., Response]
+_WRITES = ("post", "put", "patch", "delete")
+_PAGING = frozenset({"page", "page_size", "limit", "offset", "format"})
+_READS = ("GET", "HEAD", "OPTIONS")
+
+
+class Shown(Response):
+    """An answer that tells a secret once: ``kept`` is what whoever sends the write again is told."""
+
+    def __init__(self, data: Any, *, kept: Any, status: int) -> None:
+        super().__init__(data, status=status)
+        self.kept = kept
+
+
+def _as_sent(data: Any) -> Any:
+    """What a client reads: moments and ids as text, as the column that keeps answers needs them."""
+    return json.loads(json.dumps(data, cls=JSONEncoder))
+
+
+def once(handler: Handler) -> Handler:
+    """Keep the answer of a write under its ``Idempotency-Key``."""
+
+    @functools.wraps(handler)
+    def wrapped(view: "ApiView", request: Request, *args: Any, **kwargs: Any) -> Response:
+        key = request.headers.get("Idempotency-Key")
+        if key is None or not view.keeps_answers:
+            return handler(view, request, *args, **kwargs)
+
+        def write() -> Answer:
+            response = handler(view, request, *args, **kwargs)
+            kept = response.kept if isinstance(response, Shown) else response.data
+            return Answer(response.status_code, response.data, kept=_as_sent(kept))
+
+        wanted = fingerprint(request.method or "", request.path, view.body)
+        answer = answer_once(scope=view.actor.key, key=key, request_fingerprint=wanted, at=view.now, write=write)
+        headers = {"Idempotency-Repeated": "true"} if answer.is_repeated else {}
+        return Response(answer.body, status=answer.status, headers=headers)
+
+    return wrapped
+
+
+class ApiView(APIView):
+    """A view of ``/api/v1/``: ``self.actor`` and ``self.now`` are set before the handler runs."""
+
+    authentication_classes = [TableCard, ApiToken, BrowserSession]
+    parser_classes = [CleanJSONParser]
+    metadata_class = None
+
+    actor: Actor
+    body: bytes
+    tournament_kwarg: ClassVar[str] = "slug"
+    # False: a repeated write does no harm, and is too long to be made inside the transaction of its kept answer.
+    keeps_answers: ClassVar[bool] = True
+    is_of_no_event: ClassVar[bool] = False  # a read that keys for whatever event open
+    reads_body: ClassVar[bool] = True  # False where the body is a file, too large to hold
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for name in _WRITES:
+            if name in cls.__dict__:
+                setattr(cls, name, once(cls.__dict__[name]))
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        self.body = request._request.body if self.reads_body else b""
+        super().initial(request, *args, **kwargs)
+        self.actor = caller_of(request)
+        self.now = timezone.now()
+        key = getattr(request.auth, "api_key", None)
+        if key is not None:
+            if self.is_of_no_event:
+                key.note_use(self.now)
+            else:
+                slug = kwargs.get(self.tournament_kwarg)
+                key.check_call(is_read=request.method in _READS, slug=slug, at=self.now)
+        handler = getattr(self, (request.method or "").lower(), None)
+        if getattr(handler, "needs_caller", False) and self.actor.user is None and self.actor.badge is None:
+            # Who before what: a stranger's body is not read.
+            raise NotPermitted("permissions.not_signed_in", _("Sign in first."), {})
+
+    def perform_authentication(self, request: Request) -> None:
+        """Somebody who tries keys is stopped; a good key passes from the same address all the same."""
+        try:
+            super().perform_authentication(request)
+        except AuthenticationFailed:
+            guesses = GuessThrottle()
+            if not guesses.allow_request(request, self):
+                self.throttled(request, guesses.wait())
+            raise
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        answer.headers["Vary"] = "Accept, Accept-Language, Authorization, Cookie"
+        if request.method in _READS:
+            _open_to_other_origins(answer)
+        return answer
+
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+        """What a browser asks before a page of another origin reads on: reads with a language and an ETag, no keys."""
+        return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
+
+    @functools.cached_property
+    def tournament(self) -> Tournament:
+        return self.visible(get_object_or_404(Tournament, slug=self.kwargs[self.tournament_kwarg]))
+
+    def visible(self, tournament: Tournament) -> Tournament:
+        """The event, which is not there for anybody but its staff while it is a draft."""
+        if not may_see(tournament, self.actor):
+            raise Http404
+        return tournament
+
+    @functools.cached_property
+    def roles(self) -> frozenset[Role]:
+        """The caller's roles in this event, or in the session that the address names (one query)."""
+        return roles_of(self.actor, self.tournament, self.kwargs.get("session"))
+
+    @property
+    def session(self) -> Session:
+        """The session of the address with its event."""
+        wanted = Session.objects.select_related("tournament")
+        session_row = get_object_or_404(wanted, tournament__slug=self.kwargs["slug"], number=self.kwargs["session"])
+        self.visible(session_row.tournament)
+        return session_row
+
+    @property
+    def table(self) -> Table:
+        """The table of the address with its session and event (one query)."""
+        table_row = get_object_or_404(
+            Table.objects.select_related("session__tournament"),
+            session__tournament__slug=self.kwargs["slug"],
+            session__number=self.kwargs["session"],
+            number=self.kwargs["table"],
+        )
+        self.visible(table_row.session.tournament)
+        return table_row
+
+    def participant(self, number: int) -> Participant:
+        wanted = Participant.objects.select_related("tournament", "team")
+        return get_object_or_404(wanted, tournament=self.tournament, number=number)
+
+    def check_may(self, act: str, **acts: Any) -> None:
+        """For reads; writes are checked inside their service."""
+        check_may_in(self.actor, act, self.tournament, self.kwargs.get("session"), **acts)
+
+    def parse(self, serializer_class: type[BaseSerializer[Any]], **kwargs: Any) -> dict[str, Any]:
+        """The validated body, or one ``api.invalid`` that names every bad field."""
+        serializer = serializer_class(data=self.request.data, **kwargs)
+        # A field that nobody reads is a slip of the client's: said aloud, not passed over.
+        body = self.request.data
+        unknown = set(body) - set(getattr(serializer, "fields", body)) if isinstance(body, Mapping) else set()
+        if unknown:
+            raise ValidationError({name: [_("There is no such field.")] for name in sorted(map(str, unknown))})
+        serializer.is_valid(raise_exception=True)
+        data: dict[str, Any] = serializer.validated_data
+        return data
+
+    def query(self, serializer_class: type[BaseSerializer[Any]]) -> dict[str, Any]:
+        """The validated query string; a parameter that the operation does not know is refused."""
+        serializer = serializer_class(data=self.request.query_params.dict())
+        unknown = set(self.request.query_params) - set(getattr(serializer, "fields", ())) - _PAGING
+        if unknown:
+            raise ValidationError({name: [_("There is no such parameter.")] for name in sorted(unknown)})
+        serializer.is_valid(raise_exception=True)
+        data: dict[str, Any] = serializer.validated_data
+        return data
+
+    def mapping(self) -> Mapping[str, Any]:
+        """The body as an object whose fields the core reads itself."""
+        data = self.request.data
+        if not isinstance(data, Mapping):
+            raise Malformed("api.not_an_object", _("The body is not a JSON object."))
+        return data
+
+
+def _open_to_other_origins(answer: Any) -> None:
+    """Pages of other origins read what a stranger may: with "*" a browser sends no cookie, and no key is allowed."""
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    answer.headers["Access-Control-Allow-Methods"] = "GET, HEAD"
+    answer.headers["Access-Control-Allow-Headers"] = "Accept-Language, If-None-Match"
+    answer.headers["Access-Control-Expose-Headers"] = "ETag, X-Request-ID"
+
+
+def caller_of(request: Request) -> Actor:
+    """The account, or the table whose card was shown."""
+    if isinstance(request.auth, TableLink):
+        return device_actor(request.auth, origin_of(request, "device"))
+    return actor_of(request, "api")

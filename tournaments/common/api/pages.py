@@ -1,0 +1,50 @@
+"""Lists in pages: ``{"count", "next", "previous", "results"}``, chosen by ``limit`` and ``offset``."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.db.models import Model, QuerySet
+from django.utils.translation import gettext_lazy as _
+from rest_framework.pagination import LimitOffsetPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.common.api.base import ApiView
+from tournaments.common.errors import Malformed
+
+Row = TypeVar("Row", bound=Model)
+_MOST = 500
+# Beyond this no list of ours has anything; a bigger number is no offset for a database either.
+_FARTHEST = 1_000_000_000
+
+
+class Pages(LimitOffsetPagination):
+    default_limit = 100
+    max_limit = _MOST
+
+    def get_limit(self, request: Request) -> int:
+        wanted = _number_in(request, "limit", 100, least=1)
+        if wanted > _MOST:
+            message = _("A page has at most %(most)s rows.") % {"most": _MOST}
+            raise Malformed("api.page_malformed", message, {"field": "limit", "most": _MOST})
+        return wanted
+
+    def get_offset(self, request: Request) -> int:
+        return _number_in(request, "offset", 0, least=0)
+
+
+def _number_in(request: Request, name: str, default: int, *, least: int) -> int:
+    """A number of the query string; anything else is refused, never guessed around."""
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and least <= int(text) <= _FARTHEST):
+        raise Malformed("api.page_malformed", _("limit and offset are whole numbers."), {"field": name})
+    return int(text)
+
+
+def paged(view: ApiView, rows: QuerySet[Row], show: Callable[[list[Row]], list[dict[str, Any]]]) -> Response:
+    """One page of ``rows`` in two queries; ``show`` turns the page into JSON."""
+    pages = Pages()
+    page = pages.paginate_queryset(rows, view.request, view=view)
+    return pages.get_paginated_response(show(list(page or [])))

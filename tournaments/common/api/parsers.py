@@ -1,0 +1,27 @@
+"""Reading JSON bodies: what no column can hold is refused at the door."""
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
+
+from tournaments.common.errors import Malformed
+from tournaments.common.json_shapes import is_storable
+
+
+class CleanJSONParser(JSONParser):
+    """JSON without characters or numbers that a database refuses, and not nested beyond reading."""
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        try:
+            data = super().parse(stream, media_type, parser_context)
+            is_clean = is_storable(data)
+        except RecursionError as error:
+            raise ParseError(_("The body is nested too deeply.")) from error
+        if not is_clean:
+            raise Malformed("api.not_storable", _("The body holds a character or a number that cannot be kept."))
+        return data

@@ -1,0 +1,155 @@
+"""Describing an operation for the OpenAPI document: summary, shapes, refusals and an example in one call."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar, cast
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+class ErrorSerializer(serializers.Serializer[Any]):
+    """The one shape of every refusal."""
+
+    code = serializers.CharField(help_text="Stable, area.reason")
+    message = serializers.CharField(help_text="A sentence in the language of Accept-Language")
+    detail = serializers.DictField(help_text="Figures from which a client builds its own sentence")
+
+
+class ApiTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "tournaments.common.api.auth.ApiToken"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        about = "Token KEY, where manage.py issue_token printed KEY"
+        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": about}
+
+
+class TableCardScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "tournaments.common.api.auth.TableCard"
+    name = "card"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        about = "Table SECRET, where the secret stands in the address on the table's card: rights for that table alone"
+        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": about}
+
+
+class BrowserSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "tournaments.common.api.auth.BrowserSession"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": "A signed-in browser"}
+
+
+_REFUSALS: Mapping[int, str] = {
+    400: "The request cannot be read",
+    401: "Not signed in, or the key is not known",
+    403: "The caller's roles in this event do not allow it",
+    404: "There is no such thing at this address",
+    409: "Somebody else was first, or the state has moved on; nothing was overwritten",
+    413: "The body is larger than 2 MB",
+    415: "The body is not JSON",
+    422: "It can be read, but the rules do not allow it",
+    429: "Too many requests; Retry-After says when to come back",
+}
+_WRITE_REFUSALS = (400, 401, 403, 404, 409, 413, 415, 422, 429)
+_READ_REFUSALS = (400, 401, 403, 404, 429)
+_STAFF_READ_REFUSALS = (400, 401, 403, 404, 429)
+_IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="The client's own key of this write, 1 to 128 characters. Sent again with the same body, the first "
+    "answer comes back and nothing is written; with another body it is refused with api.idempotency_key_reused.",
+)
+
+
+class NullableItems(serializers.ListField):
+    """A list whose items may be null: ``child`` is a serializer class's instance."""
+
+
+class NullableItemsSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    target_class = "tournaments.common.api.schema.NullableItems"
+
+    def map_serializer_field(self, auto_schema: Any, direction: str) -> dict[str, Any]:
+        item = auto_schema.resolve_serializer(self.target.child, direction).ref
+        return {"type": "array", "items": {"oneOf": [item, {"type": "null"}]}}
+
+
+def operation(  # noqa: PLR0913  # a description is a list of named parts
+    name: str,
+    summary: str,
+    *,
+    tag: str,
+    answer: Any,
+    status: int = 200,
+    body: Any = None,
+    query: Any = None,
+    example: Any = None,
+    answer_example: Any = None,
+    codes: Sequence[str] = (),
+    about: str = "",
+    write: bool = False,
+    staff: bool = False,
+    everybody: bool = False,
+    parameters: Sequence[OpenApiParameter] = (),
+    also: Mapping[int, OpenApiResponse] | None = None,
+) -> Callable[[Decorated], Decorated]:
+    """Describe one handler. ``codes``: the refusals that belong to this act; ``write`` adds the key and its errors.
+
+    A write and what is for the ``staff`` needs a caller, unless ``everybody`` may: then ``ApiView`` refuses a stranger
+    before anything is parsed.
+    """
+    refusals = _WRITE_REFUSALS if write else _STAFF_READ_REFUSALS if staff else _READ_REFUSALS
+    texts = [about] if about else []
+    texts += ["Refuses with " + ", ".join(f"`{code}`" for code in codes) + "."] if codes else []
+    describe = extend_schema(
+        operation_id=name,
+        summary=summary,
+        description="\n\n".join(texts) or summary + ".",
+        tags=[tag],
+        request=body,
+        responses={
+            status: answer,
+            **(also or {}),
+            **{code: OpenApiResponse(ErrorSerializer, description=_REFUSALS[code]) for code in refusals},
+        },
+        parameters=[*([query] if query else []), *parameters, *([_IDEMPOTENCY_KEY] if write else [])],
+        examples=_examples_of(example, answer_example, status),
+    )
+
+    def described(handler: Decorated) -> Decorated:
+        known: Any = describe(handler)
+        known.needs_caller = (write or staff) and not everybody
+        return cast("Decorated", known)
+
+    return described
+
+
+def _examples_of(body: Any, answer: Any, status: int) -> list[OpenApiExample]:
+    open_api_examples = []
+    if body is not None:
+        open_api_examples.append(OpenApiExample("Request", value=body, request_only=True))
+    if answer is not None:
+        open_api_examples.append(OpenApiExample("Answer", value=answer, response_only=True, status_codes=[str(status)]))
+    return open_api_examples
+
+
+def paged_shape(name: str, row: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+    """The shape of one page of ``row``."""
+    fields: dict[str, Any] = {
+        "count": serializers.IntegerField(),
+        "next": serializers.URLField(allow_null=True),
+        "previous": serializers.URLField(allow_null=True),
+        "results": row(many=True),
+    }
+    return type(name, (serializers.Serializer,), fields)
+
+
+PAGE = [
+    OpenApiParameter("limit", int, description="Rows of this page, 1 to 500; 100 unless told"),
+    OpenApiParameter("offset", int, description="Rows to leave out before the first"),
+]

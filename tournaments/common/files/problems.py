@@ -1,0 +1,192 @@
+"""What is wrong with a row or a file: a stable code, where it stands, and a sentence in the reader's language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.errors import Message
+
+COLUMNS: dict[str, Message] = {
+    "number": _("number"),
+    "name": _("name"),
+    "given_name": _("given name"),
+    "family_name": _("family name"),
+    "country": _("country"),
+    "team": _("team"),
+    "club": _("club"),
+    "federation_number": _("federation number"),
+    "session": _("session"),
+    "table": _("table"),
+    "wind": _("wind"),
+    "player": _("player"),
+    "E": _("East"),
+    "S": _("South"),
+    "W": _("West"),
+    "N": _("North"),
+}
+
+
+# What may be right after all, with the answer that says so.
+QUESTIONS: dict[str, Message] = {
+    "participants.person_twice": _("They are two people"),
+    "participants.person_entered": _("They are two people"),
+    "participants.team_alike": _("It is another team"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault. ``row`` is the line of the file or the place in the list (from 1); ``detail`` is JSON-ready."""
+
+    code: str
+    row: int | None = None
+    column: str | None = None
+    value: Any = None
+    detail: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        return str(_SENTENCES[self.code]) % {"value": self.value, **self.detail}
+
+    @property
+    def column_label(self) -> str:
+        return str(COLUMNS.get(self.column or "", self.column or ""))
+
+    @property
+    def proposed(self) -> str | None:
+        """The text that would mend this cell, where one is likely."""
+        proposed = self.detail.get("proposed")
+        return None if proposed is None else str(proposed)
+
+    @property
+    def is_question(self) -> bool:
+        """Whether this may be right: somebody is asked, and yes lets the row in."""
+        return self.code in QUESTIONS
+
+    @property
+    def yes(self) -> str:
+        """The answer that lets the row of a question in."""
+        return str(QUESTIONS[self.code])
+
+    def data(self) -> dict[str, Any]:
+        """As clients get it. A question is answered by sending the row again with its code in ``confirm``."""
+        kept = self.stored()
+        return kept | {"message": self.message, "question": self.is_question}
+
+    def stored(self) -> dict[str, Any]:
+        """As it is kept with a batch: without the sentence, which depends on the reader."""
+        return {
+            "row": self.row,
+            "column": self.column,
+            "code": self.code,
+            "value": self.value,
+            "detail": dict(self.detail),
+        }
+
+
+def problem_from(stored: Mapping[str, Any]) -> Problem:
+    """A problem of an import from the JSON that kept it."""
+    return Problem(stored["code"], stored["row"], stored["column"], stored["value"], stored["detail"])
+
+
+def in_order(problems: list[Problem]) -> tuple[Problem, ...]:
+    """By row, then column, each once; what concerns the whole file first."""
+    once = {(problem.row, problem.column, problem.code, str(problem.value)): problem for problem in problems}
+    return tuple(sorted(once.values(), key=lambda problem: (problem.row or 0, problem.column or "", problem.code)))
+
+
+# Values and the people entered.
+_PEOPLE: dict[str, Message] = {
+    "participants.number_not_whole": _("“%(value)s” is not a whole number."),
+    "participants.number_out_of_range": _("Numbers go from 1 to %(most)s; this is %(value)s."),
+    "participants.number_twice": _("Number %(value)s also stands in row %(other_row)s."),
+    "participants.name_missing": _("The name is missing."),
+    "participants.name_without_letters": _("“%(value)s” has no letter, so it is not a name."),
+    "participants.text_too_long": _("At most %(most)s characters; this has %(length)s."),
+    "participants.text_unprintable": _("There is a character here that cannot be printed."),
+    "participants.country_malformed": _("A country is three letters, such as FRA or DEN; this is “%(value)s”."),
+    "participants.country_malformed_guess": _(
+        "A country is three letters, such as FRA or DEN; this is “%(value)s”. Was it %(proposed)s?"
+    ),
+    "participants.country_unknown": _("No federation uses the country code %(value)s."),
+    "participants.federation_number_malformed": _(
+        "A federation number has 8 letters or digits; “%(value)s” has %(length)s."
+    ),
+    "participants.leading_zero_lost": _(
+        "%(value)s has 7 digits: a spreadsheet has probably dropped the leading zero of %(proposed)s."
+    ),
+    "participants.federation_number_twice": _("Federation number %(value)s also stands in row %(other_row)s."),
+    "participants.federation_number_differs": _(
+        "Number %(number)s is %(name)s with federation number %(known)s; the list gives %(value)s."
+    ),
+    "participants.federation_number_of_another": _(
+        "Federation number %(value)s belongs to %(holder)s; the list gives it to %(name)s."
+    ),
+    "participants.federation_number_of_another_event": _(
+        "Federation number %(value)s belongs to somebody of another name at another event; the list gives it to "
+        "%(name)s. Ask the player, or leave the number out."
+    ),
+    "participants.number_taken": _(
+        "%(name)s has federation number %(federation_number)s and number %(current)s here; the list gives number "
+        "%(value)s, which is %(holder)s."
+    ),
+    "participants.number_seated": _(
+        "%(name)s sits in the seating as number %(current)s, so the number cannot become %(value)s."
+    ),
+    "participants.person_twice": _(
+        "%(name)s (%(country)s) also stands in row %(other_row)s. Are they two people of one name?"
+    ),
+    "participants.person_entered": _(
+        "%(name)s (%(country)s) is entered already, as number %(number)s. Are they two people of one name?"
+    ),
+    "participants.team_alike": _("“%(value)s” is written much like the team “%(proposed)s”. Is it the same team?"),
+    "participants.numbers_used_up": _("Every number up to %(most)s is taken."),
+}
+
+# Files.
+_FILES: dict[str, Message] = {
+    "import.column_missing": _("There is no column for: %(label)s. Headers found: %(found)s."),
+    "import.column_twice": _("Two columns give the same thing: %(headers)s."),
+    "import.column_hidden": _("Column %(letter)s is hidden. Show it or delete it, so that nothing is read unseen."),
+    "import.row_hidden": _("Row %(row)s is hidden. Show it or delete it, so that nothing is read unseen."),
+    "import.row_too_long": _("This row has %(cells)s cells, the header has %(headers)s."),
+    "import.several_sheets": _("Several sheets hold something: %(sheets)s. Keep one in the file."),
+    "import.cells_merged": _("Cells %(range)s are merged. Split them, so that each row has its own value."),
+    "import.cell_is_formula": _("This cell is a formula (%(value)s). Paste its value instead."),
+    "import.cell_is_date": _("The spreadsheet made a date of this cell (%(value)s). Format the column as text."),
+    "import.cell_is_boolean": _("This cell says %(value)s, true or false, where a text is wanted."),
+    "import.cell_is_error": _("The spreadsheet could not work out this cell (%(value)s)."),
+    "import.cell_is_decimal": _("%(value)s has decimals; a whole number or a text is wanted."),
+}
+
+# Seating files.
+_SEATING: dict[str, Message] = {
+    "import.number_not_whole": _("“%(value)s” is not a whole number."),
+    "import.number_missing": _("A number is missing here."),
+    "import.number_out_of_range": _("%(value)s is out of range: 1 to %(most)s."),
+    "import.wind_unknown": _("“%(value)s” is not a wind: write E, S, W or N (French O for West)."),
+    "import.player_unknown": _("The event has nobody called “%(value)s”."),
+    "import.player_misspelt": _("The event has nobody called “%(value)s”. Perhaps: %(close)s."),
+    "import.player_ambiguous": _("“%(value)s” may be: %(several)s. Write the number."),
+    "import.seat_unclear": _("“%(value)s” is no seat: write table and wind, such as 3E."),
+    "import.seat_twice": _("This seat also stands in row %(other_row)s."),
+    "import.table_twice": _("Table %(table)s of session %(session)s also stands in row %(other_row)s."),
+    "import.seat_not_given": _("Table %(table)s of session %(session)s lacks: %(winds)s."),
+    "import.session_missing": _("Session %(session)s is missing: the file goes up to %(last)s."),
+    "seating.too_many_sessions": _("Sessions of the event: %(sessions)s, of the file: %(grid)s."),
+    "seating.no_sessions": _("The seating has no session."),
+    "seating.player_twice": _("Session %(session)s: player %(player)s sits twice, again at table %(table)s."),
+    "seating.player_not_through": _("Session %(session)s: player %(player)s did not come through the cut."),
+    "seating.player_missing": _("Session %(session)s: player %(player)s has no seat."),
+    "seating.unknown_player": _(
+        "Session %(session)s, table %(table)s: the event has no player %(player)s, or the player has left."
+    ),
+    "seating.not_four": _("Session %(session)s: table %(table)s has not four seats."),
+    "seating.table_empty": _("Session %(session)s: nobody sits at table %(table)s."),
+    "seating.table_number_twice": _("Session %(session)s has two tables %(table)s."),
+    "seating.table_number_invalid": _("Session %(session)s: there is no table number %(table)s."),
+}
+
+_SENTENCES: dict[str, Message] = _PEOPLE | _FILES | _SEATING

@@ -1,0 +1,119 @@
+"""Reading XLSX: the one sheet that holds something, with every cell that is not what it seems named."""
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+from typing import Any, Final
+from xml.etree.ElementTree import ParseError
+
+from django.utils.translation import gettext_lazy as _
+from openpyxl import load_workbook
+from openpyxl.utils.exceptions import InvalidFileException
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tournaments.common.errors import Malformed
+from tournaments.common.files.problems import Problem
+from tournaments.common.files.tables import Cell, FileRow, FileTable, check_extent, table_from
+
+_BROKEN: Final = (
+    InvalidFileException,
+    ParseError,
+    KeyError,
+    ValueError,
+    TypeError,
+    IndexError,
+    AttributeError,
+    OSError,
+)
+_MOST_MERGED: Final = 20
+
+
+def read_xlsx(file: BytesIO) -> FileTable:
+    """The table of the first sheet that holds something. Refuses with ``import.xlsx_malformed``."""
+    filled = _filled_sheets(file)
+    table = _table_of(filled[0])
+    return replace(table, problems=(*_several_problems(filled), *table.problems))
+
+
+def read_xlsx_sheets(file: BytesIO) -> list[tuple[str, FileTable]]:
+    """Every sheet with a header and a row under it, by its title. Refuses as ``read_xlsx``."""
+    sheets = []
+    for sheet in _filled_sheets(file):
+        try:
+            sheets.append((str(sheet.title), _table_of(sheet)))
+        except Malformed as refusal:
+            if refusal.code != "import.no_rows":
+                raise
+    return sheets
+
+
+def _filled_sheets(file: BytesIO) -> list[Any]:
+    try:
+        workbook = load_workbook(file, data_only=False, keep_links=False)
+    except _BROKEN as error:
+        raise Malformed(
+            "import.xlsx_malformed", _("The spreadsheet cannot be opened. Save it again as .xlsx, or as CSV UTF-8.")
+        ) from error
+    sheets: list[Any] = list(workbook.worksheets)
+    filled = []
+    for sheet in sheets:
+        check_extent(sheet.max_row, sheet.max_column)
+        if any(value is not None for row in sheet.iter_rows(values_only=True) for value in row):
+            filled.append(sheet)
+    if not filled:
+        raise Malformed("import.file_empty", _("The file is empty."))
+    return filled
+
+
+def _table_of(sheet: Any) -> FileTable:
+    table = table_from(
+        FileRow(line, tuple(_cell_from(cell) for cell in row)) for line, row in enumerate(sheet.iter_rows(), start=1)
+    )
+    problems = (*_sheet_problems(sheet, table), *table.problems)
+    # The places, from 0, of hidden columns; a range of them is kept under its first letter.
+    hidden = [columns for columns in sheet.column_dimensions.values() if columns.hidden]
+    places = (place - 1 for d in hidden for place in range(d.min or 1, (d.max or d.min or 1) + 1))
+    return replace(table, problems=problems, hidden_columns=frozenset(places))
+
+
+def _several_problems(filled: list[Any]) -> Iterator[Problem]:
+    """More than one sheet where one is read."""
+    if len(filled) > 1:
+        titles = ", ".join(each.title for each in filled)
+        yield Problem("import.several_sheets", None, None, titles, {"sheets": titles})
+
+
+def _sheet_problems(sheet: Worksheet, table: FileTable) -> Iterator[Problem]:
+    """What a sheet holds beside its plain rows."""
+    merged = sorted(sheet.merged_cells.ranges, key=lambda cells: (cells.min_row, cells.min_col))
+    for cells in merged[:_MOST_MERGED]:
+        yield Problem("import.cells_merged", cells.min_row, None, str(cells), {"range": str(cells)})
+    for row in (table.header, *table.rows):
+        if row.line in sheet.row_dimensions and sheet.row_dimensions[row.line].hidden:
+            yield Problem("import.row_hidden", row.line, None, None, {"row": row.line})
+
+
+def _cell_from(cell: Any) -> Cell:
+    """A spreadsheet's cell as text, with its kind."""
+    value = cell.value
+    if value is None:
+        return Cell()
+    if cell.data_type == "f":
+        return Cell(str(getattr(value, "text", value)), "formula")
+    if cell.data_type == "e":
+        return Cell(str(value), "error")
+    return _typed_cell(value)
+
+
+def _typed_cell(value: Any) -> Cell:
+    if isinstance(value, bool):
+        return Cell(str(value).upper(), "boolean")
+    if isinstance(value, int):
+        return Cell(str(value), "integer")
+    if isinstance(value, float):
+        # spreadsheets keep every number as a float; 12.0 is 12 to the one who typed it
+        return Cell(str(int(value)), "integer") if value.is_integer() else Cell(repr(value), "decimal")
+    if isinstance(value, dt.date | dt.time | dt.timedelta):
+        return Cell(value.isoformat() if not isinstance(value, dt.timedelta) else str(value), "date")
+    return Cell(str(value))

@@ -1,0 +1,24 @@
+"""Where a refusal leads on: the address of the page that settles what it waits for."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.urls import reverse
+
+from tournaments.common.errors import Refusal
+
+
+def way_to(page: str, *where: Any) -> str:
+    """The address of a page by its name, for the ``href`` of a refusal's detail."""
+    return reverse(page, args=where)
+
+
+@contextmanager
+def leading_to(page: str, *where: Any) -> Iterator[None]:
+    """Refusals from inside this block that name no page lead to this one."""
+    try:
+        yield
+    except Refusal as refusal:
+        refusal.detail.setdefault("href", way_to(page, *where))
+        raise

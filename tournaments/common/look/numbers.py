@@ -1,0 +1,131 @@
+"""Numbers as readers see them: exact until here, rounded never, a true minus, a narrow space in thousands."""
+
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil
+
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import pgettext, pgettext_lazy
+
+from mahjong_core.errors import RuleError
+from mahjong_core.standings import RankFigure
+from tournaments.common.look.languages import locale_of, reader
+
+Exact = int | Fraction | str
+
+MINUS = "\N{MINUS SIGN}"
+NARROW_SPACE = "\u202f"
+_FRACTION_SLASH = "\N{FRACTION SLASH}"
+_GLYPHS: dict[tuple[int, int], str] = {
+    (1, 2): "½",
+    (1, 3): "⅓",
+    (2, 3): "⅔",
+    (1, 4): "¼",
+    (3, 4): "¾",
+    (1, 5): "⅕",
+    (2, 5): "⅖",
+    (3, 5): "⅗",
+    (4, 5): "⅘",
+    (1, 6): "⅙",
+    (5, 6): "⅚",
+    (1, 8): "⅛",
+    (3, 8): "⅜",
+    (5, 8): "⅝",
+    (7, 8): "⅞",
+}
+# Which ending a number takes is told by the language's own kinds of ordinals (CLDR), never by the number here.
+_ENDINGS: dict[str, Promise] = {
+    "one": pgettext_lazy("after the figures of an ordinal such as 1, 21", "st"),
+    "two": pgettext_lazy("after the figures of an ordinal such as 2, 22", "nd"),
+    "few": pgettext_lazy("after the figures of an ordinal such as 3, 23", "rd"),
+    "other": pgettext_lazy("after the figures of an ordinal such as 4, 11", "th"),
+}
+
+
+def exact(value: object) -> Fraction:
+    """``value`` (an int, a Fraction, or text such as ``7/3``) as a Fraction; raise ``look.not_exact`` for the rest."""
+    if isinstance(value, int | Fraction | str) and not isinstance(value, bool):
+        try:
+            return Fraction(value)
+        except (ValueError, ZeroDivisionError) as failure:
+            raise RuleError("look.not_exact", f"{value!r} is not a number", {"value": value}) from failure
+    raise RuleError("look.not_exact", f"{value!r} is not an exact number", {"value": repr(value)})
+
+
+def print_exact(value: object) -> str:
+    """``7/3`` as 2⅓, ``2114`` with a narrow space, losses with a true minus, 1/12 with a slash."""
+    number = exact(value)
+    whole, rest = divmod(abs(number), 1)
+    sign = MINUS if number < 0 else ""
+    return sign + _join_parts(whole, rest)
+
+
+def _join_parts(whole: int, rest: Fraction) -> str:
+    """A whole number and a fraction below one, side by side; a zero part is left out."""
+    if not rest:
+        return print_thousands(whole)
+    glyph = _GLYPHS.get((rest.numerator, rest.denominator))
+    figures = print_thousands(whole) if whole else ""
+    if glyph:
+        return figures + glyph
+    gap = NARROW_SPACE if whole else ""
+    return f"{figures}{gap}{rest.numerator}{_FRACTION_SLASH}{rest.denominator}"
+
+
+def print_thousands(whole: int) -> str:
+    return f"{whole:,}".replace(",", NARROW_SPACE)
+
+
+def print_signed(value: object) -> str:
+    """As ``print_exact``, with a plus before a gain; nothing stands before zero."""
+    return ("+" if exact(value) > 0 else "") + print_exact(value)
+
+
+def print_figure(figure: RankFigure) -> str:
+    """What ranks a row, the same on screen and on paper: 2⅓ table points, or a riichi total with its sign."""
+    return print_signed(figure.value) if figure.metric == "overall_score" else print_exact(figure.value)
+
+
+def counted(value: Fraction | int) -> int:
+    """By what the reader's language chooses its plural: 1⅓ are two in English (points), one in French (point)."""
+    size = abs(Fraction(value))
+    # French counts one up to what is less than two, English one alone (CLDR).
+    is_one_until_two = locale_of(reader()).plural_form(Decimal("1.5")) == "one"
+    return int(size) if is_one_until_two else ceil(size)
+
+
+def _ordinal_ending(number: int) -> str:
+    """What follows the figures of a place: 1st 2nd 3rd 4th 11th in English, 1er 2e in French."""
+    kind = locale_of(reader()).ordinal_form(number)
+    return str(_ENDINGS.get(kind, _ENDINGS["other"]))
+
+
+def print_ordinal(number: int) -> str:
+    return f"{print_thousands(number)}{_ordinal_ending(number)}"
+
+
+def draw_ordinal(number: int) -> SafeString:
+    """As ``print_ordinal``, with the ending raised where the language writes it so."""
+    # Translators: no word that anybody reads; write "raised" where the ending of 1st stands higher than its figures.
+    is_raised = pgettext("how the ending of an ordinal stands", "plain") == "raised"
+    return format_html("{}<sup>{}</sup>" if is_raised else "{}{}", print_thousands(number), _ordinal_ending(number))
+
+
+def draw_table_points(value: object, not_played: str) -> SafeString:
+    """The box of table points; an empty value is a session not played yet, said by ``not_played``."""
+    if value is None or value == "":
+        return format_html('<span class="tp" data-v=""><span class="vh">{}</span></span>', not_played)
+    shown = print_exact(value)
+    return format_html('<span class="tp" data-v="{}">{}</span>', shown, shown)
+
+
+def draw_wall(done: int, total: int, now: int, warned: int) -> SafeString:
+    """The pieces of a wall: ``done`` finished, ``now`` the running piece (0: none), the first ``warned`` marked."""
+    pieces = []
+    for piece in range(1, total + 1):
+        state = "n" if piece == now else "d" if piece <= done else ""
+        classes = " ".join(filter(None, (state, "warn" if piece <= warned else "")))
+        pieces.append(f'<i class="{classes}"></i>' if classes else "<i></i>")
+    return mark_safe("".join(pieces))  # noqa: S308

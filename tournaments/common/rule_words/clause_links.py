@@ -1,0 +1,157 @@
+"""A clause's number as the link that leads to it, and back: on every page, wherever a number stands."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from django.http import HttpRequest
+from django.urls import Resolver404, resolve, reverse
+from django.utils.html import format_html
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.safestring import SafeString, mark_safe
+
+from mahjong_core.clauses import TEXTS, Clause, cited, find_clause
+from tournaments.common.rule_words.values import text_name
+
+LONGEST: Final = 600  # signs of an address to come back to; a longer one is cut at its question mark
+_TAG: Final = re.compile(r"(<[^>]*>)")
+_ELEMENT: Final = re.compile(r"<(/?)([a-z0-9-]+)")
+# Where no link may stand, or a number is no citation.
+_CLOSED: Final = frozenset({"a", "button", "select", "option", "summary", "textarea", "script", "title", "code", "q"})
+
+
+@dataclass(frozen=True)
+class Citing:
+    """Where numbers are cited: the event's ``slug``, ``texts`` that its numbers belong to, the page ``back``."""
+
+    slug: str = ""
+    texts: tuple[str, ...] = ()
+    back: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def href(self, clause: Clause) -> str:
+        """The clause on the page of its text: the event's own where there is an event."""
+        wanted = f"?{urlencode({'from': self.back})}" if self.back else ""
+        return f"{self.page(clause.text)}{wanted}#{clause.anchor}"
+
+    def page(self, text: str) -> str:
+        """The page of a text."""
+        if self.slug:
+            return reverse("event-rule-text", args=[self.slug, text])
+        return reverse("rule-text", args=[text])
+
+    def link(self, clause: Clause, printed: str) -> SafeString:
+        return format_html('<a class="cl" href="{}">{}</a>', self.href(clause), printed)
+
+
+def citing(request: HttpRequest | None, event: Any = None, *, is_its_page: bool = False) -> Citing:
+    """Where a page stands that cites: ``event`` is a Tournament, or None outside of any.
+
+    A page under a player's link or a table's card is about an event, but not one of its pages: its numbers lead to the
+    texts that everybody may open.
+    """
+    back = address_of(request) if request is not None else ""
+    if event is None:
+        return Citing(back=back, names=_names())
+    texts = texts_of(event.rule_set)
+    book = next((text for text in texts if text in ("ffmj-2016", "wmo-2014")), "ffmj-2016")
+    return Citing(event.slug if is_its_page else "", texts, back, {**_names(), "MCR": book})
+
+
+def texts_of(rule_set: Mapping[str, Any]) -> tuple[str, ...]:
+    """The texts that an event follows, the one that prevails first; a rule set as it is stored."""
+    followed = tuple(rule_set.get("options", {}).get("offence_texts", ()))
+    return tuple(text for text in followed if text in TEXTS)
+
+
+def _names() -> dict[str, str]:
+    """How the reader's pages name the texts."""
+    return {str(text_name(name)): name for name in TEXTS}
+
+
+def link_number(where: Citing, text: str, printed: str, part: str = "") -> SafeString | str:
+    """One number of a known text, or the ``part`` that it is printed for; an unknown number stays as it is."""
+    clause = find_clause(text, part or printed)
+    return where.link(clause, printed) if clause else printed
+
+
+def link_clauses(html: str, where: Citing, texts: Sequence[str] = ()) -> SafeString:
+    """A piece of a page with every citation in it linked, but inside links, buttons and quotations.
+
+    ``texts``: whose numbers stand without the name of a text; the event's own where none are given.
+    """
+    return mark_safe("".join(_linked(html, where, tuple(texts) or where.texts)))  # noqa: S308  markup already
+
+
+def _linked(html: str, where: Citing, texts: tuple[str, ...]) -> Iterator[str]:
+    closed = 0
+    for piece in _TAG.split(html):
+        element = _ELEMENT.match(piece)
+        if element:
+            if element[2] in _CLOSED:
+                closed += -1 if element[1] else 1
+            yield piece
+        elif closed or not piece.strip():
+            yield piece
+        else:
+            yield from (
+                citation if isinstance(citation, str) else where.link(citation.clause, citation.printed)
+                for citation in cited(piece, where.names, texts)
+            )
+
+
+# --- the way back --------------------------------------------------------------------------------------------------
+
+
+def address_of(request: HttpRequest) -> str:
+    """The page that a reader is on, to come back to; nothing where its address is a secret.
+
+    A part that is fetched, and an answer to a form, stand on the page that sent them.
+    """
+    match = request.resolver_match
+    if match is None or _is_secret(match.kwargs):
+        return ""
+    if request.method != "GET" or _is_part(request):
+        before = _own(request, request.headers.get("HX-Current-URL") or request.headers.get("Referer", ""))
+        return before if _is_open(before) else ""
+    return _short(request.get_full_path())
+
+
+def way_back(request: HttpRequest) -> str:
+    """Where "back" leads: the address in ``from``, else the page that was left, if they are of this site."""
+    wanted = request.GET.get("from", "")
+    if wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
+        return wanted[:LONGEST]
+    before = _own(request, request.headers.get("Referer", ""))
+    return "" if before.partition("?")[0] == request.path else before
+
+
+def _is_secret(kwargs: Mapping[str, Any]) -> bool:
+    return bool({"token", "card"} & set(kwargs))
+
+
+def _is_open(address: str) -> bool:
+    """Whether an address is a page of this site and no secret."""
+    try:
+        return not _is_secret(resolve(address.partition("?")[0]).kwargs)
+    except Resolver404:
+        return False
+
+
+def _is_part(request: HttpRequest) -> bool:
+    accepted = request.headers.get("Accept", "text/html")
+    return request.headers.get("HX-Request") == "true" or "text/html" not in accepted
+
+
+def _own(request: HttpRequest, address: str) -> str:
+    """The path of an address of this site, nothing of another's."""
+    if not url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure()):
+        return ""
+    parts = urlsplit(address)
+    return _short(f"{parts.path}?{parts.query}" if parts.query else parts.path)
+
+
+def _short(path: str) -> str:
+    return path if len(path) <= LONGEST else path.partition("?")[0]

@@ -1,0 +1,102 @@
+"""Our own notes on where a value comes from, in the reader's language; what the books say stays in their words."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.rulesets import Source
+from tournaments.common.rule_words.readings import READING_CLAUSES, READING_NOTES
+
+NOTES: Final[Mapping[str, Promise]] = {
+    "EMA rates a country by its top 3": _("EMA rates a country by its top 3"),
+    "the top 3; a missing player counts nothing": _("the top 3; a missing player counts nothing"),
+    "a tile already drawn goes back within three seconds": _("a tile already drawn goes back within three seconds"),
+    "minor irregularities have no ladder": _("minor irregularities have no ladder"),
+    "normally not penalised; no rule of its own": _("normally not penalised; no rule of its own"),
+    "the game only ends after the South round": _("the game only ends after the South round"),
+    "the booklet has no chapter on appeals": _("the booklet has no chapter on appeals"),
+    "only an empty call has a rule": _("only an empty call has a rule"),
+    "up to five revealed tiles go back": _("up to five revealed tiles go back"),
+    "0 point, net of the starting points": _("0 points, net of the starting points"),
+    "no minimum is stated": _("no minimum is stated"),
+    "no number of sessions is asked for": _("no number of sessions is asked for"),
+    "no stop of play is provided for": _("no stop of play is provided for"),
+    "-15 000 fixed points": _("−15,000 fixed points"),
+    "-15 000 uma": _("−15,000 uma"),
+    "-20 000 from the tournament score": _("−20,000 from the tournament score"),
+    "13 or more fan make a sanbaiman": _("13 or more fan make a sanbaiman"),
+    "last place of the 15/5 uma": _("the last place of the 15/5 uma"),
+    "no payments; deducted after uma": _("no payments; deducted after uma"),
+    "no red fives": _("no red fives"),
+    "what the list leaves stands in the book of 2012": _("what the list leaves stands in the book of 2012"),
+    "one more hand": _("one more hand"),
+    "removed": _("removed from the rules"),
+    "uma 15/5/-5/-15": _("uma 15, 5, −5, −15"),
+    "six sessions, a warning and no bar": _("six sessions, a warning and no bar"),
+    "repeated: a warning": _("repeated: a warning"),
+    "only an invalid win has a rule": _("only an invalid win has a rule"),
+    "total score only, shared when level": _("total score only, shared when level"),
+    "30 000 each, 120 000 in all": _("30,000 each, 120,000 in all"),
+    "3.9.2.2 is silent; Europe shares the sum of the places": _(
+        "3.9.2.2 is silent; Europe shares the sum of the places"
+    ),
+    "the list ends at 60": _("the list ends at 60"),
+    "priced as a false win": _("priced as a false win"),
+    "no carrying over is stated": _("no carrying over is stated"),
+    "within the window; no announcement is asked for": _("within the window; no announcement is asked for"),
+    "the book names no penalty": _("the book names no penalty"),
+    "not part of this game": _("not part of this game"),
+    "no clause forbids it": _("no clause forbids it"),
+    "no clause asks for points beyond the stake": _("no clause asks for points beyond the stake"),
+    "swap calling is forbidden": _("swap calling is forbidden"),
+    "nothing newer is known: as EMA 2016 has it": _("nothing newer is known: as EMA 2016 has it"),
+    "nothing newer is known: as WRC 2017 has it": _("nothing newer is known: as WRC 2017 has it"),
+    "doubtful: one program alone says so": _("doubtful: one program alone says so"),
+    "doubtful: a program does not count it, a club names it as its change": _(
+        "doubtful: a program does not count it, a club names it as its change"
+    ),
+    "doubtful: a program counts them, a club names them as its change": _(
+        "doubtful: a program counts them, a club names them as its change"
+    ),
+    "doubtful: one program alone ends the game here": _("doubtful: one program alone ends the game here"),
+    "doubtful: 20,000 to 30,000 are seen": _("doubtful: 20,000 to 30,000 are seen"),
+    "doubtful: a description of the rules lets the game end": _(
+        "doubtful: a description of the rules lets the game end"
+    ),
+    "doubtful: the editions differ": _("doubtful: the editions differ"),
+    **READING_NOTES,
+}
+CLAUSES: Final[Mapping[str, Promise]] = {
+    "ties": _("on ties"),
+    "overall ranking": _("on the overall ranking"),
+    "riichi editions": _("on the editions of riichi"),
+    "changes since 2012": _("changes since 2012"),
+    "preamble": _("preamble"),
+    "own choice": _("own choice"),
+    "earlier edition": _("on the edition before"),
+    "settings of programs": _("on the settings of programs"),
+    "WRC": _("on the world championship"),
+    "JPML A": _("on the A rules of the JPML"),
+    "M-League": _("on the M-League"),
+    "rules of clubs": _("on the rules of clubs"),
+    "country rating": _("on the rating of countries"),
+    "teams": _("on teams"),
+    **READING_CLAUSES,
+}
+
+
+def note_of(source: Source) -> Promise | None:
+    """Our note on a source, or None where its words are the book's."""
+    return NOTES.get(source.quote)
+
+
+def clause_text(source: Source) -> str | Promise:
+    """The clause's number, or the words that stand for one."""
+    return clause_words(source.clause)
+
+
+def clause_words(clause: str) -> str | Promise:
+    """The number as it is printed; words that stand for one in the reader's language."""
+    return CLAUSES.get(clause, clause)

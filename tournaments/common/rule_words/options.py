@@ -1,0 +1,343 @@
+"""The words of rule sets in the reader's language: groups, options, choices and the texts that clauses come from."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.rulesets.disputed import Mark
+from tournaments.common.rule_words.readings import FAN_READINGS
+from tournaments.common.rule_words.riichi import ABORTIVE
+
+Words = Mapping[str, Promise]
+
+# Group title -> its options with their labels, in the order of a page.
+GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
+    (
+        _("The table"),
+        {
+            "table_points_scale": _("Table points by place"),
+            "uma": _("Uma by place"),
+            "uma_one_above": _("Uma where one player alone ends above"),
+            "uma_three_above": _("Uma where three players end above"),
+            "tie_rule": _("Ties at a table"),
+            "starting_points": _("Starting points"),
+            "return_points": _("Return points; beyond the start they make the oka"),
+            "minimum_points": _("Minimum value of a hand"),
+            "hands_per_session": _("Hands per session"),
+        },
+    ),
+    (
+        _("The clock"),
+        {
+            "session_minutes": _("Minutes per session"),
+            "warning_minutes": _("Warning before the end, minutes"),
+            "end_signal": _("At the end signal"),
+            "end_signal_minutes": _("End signal before the end, minutes"),
+            "break_minutes_max": _("Longest stop of play, minutes"),
+        },
+    ),
+    (
+        _("Repeated faults"),
+        {
+            "escalation_steps": _("Points of each step, 0 is a warning"),
+            "escalation_continues": _("Each further fault adds"),
+            "escalation_maximum": _("Highest step"),
+            "escalation_reset": _("The count starts again"),
+            "escalation_carries_over": _("Kinds that are never reset"),
+        },
+    ),
+    (
+        _("Priced offences"),
+        {
+            "false_win_payments": _("False win, points to each opponent"),
+            "unshown_false_win_pays": _("A false win without showing tiles pays"),
+            "mistaken_tile_payment": _("Win on a mistaken tile, points to each opponent"),
+            "wall_destroyed_payment": _("Wall broken at a win that does not hold, points to each opponent"),
+            "winning_tile_not_taken": _("Winning tile left out"),
+            "winning_tile_deduction": _("Winning tile left out, points off"),
+            "lateness_bands": _("Lateness"),
+            "chombo": _("Chombo"),
+            "chombo_amount": _("Chombo, points"),
+            "chombo_ends": _("After a chombo"),
+            "penalty_stage": _("Where penalties act"),
+        },
+    ),
+    (
+        _("Readings of offences"),
+        {
+            "offence_texts": _("Texts that rulings follow, the first prevails"),
+            "empty_claim": _("Empty or impossible claim"),
+            "wrong_tile_seen": _("Wrong tile taken and seen"),
+            "draw_out_of_turn": _("Drawing before one's turn"),
+            "wrong_side_deal": _("Dealing from the wrong side"),
+            "reaching_for_wall": _("Reaching towards the wall"),
+            "false_set_before_discard": _("False set seen before the discard"),
+            "own_tile_fallen": _("Own tile fallen"),
+            "others_tiles_upset": _("Another's tiles knocked over"),
+            "claimed_tile_not_taken": _("Claimed tile not taken"),
+            "other_word_for_win": _("Another word for a win"),
+            "tiles_unshown_at_win": _("Standing tiles not shown at a win"),
+            "information_given": _("Giving information"),
+            "tiles_shown_at_invalid_win": _("Tiles shown at another's win that does not hold"),
+            "dead_wall_tiles_count": _("Revealed dead-wall tiles count towards chombo"),
+        },
+    ),
+    (
+        _("Substitutes and missed sessions"),
+        {
+            "missed_session_table_points": _("Missed session, table points"),
+            "missed_session_points": _("Missed session, points"),
+            "missed_session_uma": _("Missed session, uma"),
+            "late_replacement": _("Substitute for a late player"),
+            "mid_session_substitute_table_points": _("Substitute during a session, table points"),
+            "mid_session_substitute_uma": _("Substitute during a session, uma"),
+            "substitute_result": _("Substitute from the start of a session"),
+            "disqualified_table_points": _("Disqualified, table points of the event"),
+        },
+    ),
+    (
+        _("Appeals"),
+        {
+            "appeal_window_minutes": _("Window, minutes"),
+            "appeal_limit_inclusive": _("Exactly at the limit is in time"),
+            "appeal_announced_at_once": _("Announced at once"),
+            "appeal_deposit": _("Deposit"),
+            "appeal_rejected_shares": _("Per cent of the deposit that a rejected appeal may get back"),
+            "appeal_currency": _("Currency of the deposit"),
+            "appeal_first_instance": _("First instance"),
+            "appeal_committee_power": _("Power of the committee"),
+        },
+    ),
+    (
+        _("The event"),
+        {
+            "minimum_sessions": _("Sessions of a regular event, at least"),
+            "ranking_metrics": _("Ranking by"),
+            "ranking_appearances": _("Sessions played for a rank, at least"),
+            "team_best": _("Members of a team who count"),
+            "country_rule": _("Countries ranked by"),
+            "country_best": _("Players of a country who count"),
+        },
+    ),
+    (_("Disputed fans"), FAN_READINGS),
+    (
+        _("Riichi"),
+        {
+            "red_fives": _("Red fives"),
+            "ippatsu": _("Ippatsu counts"),
+            "ura_dora": _("Ura dora count"),
+            "kan_dora": _("Kan dora count"),
+            "open_all_simples": _("All Simples may be open"),
+            "renhou": _("Blessing of Man"),
+            "double_big_four_winds": _("Big Four Winds pay double"),
+            "double_four_concealed_pungs": _("Four Concealed Pungs on a pair wait pay double"),
+            "double_thirteen_orphans": _("Thirteen Orphans on thirteen tiles pay double"),
+            "double_nine_gates": _("Nine Gates on nine tiles pay double"),
+            "yakuman_are_added": _("Several yakuman are added"),
+            "kiriage_mangan": _("Round 4 fan 30 and 3 fan 60 up to mangan"),
+            "counted_yakuman": _("13 fan count as yakuman"),
+            "double_wind_pair_fu": _("Fu of a pair that is seat wind and prevailing wind"),
+            "open_pinfu_fu": _("Two fu for an open hand without any"),
+            "replacement_fu": _("Two fu for drawing a kong's replacement tile"),
+            "late_yaku": _("A yaku may depend on which tile wins"),
+            "five_counter_rule": _("Two fan from five counters on"),
+            "counter_points": _("Points for each counter"),
+            "liable_yakuman": _("Responsibility for"),
+        },
+    ),
+    (
+        _("Riichi at the table"),
+        {
+            "multiple_wins_on_discard": _("Several players may win on one discard"),
+            "counters_of_several": _("Counters with several winners"),
+            "deposits_of_several": _("Riichi deposits with several winners"),
+            "abortive_draws": _("Abortive draws"),
+            "nagashi": _("Nagashi mangan"),
+            "swap_calling": _("Swap calling"),
+            "riichi_without_stake": _("Riichi with fewer than 1,000 points"),
+            "dealer_keeps": _("The dealer stays with"),
+            "last_hand_stop": _("A leading dealer ends the game in the last hand"),
+            "goal_points": _("A West round follows until somebody has so many points"),
+            "busted_continue": _("A game goes on below zero"),
+            "leftover_deposits": _("Riichi deposits left at the end"),
+        },
+    ),
+)
+LABELS: Final[Words] = {field: label for _title, options in GROUPS for field, label in options.items()}
+
+_NOTHING = _("No penalty")
+_DEAD_HAND = _("Dead hand")
+_LADDER = _("Counts as a fault")
+TEXTS: Final[Words] = {
+    "wmo-2014": _("WMO book 2014"),
+    "ffmj-2016": _("FFMJ edition 2016"),
+    "mers-2010": _("MERS 2010"),
+    "ema-2012": _("EMA riichi 2012"),
+    "ema-2016": _("EMA riichi 2016"),
+    "mcr-penalty-summary": _("MCR penalty summary"),
+    "practice": _("Usual practice"),
+    "green-book-en": _("Green Book in English"),
+    "mil-1998": _("Older programs, reading of 1998"),
+    "ema-2025": _("EMA riichi 2025"),
+    "wrc-2015": _("World championship 2015"),
+    "programs": _("Other programs"),
+    "club-warsaw": _("A club in Warsaw"),
+    "organiser": _("The organiser"),
+    "mcr": _("MCR"),
+    "riichi": _("Riichi"),
+}
+CHOICES: Final[Mapping[str, Words]] = {
+    "offence_texts": TEXTS,
+    "tie_rule": {"share": _("Tied players share"), "seat_order": _("The earlier seat goes first")},
+    "end_signal": {
+        "stop_at_once": _("Play stops at once"),
+        "finish_hand": _("The hand is finished"),
+        "finish_and_one_more": _("The hand is finished, and one more is played"),
+    },
+    "escalation_reset": {
+        "per_session": _("Each session"),
+        "per_hand": _("Each hand"),
+        "never": _("Never"),
+    },
+    "escalation_carries_over": {"stalling": _("Stalling"), "obstruction": _("Obstruction")},
+    "winning_tile_not_taken": {"false_win": _("Counts as a false win"), "deduction": _("Points off")},
+    "chombo": {"mangan_payment": _("Pays a mangan"), "deduction": _("Points off")},
+    "penalty_stage": {
+        "before_places": _("In the table score, before the places"),
+        "after_uma": _("In the session score, after uma"),
+        "event_total": _("In the event's total"),
+    },
+    "empty_claim": {"ladder": _LADDER, "refused_only": _("Refused, no more"), "nothing": _NOTHING},
+    "wrong_tile_seen": {
+        "dead_hand": _DEAD_HAND,
+        "returned_fault": _("Put back, counts as a fault"),
+        "corrected": _("Put right"),
+    },
+    "draw_out_of_turn": {
+        "ladder": _LADDER,
+        "ladder_and_dead_hand": _("Counts as a fault, dead hand"),
+        "referee_decides": _("The referee decides"),
+    },
+    "wrong_side_deal": {
+        "nothing": _NOTHING,
+        "dead_hand": _DEAD_HAND,
+        "warning_if_repeated": _("Warning when repeated"),
+    },
+    "reaching_for_wall": {"nothing": _NOTHING, "claim_forfeited": _("The claim is lost")},
+    "false_set_before_discard": {"dead_hand": _DEAD_HAND, "repairable": _("May be put right")},
+    "own_tile_fallen": {"forced_discard": _("Discarded next"), "nothing": _NOTHING},
+    "others_tiles_upset": {
+        "pays_5_to_60": _("Pays 5 to 60 points"),
+        "fault": _LADDER,
+        "fault_and_5_to_60": _("Counts as a fault, pays 5 to 60 points"),
+        "dead_hand": _DEAD_HAND,
+    },
+    "claimed_tile_not_taken": {"next_discard": _("Until the next discard"), "two_turns": _("For two turns")},
+    "other_word_for_win": {
+        "no_win_this_turn": _("No win this turn"),
+        "dead_hand": _DEAD_HAND,
+        "chombo": _("Chombo"),
+    },
+    "tiles_unshown_at_win": {"no_win_this_turn": _("No win this turn"), "no_rule": _("The text is silent")},
+    "information_given": {
+        "dead_hand": _DEAD_HAND,
+        "fault": _LADDER,
+        "fault_and_dead_hand": _("Counts as a fault, dead hand"),
+        "warning_then_referee": _("Warning, then the referee decides"),
+    },
+    "tiles_shown_at_invalid_win": {
+        "forced_discards": _("They are discarded next"),
+        "dead_hand": _DEAD_HAND,
+        "dead_hand_and_forced_discards": _("Dead hand, they are discarded next"),
+        "nothing": _NOTHING,
+    },
+    "late_replacement": {"plays_normally": _("Plays normally"), "fixed_result": _("Fixed result")},
+    "substitute_result": {"as_played": _("As played"), "fixed_but_placed": _("Fixed points, place as played")},
+    "appeal_first_instance": {"chief_referee": _("Chief referee"), "committee": _("Appeals committee")},
+    "appeal_committee_power": {
+        "no_annulment": _("Advises, annuls nothing"),
+        "annul_against_rules": _("Annuls what is against the rules"),
+    },
+    "ranking_metrics": {
+        "table_points": _("Table points"),
+        "table_score": _("Table score"),
+        "overall_score": _("Overall score"),
+        "tables_won": _("Tables won"),
+        "best_table_score": _("Best table score"),
+        "latest_session": _("Latest session"),
+    },
+    "country_rule": {
+        "sum": _("The sum of all players"),
+        "mean": _("The mean of all players"),
+        "best": _("The sum of the best players"),
+    },
+    "leftover_deposits": {
+        "winner": _("To the winner"),
+        "lost": _("Lost"),
+        "kept": _("Kept by whoever laid them"),
+    },
+    "chombo_ends": {
+        "deal_again": _("The hand is dealt again"),
+        "play_on": _("The hand is played to its end"),
+        "game": _("The game ends"),
+    },
+    "renhou": {
+        "none": _("Worth nothing"),
+        "mangan": _("Mangan"),
+        "yakuman": _("Yakuman"),
+        "five_fan": _("Five fan beside others"),
+    },
+    "liable_yakuman": {
+        "daisangen": _("Big Three Dragons"),
+        "daisuushii": _("Big Four Winds"),
+        "suukantsu": _("Four kongs"),
+    },
+    "abortive_draws": ABORTIVE,
+    "counters_of_several": {"each": _("To each winner"), "nearest": _("To the nearest winner")},
+    "deposits_of_several": {
+        "own_first": _("Own stakes back, the others to the nearest winner"),
+        "nearest": _("All to the nearest winner"),
+    },
+    "swap_calling": {"allowed": _("Allowed"), "forbidden": _("Forbidden")},
+    "dealer_keeps": {"win": _("A win"), "win_or_ready": _("A win or a waiting hand")},
+}
+MARKS: Final[Words] = {
+    Mark.BOOK.value: _("read in the text"),
+    Mark.SECOND_HAND.value: _("second hand"),
+    Mark.CONVENTION.value: _("convention"),
+    Mark.ORGANISER.value: _("chosen here"),
+}
+LATENESS: Final[Words] = {
+    "deduction": _("points off"),
+    "deduction_per_minute": _("points off for each minute"),
+    "session_lost": _("session lost"),
+}
+BOOLEANS: Final[Mapping[bool, Promise]] = {True: _("Yes"), False: _("No")}
+OFFENCES: Final[Words] = {
+    "false-win-below-minimum": _("value below the minimum"),
+    "false-win-invalid-hand": _("hand not valid"),
+}
+PROBLEMS: Final[Words] = {
+    "places_have_one_scale": _("Either table points or uma, not both."),
+    "scale_descends": _("A better place cannot be worth less."),
+    "uma_sums_to_zero": _("The four uma add up to zero."),
+    "floating_uma_complete": _("An uma by how many end above has both of its rows, or neither."),
+    "return_not_below_start": _("The return points are not below the starting points."),
+    "three_wins_need_several": _("Three wins can make a draw only where several players may win."),
+    "goal_beyond_start": _("The points that end a game are not below the starting points."),
+    "warning_within_session": _("The warning comes within the session."),
+    "end_signal_within_session": _("The end signal comes within the session."),
+    "ladder_ascends": _("A later step cannot cost less, nor more than the highest."),
+    "lateness_ascends": _("The limits of lateness rise, and only the last may be open."),
+    "omitted_tile_priced": _("A winning tile left out has points exactly when points come off."),
+    "chombo_priced": _("Chombo and its points go together."),
+    "deposit_has_currency": _("The deposit and its currency go together."),
+    "deposit_needs_appeals": _("A deposit needs appeals."),
+    "country_best_counted": _("Where the best players of a country count, say how many."),
+    "ranking_not_empty": _("The ranking needs at least one figure."),
+    "texts_of_another_game": _("These texts belong to the other game."),
+    "rulings_have_a_text": _("Rulings follow at least one text."),
+    "rejected_shares_ascend": _("The shares of the deposit rise, each once."),
+}

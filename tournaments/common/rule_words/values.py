@@ -1,0 +1,93 @@
+"""An option's value as a reader sees it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from mahjong_core.rulesets import LatenessBand, LatenessEffect, Option, OptionKind
+from tournaments.common.look.numbers import print_exact, print_signed
+from tournaments.common.rule_words.options import BOOLEANS, CHOICES, LABELS, LATENESS, OFFENCES, TEXTS
+
+_SIGNED = frozenset({"uma", "missed_session_points", "missed_session_uma", "mid_session_substitute_uma"})
+
+
+def label_of(option: Option) -> Promise | str:
+    """The option's label; the core's English one for an option without words yet."""
+    return LABELS.get(option.field, option.label)
+
+
+def text_name(text: str) -> Promise | str:
+    """The name of a rule text; its own id where it has none."""
+    return TEXTS.get(text, text)
+
+
+def print_value(option: Option, value: Any) -> str:
+    """``(4, 2, 1, 0)`` as "4 · 2 · 1 · 0", a choice in words, nothing as "none", or "all" where nothing limits."""
+    if value is None and option.field == "team_best":
+        return pgettext("members of a team who count", "all")
+    if value is None or value in ((), {}):
+        return _("none")
+    return _PRINTERS[option.kind](option, value)
+
+
+def _print_integer(option: Option, value: int) -> str:
+    return print_signed(value) if option.field in _SIGNED else print_exact(value)
+
+
+def _print_boolean(option: Option, value: bool) -> str:  # noqa: FBT001  a value, no switch
+    return str(BOOLEANS[value])
+
+
+def _print_choice(option: Option, value: str) -> str:
+    return str(CHOICES.get(option.field, {}).get(str(value), value))
+
+
+def _print_integers(option: Option, values: Sequence[int]) -> str:
+    return " · ".join(_print_integer(option, value) for value in values)
+
+
+def _print_choices(option: Option, values: Sequence[str]) -> str:
+    return ", ".join(_print_choice(option, value) for value in values)
+
+
+def _print_payments(option: Option, values: Mapping[str, int]) -> str:
+    return ", ".join(
+        _explained(OFFENCES.get(offence, offence), print_exact(points)) for offence, points in values.items()
+    )
+
+
+def _print_bands(option: Option, bands: Sequence[LatenessBand]) -> str:
+    texts = []
+    for band in bands:
+        effect = str(LATENESS[band.effect])
+        if band.effect is not LatenessEffect.SESSION_LOST:
+            effect = f"{print_exact(band.points)} {effect}"
+        texts.append(_explained(_print_limit(band), effect))
+    return " · ".join(texts)
+
+
+def _explained(word: Promise | str, explanation: str) -> str:
+    return f"{word}{pgettext('after a word that an explanation follows', ':')} {explanation}"
+
+
+def _print_limit(band: LatenessBand) -> str:
+    if band.up_to_minutes is None:
+        return _("later")
+    minutes = {"minutes": band.up_to_minutes}
+    if band.inclusive:
+        return ngettext("up to %(minutes)s minute", "up to %(minutes)s minutes", band.up_to_minutes) % minutes
+    return ngettext("under %(minutes)s minute", "under %(minutes)s minutes", band.up_to_minutes) % minutes
+
+
+_PRINTERS: dict[OptionKind, Callable[[Option, Any], str]] = {
+    OptionKind.INTEGER: _print_integer,
+    OptionKind.BOOLEAN: _print_boolean,
+    OptionKind.CHOICE: _print_choice,
+    OptionKind.INTEGERS: _print_integers,
+    OptionKind.CHOICES: _print_choices,
+    OptionKind.PAYMENTS: _print_payments,
+    OptionKind.BANDS: _print_bands,
+}

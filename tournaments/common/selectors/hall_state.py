@@ -1,0 +1,112 @@
+"""What the process that serves a hall knows of its own addresses: news of this minute, kept in the cache alone."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.core.cache import cache
+from django.http import HttpRequest
+
+from tournaments.common.selectors.networks import Network
+
+_KEY: Final = "machine:hall"
+_KEPT_SECONDS: Final = 120  # written anew every few seconds: of a process that ended nothing is left
+ONLY_HERE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+
+@dataclass(frozen=True, slots=True)
+class HallState:
+    """``name`` is empty where none is announced, ``https_port`` 0 where there is no https.
+
+    ``is_proven``: a device of the hall came by the name. ``others``: other machines that answer to it. ``gone``: the
+    addresses that this machine had before it changed at ``changed_at``, maybe while it was off.
+    """
+
+    port: int
+    networks: tuple[Network, ...] = ()
+    name: str = ""
+    wanted: str = ""  # the name that it would have, were it not another's
+    is_proven: bool = False
+    https_port: int = 0
+    others: tuple[str, ...] = ()
+    changed_at: datetime | None = None
+    gone: tuple[str, ...] = ()
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """Its name and its numbers."""
+        return (*filter(None, (self.name,)), *(network.address for network in self.networks))
+
+    def site(self, host: str) -> str:
+        return f"http://{host}{_suffix(self.port, 80)}"
+
+    def secure_site(self, host: str) -> str:
+        """By https; empty where there is none."""
+        return f"https://{host}{_suffix(self.https_port, 443)}" if self.https_port else ""
+
+    @property
+    def best_site(self) -> str:
+        """As paper names it: by the name where it was found to work, else the first number; empty without network."""
+        if self.name and self.is_proven:
+            return self.site(self.name)
+        return self.site(self.networks[0].address) if self.networks else ""
+
+
+def _suffix(port: int, usual: int) -> str:
+    return "" if port == usual else f":{port}"
+
+
+def hall_state() -> HallState | None:
+    """None where no hall is served: on a server, or while only this machine sees the pages."""
+    known: HallState | None = cache.get(_KEY)
+    return known
+
+
+def keep_hall_state(state: HallState) -> None:
+    """Keep what the server of the hall knows of itself, for a short time."""
+    cache.set(_KEY, state, _KEPT_SECONDS)
+
+
+def host_of(request: HttpRequest) -> str:
+    """The name or number by which the page was opened, without its port."""
+    return without_port(request.get_host())
+
+
+def without_port(host: str) -> str:
+    """The name or number of a Host header; what stands in brackets is a number of IPv6."""
+    return host if host.endswith("]") else host.rsplit(":", 1)[0]
+
+
+def _host(site: str) -> str:
+    return without_port(site.partition("://")[2])
+
+
+def site_of(request: HttpRequest) -> str:
+    """The site as codes for other devices name it, without a slash at its end.
+
+    That is the address of whoever asks; in a hall the name that was found to work, and never an address that no other
+    device reaches, nor one whose certificate visitors do not have.
+    """
+    state = hall_state()
+    host = host_of(request)
+    if state is not None and state.best_site and host in {*ONLY_HERE, *state.hosts}:
+        if state.is_proven or host in ONLY_HERE:
+            return state.best_site
+        return state.site(host)
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+def is_only_here(request: HttpRequest) -> bool:
+    """Whether codes made from this page would name an address that no phone reaches."""
+    return _host(site_of(request)) in ONLY_HERE
+
+
+def leads_nowhere(site: str) -> bool:
+    """Whether codes that name this site lead to an address which this laptop had before; elsewhere nobody knows."""
+    state = hall_state()
+    if state is None or not site:
+        return False
+    host = _host(site)
+    if host in ONLY_HERE:  # as long as there is no better one, paper made anew would name it too
+        return bool(state.best_site)
+    return host in state.gone and host not in state.hosts

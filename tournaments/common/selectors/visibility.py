@@ -1,0 +1,30 @@
+"""Which events a person may see: a draft is seen by its staff alone."""
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from tournaments.common.actors import Actor
+from tournaments.models import EventStatus, StaffRole, Tournament, User
+
+
+def may_see(tournament: Tournament, actor: Actor) -> bool:
+    """A draft is seen by its staff, and by the tables' devices that the staff handed out."""
+    if tournament.status != EventStatus.DRAFT:
+        return True
+    if actor.badge is not None:
+        return actor.badge.tournament == tournament.pk
+    user = actor.user
+    if user is None or not user.is_active or (user.is_demo and not tournament.is_demo):
+        return False
+    return bool(user.is_superuser) or StaffRole.objects.filter(tournament=tournament, user=user).exists()
+
+
+def visible_events(user: User | None) -> QuerySet[Tournament]:
+    """The events that this person may see in a list; nobody's account sees the public ones."""
+    if user is None:
+        return Tournament.objects.exclude(status=EventStatus.DRAFT)
+    if user.is_superuser and not user.is_demo:
+        return Tournament.objects.all()
+    held = StaffRole.objects.filter(user=user, tournament=OuterRef("pk"))
+    if user.is_demo:
+        held = held.filter(tournament__is_demo=True)
+    return Tournament.objects.filter(~Q(status=EventStatus.DRAFT) | Exists(held))

@@ -1,0 +1,57 @@
+"""Writes that may be sent twice: the first answer is kept under the client's key."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.models import StoredAnswer
+
+_KEY_LENGTH = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """``kept``: what stands in the database for a resend, where that is less than ``body``."""
+
+    status: int
+    body: Any
+    is_repeated: bool = False
+    kept: Any = None
+
+
+def fingerprint(method: str, path: str, body: bytes) -> str:
+    """SHA-256 of a request, to notice a key that is used again for something else."""
+    return hashlib.sha256(b"\0".join([method.encode(), path.encode(), body])).hexdigest()
+
+
+def answer_once(*, scope: str, key: str, request_fingerprint: str, at: datetime, write: Callable[[], Answer]) -> Answer:
+    """Do ``write`` once per key, in one transaction with its kept answer; a resend gets the first answer.
+
+    Refusals raise and are not kept: nothing was written, so asking again tells the truth of that moment.
+    """
+    if not 1 <= len(key) <= _KEY_LENGTH:
+        raise Malformed("api.idempotency_key_malformed", _("The Idempotency-Key must have 1 to 128 characters."))
+    with transaction.atomic():
+        stored = _claim(scope, key, request_fingerprint, at)
+        if stored.status is not None:
+            return Answer(stored.status, stored.body, is_repeated=True)
+        answer = write()
+        stored.status, stored.body = answer.status, answer.body if answer.kept is None else answer.kept
+        stored.save(update_fields=["status", "body"])
+        return answer
+
+
+def _claim(scope: str, key: str, wanted: str, at: datetime) -> StoredAnswer:
+    """The row of this key, made now or by an earlier send. On PostgreSQL this waits for a send still under way."""
+    mine = StoredAnswer(scope=scope, key=key, fingerprint=wanted, at=at)
+    StoredAnswer.objects.bulk_create([mine], ignore_conflicts=True)
+    stored = StoredAnswer.objects.select_for_update().get(scope=scope, key=key)
+    if stored.fingerprint != wanted:
+        raise Conflict("api.idempotency_key_reused", _("This key was used before for another request."))
+    return stored

@@ -1,0 +1,76 @@
+"""Pictures that people hand in: of a known kind, not too large, and without what the camera wrote beside them."""
+
+import io
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from tournaments.common.errors import Malformed
+from tournaments.common.policies import check_room_for_pictures
+from tournaments.common.selectors.disk import room_on_disk
+
+PDF: Final = "application/pdf"
+MOST_BYTES: Final = 6 * 1024 * 1024
+_MOST_PIXELS: Final = 50_000_000
+_FORMATS: Final = {"image/jpeg": "JPEG", "image/png": "PNG", "image/webp": "WEBP"}
+
+
+def kind_of(data: bytes) -> str | None:
+    """The picture's kind by its first bytes; the file's name proves nothing."""
+    if data.startswith(b"\xff\xd8\xff"):
+        return "image/jpeg"
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "image/png"
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
+    return None
+
+
+def enclosure_kind_of(data: bytes) -> str | None:
+    """As ``kind_of``, where a PDF may stand in a picture's place."""
+    return PDF if data.startswith(b"%PDF-") else kind_of(data)
+
+
+def clean_picture(data: bytes, area: str) -> tuple[str, bytes]:
+    """The picture's kind, and the picture alone: upright, without place, time and camera.
+
+    Refuses with ``<area>.photo_too_large`` (bytes or pixels), ``<area>.photo_kind`` (also what only begins like one)
+    and ``machine.disk_nearly_full``: what room is left belongs to the hands.
+    """
+    check_room_for_pictures(room_on_disk())
+    kind = _checked_kind(data, area)
+    unreadable = Malformed(f"{area}.photo_kind", _("This picture cannot be read."))
+    try:
+        with Image.open(io.BytesIO(data), formats=[_FORMATS[kind]]) as picture:
+            if picture.width * picture.height > _MOST_PIXELS:
+                raise Malformed(
+                    f"{area}.photo_too_large",
+                    _("A photo has at most %(most)s million pixels.") % {"most": _MOST_PIXELS // 1_000_000},
+                    {"width": picture.width, "height": picture.height},
+                )
+            return kind, _written(ImageOps.exif_transpose(picture), _FORMATS[kind])
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
+        raise unreadable from error
+
+
+def _written(picture: Image.Image, kind: str) -> bytes:
+    """The bytes of the pixels; colours as the picture meant them, nothing else that it carried."""
+    picture.info = {name: value for name, value in picture.info.items() if name in ("icc_profile", "transparency")}
+    out = io.BytesIO()
+    more = {"quality": 88} if kind in ("JPEG", "WEBP") else {}
+    picture.save(out, kind, exif=b"", **more)
+    return out.getvalue()
+
+
+def _checked_kind(data: bytes, area: str) -> str:
+    if len(data) > MOST_BYTES:
+        raise Malformed(
+            f"{area}.photo_too_large",
+            _("A photo has at most %(most)s MB.") % {"most": MOST_BYTES // 1024 // 1024},
+            {"bytes": len(data), "most": MOST_BYTES},
+        )
+    kind = kind_of(data)
+    if kind is None:
+        raise Malformed(f"{area}.photo_kind", _("Give a JPEG, PNG or WebP picture."))
+    return kind

@@ -1,0 +1,41 @@
+"""The tournament's version number: raised by one in every transaction that changes what somebody may see."""
+
+from collections.abc import Collection
+from typing import Final
+
+from django.db import models
+from django.db.models import F
+
+from tournaments.common.policies import check_writable
+from tournaments.models import EventStatus, PublicPart, Tournament
+
+EVERY_PART: Final = frozenset(PublicPart)
+_RESULTS: Final = frozenset({PublicPart.SESSION, PublicPart.STANDINGS})
+TABLES: Final = frozenset({PublicPart.SESSION})
+
+
+def raise_version(tournament: Tournament, parts: Collection[PublicPart] = EVERY_PART) -> None:
+    """Raise the version inside the caller's transaction; ``parts``: what of it the public can see, if anything.
+
+    When in doubt leave ``parts`` out: to look in vain costs a viewer little, not to be told shows old figures. Refuses
+    with ``tournaments.archived``: whoever read the event before it was closed waits here for the closing, and what they
+    wrote is not under its signature.
+    """
+    if _raised(Tournament.objects.exclude(status=EventStatus.ARCHIVED), tournament, parts) == 0:
+        check_writable(Tournament.objects.get(pk=tournament.pk))
+
+
+def raise_any_version(tournament: Tournament) -> None:
+    """As ``raise_version``, for the few acts that an archived event takes, too: its own opening, a name replaced."""
+    _raised(Tournament.objects.all(), tournament, EVERY_PART)
+
+
+def _raised(events: models.QuerySet[Tournament], tournament: Tournament, parts: Collection[PublicPart]) -> int:
+    next_version = F("version") + 1
+    changes = {f"{part.value}_version": next_version for part in parts}
+    return events.filter(pk=tournament.pk).update(version=next_version, **changes)
+
+
+def results_shown(tournament: Tournament) -> frozenset[PublicPart]:
+    """What a result that is not released yet changes: the state of its table; the standings where they are live."""
+    return _RESULTS if tournament.live_results else TABLES

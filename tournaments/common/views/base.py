@@ -1,0 +1,62 @@
+"""What every page builds on: the actor, the event with what this person may do in it."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.common.actors import EVENT_KEY, Actor, actor_of
+from tournaments.common.permissions import ACTS, allowed_acts, held_roles
+from tournaments.models import DRAWN_STATES, Role, Tournament
+
+
+@dataclass(frozen=True)
+class EventPage:
+    """An event as one person sees it. ``acts``: what their roles may do among the acts of ``tournaments``.
+
+    ``whole_roles``: those that hold in every session.
+    """
+
+    tournament: Tournament
+    actor: Actor
+    roles: frozenset[Role]
+    whole_roles: frozenset[Role] = frozenset()
+
+    @property
+    def is_staff(self) -> bool:
+        return bool(self.roles)
+
+    @property
+    def is_referee(self) -> bool:
+        """Whether tables' calls are for this person."""
+        return bool(self.roles & {Role.REFEREE, Role.CHIEF_REFEREE})
+
+    @property
+    def acts(self) -> frozenset[str]:
+        return allowed_acts(self.roles, ACTS)
+
+    @property
+    def whole_acts(self) -> frozenset[str]:
+        """As ``acts``, by roles that hold in every session alone: for what makes keys for all of them."""
+        return allowed_acts(self.whole_roles, ACTS)
+
+    @property
+    def rules_label(self) -> str:
+        """The game and the size of the event, as the bar shows it: who left or stands on the bench is not counted."""
+        family = _("Riichi") if self.tournament.preset.startswith("ema-riichi") else _("MCR")
+        players = self.tournament.participants.filter(state__in=DRAWN_STATES).count()
+        return f"{family} · " + ngettext("%(n)s player", "%(n)s players", players) % {"n": players}
+
+
+def load_event(request: HttpRequest, slug: str) -> EventPage:
+    """The event by its address, or 404; with the visitor's roles in it, or in the session that the address names."""
+    tournament = request.META.get(EVENT_KEY) or get_object_or_404(Tournament, slug=slug)
+    actor = page_actor(request)
+    named = request.resolver_match.kwargs if request.resolver_match else {}
+    return EventPage(tournament, actor, *held_roles(actor, tournament, named.get("session")))
+
+
+def page_actor(request: HttpRequest) -> Actor:
+    return actor_of(request, "page")

@@ -1,0 +1,364 @@
+"""Events: listed, created, read and changed."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.formats import FORMATS
+from mahjong_core.rulesets import Family, usual_preset
+from mahjong_core.seating.bounds import MAX_SESSIONS
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Boolean, Integer, Text, country
+from tournaments.common.api.pages import paged
+from tournaments.common.api.schema import PAGE, operation, paged_shape
+from tournaments.common.selectors.folding import folded
+from tournaments.common.selectors.visibility import visible_events
+from tournaments.events.selectors.session_plan import session_counts, session_plan_change
+from tournaments.events.selectors.warnings import EventWarning, closing_warnings, event_warnings
+from tournaments.events.services.events import change_tournament, create_tournament
+from tournaments.events.services.removal import remove_event
+from tournaments.events.services.status import move_event
+from tournaments.models import MOST_TABLES, CardExtent, EventStatus, Tournament
+
+TAG = "Events"
+
+
+def _last_session(of: str) -> Integer:
+    about = f"The ranking of {of} ends with this session; null: with the last"
+    return Integer(min_value=1, max_value=MAX_SESSIONS, required=False, allow_null=True, help_text=about)
+
+
+class EventFactsSerializer(serializers.Serializer[Any]):
+    """What an organiser may say of an event, and change at any time."""
+
+    name = Text(max_length=160)
+    place = Text(max_length=160, required=False, allow_blank=True)
+    country = country(required=False, allow_blank=True, help_text="Three letters")
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField(required=False, allow_null=True)
+    time_zone = Text(max_length=60, required=False, help_text="Europe/Paris unless told")
+    live_results = Boolean(required=False, help_text="Show results before they are released")
+    allow_unnamed_substitutes = Boolean(
+        required=False, help_text="A session may start with a substitute still to be named; yes unless told"
+    )
+    sitting_out_allowed = Boolean(required=False, help_text="Players may sit a session out")
+    chinese_taipei = Boolean(required=False, help_text="Taiwan is written TPE; TWN unless told")
+    two_person_verification = Boolean(
+        required=False,
+        allow_null=True,
+        help_text="A second person verifies each sheet; null: from 16 players on, decided at the first start",
+    )
+    first_table = Integer(
+        min_value=1, max_value=MOST_TABLES, required=False, help_text="Where two events share a hall: not 1 for both"
+    )
+    table_cards = serializers.ChoiceField(
+        CardExtent.choices,
+        required=False,
+        help_text="One card per table for the whole event, or one per session; the cards of the other kind are shut",
+    )
+    teams_until = _last_session("teams")
+    countries_until = _last_session("countries")
+    sessions = Integer(min_value=1, max_value=MAX_SESSIONS)
+
+
+class EventChangesSerializer(EventFactsSerializer):
+    """Sessions are added or dropped at the end; see `sessions/plan/` for what falls away."""
+
+
+class NewEventSerializer(EventFactsSerializer):
+    slug = Text(max_length=80, help_text="The address: small letters, digits, hyphens")
+    rule_set = Text(max_length=60, help_text="A preset's name, see /rule-sets/")
+    draft = Boolean(required=False, help_text="Seen by its staff alone until it is made public")
+    format = serializers.ChoiceField(
+        sorted(FORMATS), required=False, help_text="Its phases are planned; `sessions` holds all of them"
+    )
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    place = serializers.CharField()
+    country = serializers.CharField()
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField(allow_null=True)
+    time_zone = serializers.CharField()
+    rule_set = serializers.CharField(help_text="The preset that the event's own rule set began from")
+    live_results = serializers.BooleanField()
+    allow_unnamed_substitutes = serializers.BooleanField()
+    status = serializers.ChoiceField(EventStatus.choices)
+    sessions = serializers.IntegerField()
+    sitting_out_allowed = serializers.BooleanField()
+    chinese_taipei = serializers.BooleanField()
+    two_person_verification = serializers.BooleanField(allow_null=True)
+    first_table = serializers.IntegerField()
+    table_cards = serializers.ChoiceField(CardExtent.choices)
+    teams_until = serializers.IntegerField(allow_null=True)
+    countries_until = serializers.IntegerField(allow_null=True)
+    version = serializers.IntegerField(help_text="Rises with every public change")
+
+
+class EventWarningSerializer(serializers.Serializer[Any]):
+    """Allowed, but not what the rules ask of a regular event."""
+
+    code = serializers.CharField()
+    message = serializers.CharField()
+    text = serializers.CharField(help_text="Where the number stands")
+    clause = serializers.CharField()
+
+
+class OneEventSerializer(EventSerializer):
+    warnings = EventWarningSerializer(many=True)
+
+
+class EventFilterSerializer(serializers.Serializer[Any]):
+    search = serializers.CharField(required=False, help_text="Words of the name or the place, accents ignored")
+    starts_from = serializers.DateField(required=False)
+    starts_until = serializers.DateField(required=False)
+
+
+EventPageSerializer = paged_shape("EventPage", EventSerializer)
+NEW_EVENT = {
+    "name": "Lyon Open",
+    "slug": "lyon-open",
+    "rule_set": usual_preset(Family.MCR).id,
+    "sessions": 6,
+    "starts_on": "2026-11-21",
+    "live_results": True,
+    "allow_unnamed_substitutes": True,
+}
+EVENT: dict[str, Any] = {
+    "slug": "lyon-open",
+    "name": "Lyon Open",
+    "place": "",
+    "country": "",
+    "starts_on": "2026-11-21",
+    "ends_on": None,
+    "time_zone": "Europe/Paris",
+    "rule_set": usual_preset(Family.MCR).id,
+    "live_results": True,
+    "status": "public",
+    "sessions": 6,
+    "sitting_out_allowed": True,
+    "chinese_taipei": False,
+    "two_person_verification": None,
+    "first_table": 1,
+    "table_cards": "event",
+    "teams_until": None,
+    "countries_until": None,
+    "version": 1,
+    "warnings": [],
+}
+
+
+class Events(ApiView):
+    @operation(
+        "listEvents",
+        "The events, latest first",
+        tag=TAG,
+        answer=EventPageSerializer,
+        query=EventFilterSerializer,
+        parameters=PAGE,
+    )
+    def get(self, request: Request) -> Response:
+        query = self.query(EventFilterSerializer)
+        rows = visible_events(self.actor.user).order_by("-starts_on", "name", "pk")
+        if "starts_from" in query:
+            rows = rows.filter(starts_on__gte=query["starts_from"])
+        if "starts_until" in query:
+            rows = rows.filter(starts_on__lte=query["starts_until"])
+        words = folded(query.get("search", "")).split()
+        if words:
+            rows = rows.filter(pk__in=matching_events(words))
+        return paged(self, rows, lambda page: _events_data(list(page)))
+
+    @operation(
+        "createEvent",
+        "Create an event; the caller becomes its organiser",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=OneEventSerializer,
+        body=NewEventSerializer,
+        example=NEW_EVENT,
+        answer_example=EVENT,
+        codes=(
+            "tournaments.creation_invited",
+            "tournaments.creation_staff",
+            "tournaments.demo_account",
+            "tournaments.slug_taken",
+            "tournaments.slug_malformed",
+            "rulesets.unknown_preset",
+            "phases.too_many_sessions",
+        ),
+    )
+    def post(self, request: Request) -> Response:
+        event = create_tournament(**self.parse(NewEventSerializer), by=self.actor, at=self.now)
+        return Response(_one_event_data(event), status=status.HTTP_201_CREATED)
+
+
+class Event(ApiView):
+    @operation("readEvent", "An event", tag=TAG, answer=OneEventSerializer, answer_example=EVENT)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(_one_event_data(self.tournament))
+
+    @operation(
+        "changeEvent",
+        "Change an event's facts; only the fields that are sent",
+        tag=TAG,
+        write=True,
+        answer=OneEventSerializer,
+        body=EventChangesSerializer,
+        example={"place": "Salle Rameau", "sessions": 7},
+        codes=("tournaments.sessions_out_of_range", "tournaments.session_begun"),
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        changes = self.parse(EventChangesSerializer, partial=True)
+        event = change_tournament(tournament=self.tournament, changes=changes, by=self.actor, at=self.now)
+        event.refresh_from_db(fields=["version"])
+        return Response(_one_event_data(event))
+
+
+def matching_events(words: list[str]) -> list[int]:
+    """The events whose name or place holds every word; the list of events is short enough to read."""
+    rows = Tournament.objects.values_list("pk", "name", "place")
+    return [pk for pk, name, place in rows if all(word in folded(f"{name} {place}") for word in words)]
+
+
+class EventActSerializer(serializers.Serializer[Any]):
+    act = serializers.ChoiceField(["publish", "withdraw", "archive", "reopen"])
+
+
+class EventStatusView(ApiView):
+    @operation(
+        "moveEvent",
+        "Make an event public, a draft again, archived, or open again",
+        tag=TAG,
+        write=True,
+        answer=OneEventSerializer,
+        body=EventActSerializer,
+        example={"act": "publish"},
+        answer_example=EVENT,
+        codes=("tournaments.status_move_refused", "tournaments.already_released"),
+        about="A draft is seen by its staff alone. An archived event is read only: `tournaments.archived`.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        act = self.parse(EventActSerializer)["act"]
+        event = move_event(tournament=self.tournament, act=act, by=self.actor, at=self.now)
+        event.refresh_from_db(fields=["version"])
+        closing = closing_warnings(event) if event.status == EventStatus.ARCHIVED else []
+        return Response(_one_event_data(event, closing))
+
+
+class RemovalSerializer(serializers.Serializer[Any]):
+    name = Text(max_length=160, help_text="The event's name, typed as it stands")
+
+
+class EventRemoval(ApiView):
+    @operation(
+        "removeEvent",
+        "Remove an event of which nothing was released",
+        tag=TAG,
+        write=True,
+        status=204,
+        answer=None,
+        body=RemovalSerializer,
+        example={"name": "Lyon Open"},
+        codes=("tournaments.name_does_not_match", "tournaments.already_released"),
+        about="Every row of it goes; the journal of the site keeps that it was removed, by whom and when.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        name = self.parse(RemovalSerializer)["name"]
+        remove_event(tournament=self.tournament, name=name, by=self.actor, at=self.now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class SessionPlanQuery(serializers.Serializer[Any]):
+    sessions = serializers.IntegerField(
+        min_value=1, max_value=MAX_SESSIONS, required=False, help_text="As many as now unless told"
+    )
+
+
+class DroppedSessionSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    planned_at = serializers.DateTimeField(allow_null=True)
+    tables = serializers.IntegerField()
+    players = serializers.IntegerField()
+    referees = serializers.IntegerField()
+
+
+class ShortenedPhaseSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    sessions = serializers.IntegerField(help_text="How many are left; 0: the phase falls away")
+
+
+class SessionPlanSerializer(serializers.Serializer[Any]):
+    """What the event would be with that many sessions."""
+
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+    added = serializers.ListField(child=serializers.IntegerField())
+    dropped = DroppedSessionSerializer(many=True)
+    phases = ShortenedPhaseSerializer(many=True)
+    draws = serializers.ListField(child=serializers.UUIDField(), help_text="Drafts that would be put aside")
+
+
+class SessionPlan(ApiView):
+    @operation(
+        "previewSessions",
+        "What falls away with another number of sessions",
+        tag=TAG,
+        staff=True,
+        answer=SessionPlanSerializer,
+        query=SessionPlanQuery,
+        about='Nothing is changed: `PATCH /tournaments/{slug}/` with `{"sessions": 3}` does it.',
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("tournament.edit")
+        wanted = self.query(SessionPlanQuery).get("sessions")
+        count = session_counts([self.tournament]).get(self.tournament.pk, 0) if wanted is None else wanted
+        return Response(session_plan_change(self.tournament, count).data())
+
+
+def _events_data(events: Sequence[Tournament]) -> list[dict[str, Any]]:
+    """Events as JSON, with the number of their sessions (one query)."""
+    counts = session_counts(events)
+    return [_event_data(event, counts.get(event.pk, 0)) for event in events]
+
+
+def _one_event_data(event: Tournament, closing: Iterable[EventWarning] = ()) -> dict[str, Any]:
+    """An event with what its organiser is warned of; ``closing``: what is so when it is closed."""
+    data = _events_data([event])[0]
+    warnings = [*event_warnings(event, data["sessions"]), *closing]
+    warning_data = [
+        {"code": warning.code, "message": warning.sentence, "text": str(warning.text), "clause": str(warning.clause)}
+        for warning in warnings
+    ]
+    return data | {"warnings": warning_data}
+
+
+def _event_data(event: Tournament, sessions: int) -> dict[str, Any]:
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "place": event.place,
+        "country": event.country,
+        "starts_on": event.starts_on.isoformat(),
+        "ends_on": event.ends_on.isoformat() if event.ends_on else None,
+        "time_zone": event.time_zone,
+        "rule_set": event.preset,
+        "live_results": event.live_results,
+        "allow_unnamed_substitutes": event.allow_unnamed_substitutes,
+        "status": event.status,
+        "sessions": sessions,
+        "sitting_out_allowed": event.sitting_out_allowed,
+        "chinese_taipei": event.chinese_taipei,
+        "two_person_verification": event.two_person_verification,
+        "first_table": event.first_table,
+        "table_cards": event.table_cards,
+        "teams_until": event.teams_until,
+        "countries_until": event.countries_until,
+        "version": event.version,
+    }

@@ -1,0 +1,269 @@
+"""The forms of an event's facts, and what they share."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from mahjong_core.formats import FORMATS
+from mahjong_core.rulesets import CountryRule, Family, usual_preset
+from mahjong_core.seating.bounds import MAX_SESSIONS
+from tournaments.common.rule_words.formats import NAMES, FormatPicture, format_pictures
+from tournaments.common.rule_words.options import CHOICES
+from tournaments.models import MOST_TABLES, CardExtent
+from tournaments.rules.selectors.choice import preset_choices
+
+# The field under which a refusal of the service is told; others are told above the form.
+FIELDS_OF_CODES: Mapping[str, str] = {
+    "tournaments.slug_taken": "slug",
+    "tournaments.slug_malformed": "slug",
+    "tournaments.sessions_out_of_range": "sessions",
+    "tournaments.dates_reversed": "ends_on",
+    "tournaments.session_begun": "sessions",
+    "tournaments.tables_numbered": "first_table",
+    "tournaments.time_zone_unknown": "time_zone",
+    "rulesets.unknown_preset": "rule_set",
+}
+_VISIBLE = (("", _("Everybody, at once")), ("draft", _("Its staff alone, until it is made public")))
+_SITTING_OUT = (("1", _("Players may sit a session out")), ("", _("Everybody plays every session")))
+_TAIWAN = (("", "TWN"), ("1", _("TPE, Chinese Taipei")))
+_VERIFICATION = (
+    ("", _("By a second person from 16 players on")),
+    ("1", _("By a second person")),
+    ("0", _("By whoever typed it, too")),
+)
+_RESULT_MODES = (("", _("Held until they are released")), ("1", _("Live, while they are counted")))
+_NAMING_MODES = (("1", _("May be named later")), ("", _("Named before the session starts")))
+
+_GROUP_OPTIONS = ("team_best", "country_rule", "country_best")
+
+
+def _date_field(label: Any, **options: Any) -> forms.DateField:
+    # A browser's date field reads ISO dates only, whatever the page's language.
+    widget = forms.DateInput(attrs={"class": "in", "type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(label=label, widget=widget, **options)
+
+
+def _text_field(label: Any, length: int, **options: Any) -> forms.CharField:
+    attrs = {"class": "in"} | options.pop("attrs", {})
+    return forms.CharField(label=label, max_length=length, widget=forms.TextInput(attrs=attrs), **options)
+
+
+class FormatSelect(forms.RadioSelect):
+    """A format's name is the name of its radio; the sentence beside it is read out after that, as its description."""
+
+    def create_option(self, name: str, value: Any, label: Any, *args: Any, **options: Any) -> dict[str, Any]:
+        option: dict[str, Any] = super().create_option(name, value, label, *args, **options)
+        own = option["attrs"]["id"]
+        option["attrs"]["aria-labelledby"] = f"{own}-name"
+        if value:
+            option["attrs"]["aria-describedby"] = f"{own}-says"
+        return option
+
+
+def _last_session_field(label: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=1,
+        max_value=MAX_SESSIONS,
+        help_text=_("Left empty: to the end, finals included."),
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+
+
+class FactsForm(forms.Form):
+    """The facts that may change during the whole life of an event."""
+
+    name = _text_field(_("Name"), 160)
+    starts_on = _date_field(_("First day"))
+    ends_on = _date_field(_("Final day"), required=False)
+    place = _text_field(pgettext_lazy("where an event is held", "Place"), 160, required=False)
+    country = _text_field(
+        _("Country"),
+        3,
+        required=False,
+        help_text=_("Three letters: FRA, NED, JPN."),
+        attrs={"autocapitalize": "characters"},
+    )
+    time_zone = _text_field(_("Time zone"), 60, initial="Europe/Paris", help_text=_("Such as Europe/Paris."))
+    live_results = forms.ChoiceField(
+        label=_("Results"), choices=_RESULT_MODES, required=False, initial="", widget=forms.RadioSelect
+    )
+
+    sitting_out_allowed = forms.ChoiceField(
+        label=_("Sitting out"),
+        choices=_SITTING_OUT,
+        required=False,
+        initial="1",
+        widget=forms.Select(attrs={"class": "in"}),
+    )
+    two_person_verification = forms.ChoiceField(
+        label=_("Each sheet is verified"),
+        choices=_VERIFICATION,
+        required=False,
+        initial="",
+        help_text=_("The number of players at the first start decides where nothing is chosen."),
+        widget=forms.Select(attrs={"class": "in"}),
+    )
+    first_table = forms.IntegerField(
+        label=_("Number of the first table"),
+        initial=1,
+        min_value=1,
+        max_value=MOST_TABLES,
+        required=False,
+        help_text=_("Another than 1 where two events share a hall."),
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+
+    teams_until = _last_session_field(_("Teams are ranked up to session"))
+    countries_until = _last_session_field(_("Countries are ranked up to session"))
+
+    chinese_taipei = forms.ChoiceField(
+        label=_("Taiwan is written"),
+        choices=_TAIWAN,
+        required=False,
+        initial="",
+        widget=forms.Select(attrs={"class": "in"}),
+    )
+    table_cards = forms.ChoiceField(
+        label=_("Table cards"),
+        choices=CardExtent.choices,
+        required=False,
+        initial=CardExtent.EVENT,
+        help_text=_("The code on a card opens the sheet of its table. Another choice shuts earlier cards."),
+        widget=forms.Select(attrs={"class": "in"}),
+    )
+
+    allow_unnamed_substitutes = forms.ChoiceField(
+        label=_("Substitutes"), choices=_NAMING_MODES, required=False, initial="1", widget=forms.RadioSelect
+    )
+
+    def clean_allow_unnamed_substitutes(self) -> bool:
+        """A form sent without the question leaves the answer as it was."""
+        if self.add_prefix("allow_unnamed_substitutes") not in self.data:
+            return bool(
+                self.get_initial_for_field(self.fields["allow_unnamed_substitutes"], "allow_unnamed_substitutes")
+            )
+        return bool(self.cleaned_data["allow_unnamed_substitutes"])
+
+    def clean_live_results(self) -> bool:
+        return bool(self.cleaned_data["live_results"])
+
+    def clean_sitting_out_allowed(self) -> bool:
+        if "sitting_out_allowed" not in self.data:
+            return bool(self.get_initial_for_field(self.fields["sitting_out_allowed"], "sitting_out_allowed"))
+        return bool(self.cleaned_data["sitting_out_allowed"])
+
+    def clean_chinese_taipei(self) -> bool:
+        if "chinese_taipei" not in self.data:
+            return bool(self.get_initial_for_field(self.fields["chinese_taipei"], "chinese_taipei"))
+        return bool(self.cleaned_data["chinese_taipei"])
+
+    def clean_table_cards(self) -> str:
+        typed = self.cleaned_data["table_cards"]
+        return str(typed or self.get_initial_for_field(self.fields["table_cards"], "table_cards"))
+
+    def clean_two_person_verification(self) -> bool | None:
+        """A form sent without the question leaves the answer as it was."""
+        sent = self.cleaned_data["two_person_verification"]
+        if "two_person_verification" not in self.data:
+            sent = self.get_initial_for_field(self.fields["two_person_verification"], "two_person_verification")
+        return None if sent in ("", None) else sent == "1"
+
+    def clean_first_table(self) -> int:
+        typed: int | None = self.cleaned_data["first_table"]
+        return typed or int(self.get_initial_for_field(self.fields["first_table"], "first_table"))
+
+    def clean_country(self) -> str:
+        country = str(self.cleaned_data["country"]).upper()
+        if country and not (len(country) == 3 and country.isascii() and country.isalpha()):
+            raise forms.ValidationError(_("A country has three letters."), code="tournaments.country_malformed")
+        return country
+
+
+class EventForm(FactsForm):
+    """A new event: its facts, its address, its rule set and the number of its sessions."""
+
+    slug = _text_field(
+        _("Address"),
+        80,
+        required=False,
+        help_text=_("The end of the event's link. Empty: made from the name."),
+        attrs={"autocapitalize": "none", "spellcheck": "false"},
+    )
+    format = forms.ChoiceField(
+        label=_("Format"),
+        choices=lambda: [("", _("Only a number of sessions")), *NAMES.items()],
+        required=False,
+        initial="",
+        widget=FormatSelect,
+    )
+    sessions = forms.IntegerField(
+        label=_("Sessions"),
+        required=False,
+        initial=6,
+        help_text=_("A format that is chosen brings its own number."),
+        min_value=1,
+        max_value=MAX_SESSIONS,
+        widget=forms.NumberInput(attrs={"class": "in"}),
+    )
+    draft = forms.ChoiceField(
+        label=_("Who sees the event"), choices=_VISIBLE, required=False, initial="", widget=forms.RadioSelect
+    )
+    rule_set = forms.ChoiceField(
+        label=_("Rule set"),
+        choices=preset_choices,
+        widget=forms.RadioSelect,
+        initial=lambda: usual_preset(Family.MCR).id,
+    )
+    team_best = forms.IntegerField(
+        label=_("Members of a team who count"),
+        required=False,
+        min_value=1,
+        max_value=100,
+        help_text=_("Empty: all."),
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+    country_rule = forms.ChoiceField(
+        label=_("Countries ranked by"),
+        choices=tuple(CHOICES["country_rule"].items()),
+        required=False,
+        initial=CountryRule.BEST,
+        widget=forms.Select(attrs={"class": "in"}),
+    )
+    country_best = forms.IntegerField(
+        label=_("Players of a country who count"),
+        required=False,
+        min_value=1,
+        max_value=100,
+        initial=3,
+        help_text=_("Where the best count."),
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+
+    @property
+    def format_options(self) -> list[tuple[Any, FormatPicture | None]]:
+        """Each radio beside the picture of its course; the first has none."""
+        return list(zip(self["format"], (None, *format_pictures()), strict=True))
+
+    field_order = ("name", "slug", "rule_set", "sessions", "starts_on", "ends_on", "place", "country")
+
+    def clean_draft(self) -> bool:
+        return bool(self.cleaned_data["draft"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        given = {name: cleaned.pop(name, None) for name in _GROUP_OPTIONS}
+        cleaned["options"] = {name: value for name, value in given.items() if value}
+        chosen = FORMATS.get(cleaned.get("format") or "")
+        if chosen is not None:
+            cleaned["sessions"] = chosen.sessions
+        elif cleaned.get("sessions") is None and "sessions" not in self.errors:
+            self.add_error("sessions", forms.ValidationError(_("Type how many sessions there are."), code="required"))
+        if not cleaned.get("slug"):
+            cleaned["slug"] = slugify(cleaned.get("name", ""))[:80].strip("-")
+        return cleaned

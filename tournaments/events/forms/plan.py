@@ -1,0 +1,10 @@
+"""The forms of an event's plan: how many sessions, who plays a session, and the name typed to remove it."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.forms.widgets import session_field
+
+
+class SessionCountForm(forms.Form):
+    sessions = session_field(_("Sessions"))

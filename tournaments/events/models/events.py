@@ -1,0 +1,116 @@
+"""A tournament and what the public may see of it."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
+from tournaments.players.models.people import COUNTRY_LENGTH, country_check
+
+
+class PublicPart(models.TextChoices):
+    """What the public may have on screen, and what a stream tells the changes of."""
+
+    STANDINGS = "standings", _("Standings")
+    SESSION = "session", _("Session")
+    CLOCK = "clock", _("Clock")
+    ANNOUNCEMENT = "announcement", pgettext_lazy("to the hall", "Announcement")
+    CALL = "call", _("Call for a referee")
+
+
+class EventStatus(models.TextChoices):
+    """``draft``: its staff alone sees it. ``archived``: it is read, and nothing is written any more."""
+
+    DRAFT = "draft", pgettext_lazy("an event", "Draft")
+    PUBLIC = "public", pgettext_lazy("an event", "Public")
+    ARCHIVED = "archived", pgettext_lazy("an event", "Archived")
+
+
+class CardExtent(models.TextChoices):
+    """What the code on a table's card opens: the table in whatever session is played, or in one session alone."""
+
+    EVENT = "event", _("One card for the whole event")
+    SESSION = "session", _("A card for each session")
+
+
+MOST_TABLES = 1000
+
+
+class Tournament(RowModel):
+    """An event. ``rule_set`` is the event's own copy; ``version`` rises with every change that somebody may see.
+
+    ``first_table``: the number that its tables begin with where several events share a hall.
+    ``two_person_verification`` None: the number of players at the first start decides (``needs_second_person``).
+    Each public part keeps the version of its latest change, so that a viewer who comes back is told what changed since.
+    ``rehearsal_of``: the uid of the event of which this one is a copy to try things out (docs/adr, 89).
+    """
+
+    name = models.CharField(_("name"), max_length=160)
+    slug = models.SlugField(_("address"), max_length=80, unique=True)
+    place = models.CharField(pgettext_lazy("where an event is held", "place"), max_length=160, blank=True)
+    country = models.CharField(_("country"), max_length=COUNTRY_LENGTH, blank=True)
+    starts_on = models.DateField(_("first day"))
+    ends_on = models.DateField(_("final day"), null=True, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Paris")
+    preset = models.CharField(_("rule set"), max_length=60)
+    rule_set = models.JSONField()
+    rule_set_locked_at = models.DateTimeField(null=True, blank=True)
+    rule_set_corrected_at = models.DateTimeField(null=True, blank=True)
+    status = models.CharField(
+        pgettext_lazy("an event", "status"), max_length=10, choices=EventStatus.choices, default=EventStatus.PUBLIC
+    )
+    sitting_out_allowed = models.BooleanField(_("players may sit a session out"), default=True)
+    first_table = models.PositiveSmallIntegerField(_("number of the first table"), default=1)
+    # The rankings of teams and countries end with this session; None: with the last.
+    teams_until = models.PositiveSmallIntegerField(_("last session that counts for teams"), null=True, blank=True)
+    countries_until = models.PositiveSmallIntegerField(
+        _("last session that counts for countries"), null=True, blank=True
+    )
+    chinese_taipei = models.BooleanField(_("Taiwan is written TPE"), default=False)
+    live_results = models.BooleanField(_("show results before they are released"), default=False)
+    allow_unnamed_substitutes = models.BooleanField(
+        _("a session may start with a substitute still to be named"), default=True
+    )
+    table_cards = models.CharField(
+        _("table cards"), max_length=10, choices=CardExtent.choices, default=CardExtent.EVENT
+    )
+    two_person_verification = models.BooleanField(_("a second person verifies each sheet"), null=True, blank=True)
+    is_demo = models.BooleanField(default=False)
+    rehearsal_of = models.UUIDField(null=True, blank=True, editable=False)
+    version = models.PositiveBigIntegerField(default=1)
+    standings_version = models.PositiveBigIntegerField(default=1)
+    session_version = models.PositiveBigIntegerField(default=1)
+    clock_version = models.PositiveBigIntegerField(default=1)
+    announcement_version = models.PositiveBigIntegerField(default=1)
+    call_version = models.PositiveBigIntegerField(default=1)
+    created_at = models.DateTimeField()
+    created_by = ActorKeyField()
+    created_by_name = ActorNameField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ends_on__isnull=True) | Q(ends_on__gte=F("starts_on")), name="tournament_dates"
+            ),
+            country_check("tournament_country"),
+            models.CheckConstraint(condition=Q(status__in=EventStatus.values), name="tournament_status_known"),
+            models.CheckConstraint(condition=Q(table_cards__in=CardExtent.values), name="tournament_table_cards_known"),
+            models.CheckConstraint(
+                condition=Q(first_table__gte=1, first_table__lte=MOST_TABLES), name="tournament_first_table"
+            ),
+            models.CheckConstraint(
+                condition=(Q(teams_until__isnull=True) | Q(teams_until__gte=1))
+                & (Q(countries_until__isnull=True) | Q(countries_until__gte=1)),
+                name="tournament_group_spans",
+            ),
+        ]
+        ordering = ["-starts_on", "name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_rehearsal(self) -> bool:
+        """Nothing of it is told outside: no webhook, no message to a browser."""
+        return self.rehearsal_of is not None

@@ -1,0 +1,44 @@
+"""May it now? The moves of an event's status, and what its releases and its seating forbid."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.moves import Moves
+from tournaments.common.errors import Conflict
+from tournaments.common.moves import StatusMoves
+from tournaments.models import EventStatus, SessionMove, SessionMoveKind, Table, Tournament
+
+EVENT_MOVES: Final = StatusMoves(
+    "Event",
+    EventStatus,
+    Moves[EventStatus, str](
+        {
+            "publish": {EventStatus.DRAFT: EventStatus.PUBLIC},
+            "withdraw": {EventStatus.PUBLIC: EventStatus.DRAFT},
+            "archive": {EventStatus.PUBLIC: EventStatus.ARCHIVED},
+            "reopen": {EventStatus.ARCHIVED: EventStatus.PUBLIC},
+        },
+        code="tournaments.status_move_refused",
+        starts=frozenset({EventStatus.DRAFT, EventStatus.PUBLIC}),
+    ),
+    _("The event is %(status)s: this cannot be done now."),
+)
+
+
+def check_nothing_released(tournament: Tournament) -> None:
+    """What was published stays published: an event is hidden or removed only before its first release."""
+    if SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.RELEASE).exists():
+        raise Conflict(
+            "tournaments.already_released",
+            _("Results of this event were released. It can be archived, but neither hidden nor removed."),
+        )
+
+
+def check_unseated_event(tournament: Tournament) -> None:
+    """Tables get their numbers with the first seating; later each is moved by hand."""
+    if Table.objects.filter(session__tournament=tournament).exists():
+        raise Conflict(
+            "tournaments.tables_numbered",
+            _("The seating is published with its table numbers. Move a table by a change of the seating."),
+        )

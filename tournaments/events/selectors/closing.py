@@ -1,0 +1,92 @@
+"""What a federation asks of the players of an event before it is closed: their numbers and countries."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.selectors.countries import iso_code
+from tournaments.models import Participant, ParticipantState, Tournament
+from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingState
+
+_UNRANKED: Final = (ParticipantState.SUBSTITUTE, ParticipantState.REMOVED_FOR_ILLNESS)
+_MOST_NAMED: Final = 8
+FEDERATION_NUMBERS: Final = "people.federation_numbers"
+COUNTRIES: Final = "people.countries"
+EVENT_COUNTRY: Final = "event.country"
+WITHOUT: Final = "without"
+_WITHOUT: Final = (ClosingChoice(WITHOUT, _("Report them without")),)
+_WITHOUT_EVENT: Final = (ClosingChoice(WITHOUT, _("Report the event without")),)
+
+
+def people_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
+    """One query."""
+    people = [
+        person
+        for person in Participant.objects.filter(tournament=tournament).order_by("number")
+        if person.state not in _UNRANKED
+    ]
+    bare = [person for person in people if not is_federation_number(person.federation_number)]
+    yield _item(
+        tournament,
+        FEDERATION_NUMBERS,
+        bare,
+        ngettext(
+            "%(n)s federation number is missing or malformed",
+            "%(n)s federation numbers are missing or malformed",
+            len(bare),
+        ),
+        gettext("Everybody has a federation number"),
+    )
+    stateless = [person for person in people if iso_code(person.country) is None]
+    yield _item(
+        tournament,
+        COUNTRIES,
+        stateless,
+        ngettext("%(n)s country is missing", "%(n)s countries are missing", len(stateless)),
+        gettext("Everybody has a country"),
+    )
+
+
+def event_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
+    """The country of the event, which reports name (no query)."""
+    if iso_code(tournament.country) is not None:
+        yield ClosingItem(EVENT_COUNTRY, ClosingState.DONE, gettext("The event has a country"))
+        return
+    yield ClosingItem(
+        code=EVENT_COUNTRY,
+        state=ClosingState.ASKS,
+        what=gettext("The event has no country"),
+        why=gettext("The federation report names the country where an event is held; one held online has none."),
+        href=reverse("event-edit", args=[tournament.slug]),
+        label=gettext("The event's facts"),
+        about=(tournament.country,),
+        choices=_WITHOUT_EVENT,
+    )
+
+
+def is_federation_number(text: str) -> bool:
+    """Eight figures, the first two of which are those of a country."""
+    return len(text) == 8 and text.isascii() and text.isdecimal()
+
+
+def _item(tournament: Tournament, code: str, people: list[Participant], asks: str, done: str) -> ClosingItem:
+    if not people:
+        return ClosingItem(code, ClosingState.DONE, done)
+    names = ", ".join(f"{person.name} ({person.number})" for person in people[:_MOST_NAMED])
+    more = len(people) - _MOST_NAMED
+    if more > 0:
+        names += " " + ngettext("and %(n)s more", "and %(n)s more", more) % {"n": more}
+    return ClosingItem(
+        code=code,
+        state=ClosingState.ASKS,
+        what=asks % {"n": len(people)},
+        why=names,
+        href=reverse("participants", args=[tournament.slug]),
+        label=gettext("Players"),
+        about=tuple(str(person.number) for person in people),
+        choices=_WITHOUT,
+    )

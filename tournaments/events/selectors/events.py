@@ -1,0 +1,325 @@
+"""Events for lists, and an event's day: its sessions and the phase it is in."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Count, Max, Min, Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.selectors.visibility import visible_events
+from tournaments.models import (
+    DRAWN_STATES,
+    EventStatus,
+    PhaseStatus,
+    Role,
+    Session,
+    SessionStatus,
+    Sharing,
+    StaffRole,
+    Table,
+    TableStatus,
+    Tournament,
+    User,
+)
+from tournaments.models import Phase as PlannedPhase
+from tournaments.phases.selectors import phases_of
+
+IN_PLAY = (SessionStatus.RUNNING, SessionStatus.PAUSED)
+_LEAST_PLAYERS = 4  # one table
+_MOST_PAST = 40
+
+
+@dataclass(frozen=True)
+class EventRow:
+    """An event in a list. ``in_play``: the number of the session being played; ``roles``: the reader's own there."""
+
+    tournament: Tournament
+    players: int
+    sessions: int
+    in_play: int | None
+    roles: tuple[Promise, ...]
+
+    @property
+    def is_riichi(self) -> bool:
+        return self.tournament.preset.startswith("ema-riichi")
+
+
+@dataclass(frozen=True)
+class EventLists:
+    """Events by when they are; the past is cut at ``_MOST_PAST``. What is archived stands apart, drafts too."""
+
+    now: list[EventRow]
+    coming: list[EventRow]
+    past: list[EventRow]
+    drafts: list[EventRow]
+    archived: list[EventRow]
+    organises: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.now or self.coming or self.past or self.drafts or self.archived)
+
+
+def event_lists(*, search: str, today: date, user: User | None) -> EventLists:
+    """All events whose name, place or country has every word of ``search`` (two queries)."""
+    roles = _roles_by_event(user)
+    rows = []
+    event: Any  # with the counts that the query adds
+    for event in matching_events(search, user):
+        labels = tuple(role.label for role in roles.get(event.pk, ()))
+        rows.append(EventRow(event, event.players, event.session_count, event.in_play, labels))
+    drafts, archived = (_of_status(rows, status) for status in (EventStatus.DRAFT, EventStatus.ARCHIVED))
+    public = _of_status(rows, EventStatus.PUBLIC)
+    now = [row for row in public if is_now(row, today)]
+    coming = [row for row in public if row not in now and row.tournament.starts_on > today]
+    past = [row for row in public if row not in now and row not in coming]
+    coming.sort(key=lambda row: row.tournament.starts_on)
+    organises = any(Role.ORGANISER in held for held in roles.values())
+    return EventLists(now, coming, past[:_MOST_PAST], drafts, archived[:_MOST_PAST], organises)
+
+
+def _of_status(rows: Iterable[EventRow], status: EventStatus) -> list[EventRow]:
+    return [row for row in rows if row.tournament.status == status]
+
+
+def matching_events(search: str, user: User | None) -> QuerySet[Tournament]:
+    """The events that fit a search and that ``user`` may see, the latest first."""
+    wanted = Q()
+    for word in search.split():
+        wanted &= Q(name__icontains=word) | Q(place__icontains=word) | Q(country__iexact=word)
+    tournaments = visible_events(user).filter(wanted).defer("rule_set")
+    return tournaments.annotate(
+        players=Count("participants", distinct=True),
+        session_count=Count("sessions", filter=Q(sessions__dropped_at__isnull=True), distinct=True),
+        in_play=Max("sessions__number", filter=Q(sessions__status__in=IN_PLAY)),
+    ).order_by("-starts_on", "name")
+
+
+def is_now(row: EventRow, today: date) -> bool:
+    """Whether an event is on today, or has a session in play."""
+    event = row.tournament
+    return row.in_play is not None or event.starts_on <= today <= (event.ends_on or event.starts_on)
+
+
+def _roles_by_event(user: User | None) -> Mapping[int, list[Role]]:
+    held: dict[int, list[Role]] = {}
+    if user is not None:
+        for event, role in StaffRole.objects.filter(user=user).values_list("tournament_id", "role"):
+            held.setdefault(event, []).append(Role(role))
+    return held
+
+
+def organised_events(user: User | None) -> QuerySet[Tournament]:
+    """The events of which the account is an organiser, rehearsals apart: the next one may begin as one of them."""
+    held = Tournament.objects.filter(staff__user=user, staff__role=Role.ORGANISER, rehearsal_of=None)
+    return held.order_by("-starts_on", "-pk")
+
+
+def demo_event() -> Tournament | None:
+    """The newest event that was loaded for trying out."""
+    return Tournament.objects.filter(is_demo=True).order_by("-pk").first()
+
+
+def is_demo_open() -> bool:
+    """Whether demo accounts are signed in to by one click.
+
+    Where others are served it ends with the first real event (one query): who plays in it finds no way in there.
+    """
+    if not settings.SEATWIND_DEMO:
+        return False
+    return not settings.SERVES_OTHERS or not Tournament.objects.filter(is_demo=False).exists()
+
+
+@dataclass(frozen=True)
+class DemoPanel:
+    """What the start page offers in the demo: its event, its people, and a table that waits for a second person."""
+
+    event: Tournament
+    people: list[tuple[User, str]]
+    to_verify: Table | None
+
+
+def demo_panel() -> DemoPanel | None:
+    """The demo event with one line for each person, their roles told (three queries)."""
+    event = demo_event()
+    if event is None:
+        return None
+    people: dict[User, list[str]] = {}
+    for held in StaffRole.objects.filter(tournament=event, user__is_demo=True).select_related("user").order_by("pk"):
+        people.setdefault(held.user, []).append(str(Role(held.role).label))
+    waiting = Table.objects.filter(session__tournament=event, status=TableStatus.SUBMITTED).select_related("session")
+    lines = [(user, ", ".join(roles)) for user, roles in people.items()]
+    return DemoPanel(event, lines, waiting.order_by("session__number", "number").first())
+
+
+@dataclass(frozen=True)
+class SessionRow:
+    """A session as the event's page shows it; times are the first start and the end of play, if they have been."""
+
+    session: Session
+    tables: int
+    verified: int
+    to_verify: int
+    started_at: datetime | None
+    ended_at: datetime | None
+
+    @property
+    def tone(self) -> str:
+        return _SESSION_TONES[SessionStatus(self.session.status)]
+
+    @property
+    def is_counted(self) -> bool:
+        return self.tables == self.verified
+
+
+_SESSION_TONES: Mapping[SessionStatus, str] = {
+    SessionStatus.SCHEDULED: "",
+    SessionStatus.RUNNING: "jade",
+    SessionStatus.PAUSED: "verm",
+    SessionStatus.ENDED: "brass",
+    SessionStatus.RELEASED: "jade",
+}
+
+
+def session_rows(tournament: Tournament) -> list[SessionRow]:
+    """Every session with its tables counted (one query)."""
+    rows = Session.objects.filter(tournament=tournament).annotate(
+        table_count=Count("tables", filter=Q(tables__cleared_at__isnull=True), distinct=True),
+        verified=Count("tables", filter=Q(tables__status=TableStatus.VERIFIED), distinct=True),
+        to_verify=Count("tables", filter=Q(tables__status=TableStatus.SUBMITTED), distinct=True),
+        started_at=Min("moves__at", filter=Q(moves__kind="start", moves__undone_by__isnull=True)),
+        ended_at=Max("moves__at", filter=Q(moves__kind="end", moves__undone_by__isnull=True)),
+    )
+    return [
+        SessionRow(row, row.table_count, row.verified, row.to_verify, row.started_at, row.ended_at)
+        for row in rows.order_by("number")
+    ]
+
+
+class Phase(StrEnum):
+    """Where an event's day stands."""
+
+    NO_PLAYERS = "no_players"
+    NOT_SEATED = "not_seated"
+    TO_CUT = "to_cut"
+    TO_DRAW = "to_draw"
+    TO_SEAT = "to_seat"
+    READY = "ready"
+    IN_PLAY = "in_play"
+    TO_END = "to_end"
+    COUNTING = "counting"
+    TO_RELEASE = "to_release"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True)
+class DayState:
+    """The phase, the session that it is about, and which phase of the event's plan that session is of, if any."""
+
+    phase: Phase
+    row: SessionRow | None = None
+    plan: PlannedPhase | None = None
+
+    @property
+    def number(self) -> int:
+        return self.row.session.number if self.row else 0
+
+    @property
+    def facts(self) -> Mapping[str, int]:
+        """What sentences about it may tell."""
+        row = self.row
+        return {
+            "session": self.number,
+            "phase": self.plan.number if self.plan else 0,
+            "tables": row.tables if row else 0,
+            "verified": row.verified if row else 0,
+            "to_verify": row.to_verify if row else 0,
+        }
+
+
+def day_state(rows: Iterable[SessionRow], players: int, plan: Iterable[PlannedPhase] = ()) -> DayState:
+    """Where the day stands above all: the first of ``day_states``."""
+    return _day_states(rows, players, plan)[0]
+
+
+def _day_states(rows: Iterable[SessionRow], players: int, plan: Iterable[PlannedPhase] = ()) -> list[DayState]:
+    """Everything that the day waits for, first things first; never empty.
+
+    Play comes before counting, counting before release, release before the next start. ``players``: those present;
+    ``plan``: the phases of the event.
+    """
+    listed = list(rows)
+    playing = [row for row in listed if row.session.status in IN_PLAY]
+    ended = [row for row in listed if row.session.status == SessionStatus.ENDED]
+    coming = next((row for row in listed if row.session.status == SessionStatus.SCHEDULED), None)
+    day_states = [DayState(Phase.TO_END if row.tables and row.is_counted else Phase.IN_PLAY, row) for row in playing]
+    day_states += [DayState(Phase.TO_RELEASE if row.is_counted else Phase.COUNTING, row) for row in ended]
+    # A session in play holds the clock; a seating that rests on results waits until they are verified.
+    if coming is not None and not playing and (coming.tables or all(row.is_counted for row in ended)):
+        day_states.append(_state_before(coming, players, plan, is_first=listed[0] is coming))
+    return day_states or [DayState(Phase.FINISHED)]
+
+
+def _state_before(coming: SessionRow, players: int, plan: Iterable[PlannedPhase], *, is_first: bool) -> DayState:
+    """What the next session waits for."""
+    number = coming.session.number
+    phase = next((candidate for candidate in plan if candidate.first_session <= number <= candidate.last_session), None)
+    if phase is not None and phase.number > 1 and phase.status == PhaseStatus.PLANNED:
+        return DayState(Phase.TO_CUT, coming, phase)
+    if coming.tables:
+        return DayState(Phase.READY, coming, phase)
+    if not is_first:
+        return DayState(Phase.TO_DRAW if phase is not None and phase.seats(number) else Phase.TO_SEAT, coming, phase)
+    if phase is not None and phase.seats(number) and players >= _LEAST_PLAYERS:
+        return DayState(Phase.TO_DRAW, coming, phase)
+    return DayState(Phase.NOT_SEATED if players >= _LEAST_PLAYERS else Phase.NO_PLAYERS, coming, phase)
+
+
+PHASE_NAMES: Mapping[Phase, Promise] = {
+    Phase.NO_PLAYERS: _("Being prepared"),
+    Phase.NOT_SEATED: _("Registration"),
+    Phase.TO_CUT: _("Phase %(phase)s is to be decided"),
+    Phase.TO_DRAW: _("Session %(session)s is to be seated"),
+    Phase.TO_SEAT: _("Session %(session)s is to be seated"),
+    Phase.READY: _("Seated, session %(session)s comes next"),
+    Phase.IN_PLAY: _("Session %(session)s is being played"),
+    Phase.TO_END: _("Session %(session)s is being played"),
+    Phase.COUNTING: _("Session %(session)s is being counted"),
+    Phase.TO_RELEASE: _("Session %(session)s is counted"),
+    Phase.FINISHED: _("All sessions are played"),
+}
+
+
+def sharing_of(tournament: Tournament) -> Sharing:
+    """The settings, or those of an event that has set nothing: no sites, no delay, no table (one query)."""
+    return Sharing.objects.filter(tournament=tournament).first() or Sharing(tournament=tournament)
+
+
+@dataclass(frozen=True)
+class DayFacts:
+    """What an event's day is read from. ``players``: everybody entered; ``present``: those whom a draw would seat."""
+
+    rows: list[SessionRow]
+    players: int
+    present: int
+    plan: list[PlannedPhase]
+
+    @property
+    def states(self) -> list[DayState]:
+        return _day_states(self.rows, self.present, self.plan)
+
+
+def day_facts(tournament: Tournament) -> DayFacts:
+    """Two queries; the plan is read where a session is still to come."""
+    rows = session_rows(tournament)
+    is_to_come = any(row.session.status == SessionStatus.SCHEDULED for row in rows)
+    counted = tournament.participants.order_by().aggregate(
+        players=Count("pk"), present=Count("pk", filter=Q(state__in=DRAWN_STATES))
+    )
+    plan = phases_of(tournament) if is_to_come else []
+    return DayFacts(rows, counted["players"], counted["present"], plan)

@@ -1,0 +1,157 @@
+"""What each person does next, by the phase of the day and the role: first the players, then the seating.
+
+Apps above add the steps of their own phases; each step is told for every state that the day is in.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain
+from typing import Final, TypeAlias
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.registry import Registry
+from tournaments.events.selectors.events import DayState, Phase, day_facts
+from tournaments.models import EventStatus, Role, StaffRole, Tournament
+from tournaments.registry.open_things import OpenThing, Urgency
+
+PUBLIC: Final = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """``url`` is the name of a page of the event, or of its session where ``of_session``; texts may hold ``facts``.
+
+    ``of_plan``: the page of the phase of the event's plan. ``also``: other roles that may do it. ``code``: its own,
+    where it is not named after the phase of the day.
+    """
+
+    what: Promise
+    why: Promise | str
+    label: Promise
+    url: str
+    of_session: bool = False
+    of_plan: bool = False
+    also: frozenset[Role] = frozenset()
+    code: str = ""
+    urgency: Urgency = Urgency.STEP
+
+
+# A step, or what makes it where it depends on more than the day: of an event and its day, in the active language. None
+# where the event does not ask for it.
+Steps: TypeAlias = Mapping[tuple[Phase, Role | None], Step | Callable[[Tournament, DayState], Step | None]]
+
+STEPS: Final[Steps] = {
+    (Phase.NO_PLAYERS, Role.ORGANISER): Step(
+        _("Enter the players"),
+        _("Import a list or type them in. The draw needs at least four."),
+        _("Import players"),
+        "import-participants",
+    ),
+    (Phase.NO_PLAYERS, PUBLIC): Step(
+        _("The event is being prepared"), _("The rules that will apply stand already."), _("Read the rules"), "rules"
+    ),
+    (Phase.NOT_SEATED, Role.ORGANISER): Step(
+        _("Draw the seating"),
+        _("The commitment is published first, then the draw is run and published, for all sessions at once."),
+        _("To the draws"),
+        "draws",
+    ),
+    (Phase.NOT_SEATED, PUBLIC): Step(
+        _("The seating is not drawn yet"),
+        _("The players are entered. Tables and winds appear here once the draw is published."),
+        _("See who plays"),
+        "participants",
+    ),
+    (Phase.TO_SEAT, PUBLIC): Step(
+        _("Session %(session)s is not seated yet"),
+        _("Tables and winds appear here once its seating is published."),
+        _("See who plays"),
+        "participants",
+    ),
+}
+
+
+day_steps: Final[Registry[Steps]] = Registry("steps of the day of")
+
+
+def register_day_steps(name: str, steps: Steps) -> None:
+    """Called by each app that has steps of its own when it is ready."""
+    day_steps.register(name, steps)
+
+
+def day_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
+    """The steps of everything that the day waits for, and what an event lacks before its day (four queries)."""
+    facts = day_facts(tournament)
+    yield from public_steps(tournament, facts.states[0])
+    for state in facts.states:
+        yield from _steps_of(tournament, state, is_public=False)
+    if tournament.status == EventStatus.DRAFT:
+        yield _draft(tournament)
+    if facts.present:
+        yield from _unstaffed(tournament)
+
+
+def public_steps(tournament: Tournament, state: DayState) -> Iterator[OpenThing]:
+    """What everybody may look at (no query while sessions are to come; eight where a cut comes before the next)."""
+    return _steps_of(tournament, state, is_public=True)
+
+
+def _steps_of(tournament: Tournament, state: DayState, *, is_public: bool) -> Iterator[OpenThing]:
+    """The steps of the phase as open things, in the active language."""
+    for (phase, role), made in chain.from_iterable(steps.items() for steps in day_steps):
+        if phase is state.phase and (role is PUBLIC) is is_public:
+            step = made if isinstance(made, Step) else made(tournament, state)
+            if step is None:
+                continue
+            where: list[str | int] = [tournament.slug]
+            if step.of_session:
+                where.append(state.number)
+            if step.of_plan and state.plan is not None:
+                where.append(state.plan.number)
+            yield OpenThing(
+                code=step.code or f"day.{phase.value}",
+                role=role,
+                also=step.also,
+                what=str(step.what) % state.facts,
+                why=str(step.why) % state.facts,
+                label=str(step.label) % state.facts,
+                href=reverse(step.url, args=where),
+                urgency=step.urgency,
+            )
+
+
+def _draft(tournament: Tournament) -> OpenThing:
+    return OpenThing(
+        code="event.draft",
+        role=Role.ORGANISER,
+        what=_("Make the event public"),
+        why=_("It is a draft: its staff alone sees it."),
+        label=_("Plan of the event"),
+        href=reverse("event-plan", args=[tournament.slug]),
+        urgency=Urgency.LATER,
+    )
+
+
+def _unstaffed(tournament: Tournament) -> Iterator[OpenThing]:
+    """An event whose clock nobody may start, or whose sheets nobody may type (one query)."""
+    held = set(StaffRole.objects.filter(tournament=tournament, user__is_active=True).values_list("role", flat=True))
+    lacking = {
+        "staff.no_chief_referee": (
+            {Role.CHIEF_REFEREE},
+            _("Name a chief referee"),
+            _("Nobody may start the clock, rule or release. You may take the role yourself."),
+        ),
+        "staff.no_scorekeeper": (
+            {Role.SCOREKEEPER, Role.CHIEF_REFEREE},
+            _("Name a scorekeeper"),
+            _("Nobody may type the sheets. You may take the role yourself."),
+        ),
+    }
+    for code, (roles, what, why) in lacking.items():
+        if not held & roles:
+            href = reverse("staff", args=[tournament.slug])
+            yield OpenThing(code, Role.ORGANISER, what, why, href, Urgency.WAITING, _("Staff"))

@@ -1,0 +1,127 @@
+"""What changing the number of sessions would do: sessions added, dropped, and all that falls away with them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count
+
+from tournaments.models import DrawStatus, Phase, SeatingDraw, Session, SessionStatus, Tournament
+from tournaments.phases.selectors import phases_of
+
+_OPEN_DRAWS = (DrawStatus.COMMITTED, DrawStatus.RUNNING, DrawStatus.RUN)
+
+
+@dataclass(frozen=True)
+class DroppedSession:
+    """A session that would fall away, with what stands in it."""
+
+    number: int
+    planned_at: datetime | None
+    tables: int
+    players: int
+    referees: int
+    is_begun: bool
+
+
+@dataclass(frozen=True)
+class ShortenedPhase:
+    """A phase that reaches beyond the last session: ``sessions`` are left, 0 takes it and its decision away."""
+
+    phase: Phase
+    sessions: int
+
+
+@dataclass(frozen=True)
+class SessionPlanChange:
+    """The event's sessions ``before`` and ``after``, and what changes with them."""
+
+    before: int
+    after: int
+    dropped: tuple[DroppedSession, ...]
+    phases: tuple[ShortenedPhase, ...]
+    draws: tuple[SeatingDraw, ...]
+
+    @property
+    def added(self) -> list[int]:
+        return list(range(self.before + 1, self.after + 1))
+
+    @property
+    def begun(self) -> list[int]:
+        """The sessions that cannot be dropped any more."""
+        return [dropped_session.number for dropped_session in self.dropped if dropped_session.is_begun]
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether printed seating would be wrong."""
+        return any(dropped_session.tables for dropped_session in self.dropped)
+
+    @property
+    def fallen(self) -> dict[str, list[Any]]:
+        """What falls away, for the journal."""
+        fallen: dict[str, list[Any]] = {
+            "dropped": [dropped_session.number for dropped_session in self.dropped],
+            "phases": [phase.phase.number for phase in self.phases],
+            "draws": [str(draw.uid) for draw in self.draws],
+        }
+        return {name: numbers for name, numbers in fallen.items() if numbers}
+
+    def data(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "before": self.before,
+            "after": self.after,
+            "added": self.added,
+            "dropped": [
+                {
+                    "number": dropped_session.number,
+                    "planned_at": dropped_session.planned_at.isoformat() if dropped_session.planned_at else None,
+                    "tables": dropped_session.tables,
+                    "players": dropped_session.players,
+                    "referees": dropped_session.referees,
+                }
+                for dropped_session in self.dropped
+            ],
+            "phases": [{"number": phase.phase.number, "sessions": phase.sessions} for phase in self.phases],
+            "draws": [str(draw.uid) for draw in self.draws],
+        }
+
+
+def session_counts(events: Iterable[Tournament]) -> dict[int, int]:
+    """How many sessions each event has, by its id (one query)."""
+    rows = Session.objects.filter(tournament__in=list(events)).order_by().values_list("tournament_id")
+    return dict(rows.annotate(count=Count("pk")))
+
+
+def session_plan_change(tournament: Tournament, sessions: int) -> SessionPlanChange:
+    """What the event would be with this many ``sessions`` (four queries)."""
+    dropped = tuple(_dropped_sessions(tournament, sessions))
+    phases, draws = [], []
+    if dropped:
+        for phase in phases_of(tournament):
+            if phase.last_session > sessions:
+                phases.append(ShortenedPhase(phase, max(0, sessions - phase.first_session + 1)))
+        # Draws that are not published yet and seat a session that would fall away.
+        for draw in SeatingDraw.objects.filter(tournament=tournament, status__in=_OPEN_DRAWS).order_by("pk"):
+            reach = len(draw.plan) if draw.plan is not None else draw.inputs.get("sessions", 0)
+            if reach > sessions:
+                draws.append(draw)
+    return SessionPlanChange(
+        before=Session.objects.filter(tournament=tournament).count(),
+        after=sessions,
+        dropped=dropped,
+        phases=tuple(phases),
+        draws=tuple(draws),
+    )
+
+
+def _dropped_sessions(tournament: Tournament, sessions: int) -> Iterator[DroppedSession]:
+    dropped = Session.objects.filter(tournament=tournament, number__gt=sessions).annotate(
+        table_count=Count("tables", distinct=True),
+        player_count=Count("seats__participant", distinct=True),
+        referee_count=Count("tables__watch", distinct=True),
+    )
+    for row in dropped.order_by("number"):
+        counts = (row.table_count, row.player_count, row.referee_count)
+        yield DroppedSession(row.number, row.planned_at, *counts, is_begun=row.status != SessionStatus.SCHEDULED)

@@ -1,0 +1,194 @@
+"""A file that was read, as it would act on the event now."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import islice
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.seating.check import SeatingReport
+from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from mahjong_core.winds import WINDS
+from tournaments.common.errors import Message
+from tournaments.common.files.problems import Problem, in_order, problem_from
+from tournaments.imports.selectors.column_maps import ColumnMap, map_from
+from tournaments.imports.selectors.seating_names import NameMatch, names_read
+from tournaments.models import ImportBatch, Session
+from tournaments.players.selectors.participant_plans import ImportPlan, plan_import
+from tournaments.players.selectors.participant_rows import ParticipantRow
+from tournaments.seating.selectors.plan import check_seating, plan_data, published_plan
+from tournaments.seating.selectors.wishes import BrokenWish, broken_wishes
+
+_SAMPLES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A count of something unequal, and the least that any seating of this size reaches."""
+
+    label: Message
+    count: int
+    bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPreview:
+    """A seating file beside the event: the plan, what refuses it, what is unequal.
+
+    ``matches``: whom the names in the file are read as. ``given``: the sessions of the file; ``stay``: those before its
+    last that it leaves out, which are seated already.
+    """
+
+    plan: SeatingPlan
+    report: SeatingReport
+    problems: tuple[Problem, ...]
+    broken: Sequence[BrokenWish] = ()
+    matches: Sequence[NameMatch] = ()
+    given: Sequence[int] = ()
+    stay: Sequence[int] = ()
+
+    @property
+    def loose(self) -> list[NameMatch]:
+        """Names that were read as a player whose name is written otherwise."""
+        return [match for match in self.matches if not match.is_exact]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of what was shown, to notice an event that changed after the preview."""
+        wishes = list(map(str, self.broken))
+        facts = [[problem.stored() for problem in self.problems], _report_figures(self.report), *wishes]
+        facts += [plan_data(self.plan) if self.stay or self.matches else []]
+        return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()
+
+    @property
+    def figures(self) -> list[Figure]:
+        """What is unequal, each beside what is unavoidable."""
+        report = self.report
+        return [
+            Figure(_("Meetings of two players who have met before"), report.repeat_count, report.repeat_bound),
+            Figure(_("Meetings of team-mates"), report.team_mate_count, report.team_mate_bound),
+            Figure(_("Meetings of players of one country"), report.same_country_count, report.same_country_bound),
+            Figure(_("Largest difference between the winds of a player"), report.wind_spread, report.wind_bound),
+            Figure(_("Returns to a table already played at"), report.table_repeats, report.table_repeat_bound),
+        ]
+
+    @property
+    def tables(self) -> int:
+        return sum(len(tables) for tables in self.plan.sessions)
+
+
+@dataclass(frozen=True, slots=True)
+class FileColumn:
+    """A column of a list with its heading, the first values under it, and the field that it is read as."""
+
+    heading: str
+    samples: tuple[str, ...]
+    field: str
+
+
+def stored_rows(rows: Sequence[ParticipantRow], unused: Sequence[str]) -> dict[str, Any]:
+    """A list as a batch keeps it."""
+    return {"unused": list(unused), "rows": [asdict(row) for row in rows]}
+
+
+def file_columns(batch: ImportBatch) -> list[FileColumn]:
+    """The columns of a list; none where the batch was not read from a file."""
+    if "table" not in batch.rows:
+        return []
+    (_line, header), *lines = batch.rows["table"]["lines"]
+    fields = columns_of(batch).fields
+    columns = []
+    for place, ((text, _kind), field) in enumerate(zip(header, fields, strict=True)):
+        texts = (cells[place][0].strip() for _line, cells in lines if place < len(cells))
+        samples = tuple(islice(dict.fromkeys(sample for sample in texts if sample), _SAMPLES))
+        columns.append(FileColumn(text, samples, field))
+    return columns
+
+
+def columns_of(batch: ImportBatch) -> ColumnMap:
+    """What each column of the imported file holds."""
+    return map_from(batch.rows["columns"])
+
+
+def rows_of(batch: ImportBatch) -> list[ParticipantRow]:
+    """The rows of the imported file as they were read."""
+    return [ParticipantRow(**row) for row in batch.rows["rows"]]
+
+
+def stored_problems(batch: ImportBatch) -> list[Problem]:
+    """What was wrong with the imported file."""
+    return [problem_from(stored) for stored in batch.problems]
+
+
+def preview_participants(batch: ImportBatch) -> ImportPlan:
+    """What a batch would do now. A cell that could not be read is named once, by its first fault."""
+    plan = plan_import(batch.tournament, rows_of(batch))
+    read = stored_problems(batch)
+    named = {(problem.row, problem.column) for problem in read}
+    # without its column, every row would only repeat that the value is missing
+    lost = {problem.column for problem in read if problem.code == "import.column_missing"}
+    more = [p for p in plan.problems if (p.row, p.column) not in named and p.column not in lost]
+    return replace(plan, problems=in_order([*read, *more]))
+
+
+def preview_seating(batch: ImportBatch) -> SeatingPreview:
+    """A seating file checked against the event's players as they are now."""
+    names = names_read(batch.tournament, batch.rows["tables"])
+    published = published_plan(batch.tournament)
+    given = sorted({table["session"] for table in batch.rows["tables"]})
+    left_out = sorted(set(range(1, max(given, default=0))) - set(given))
+    stay = [session for session in left_out if session <= len(published.sessions) and published.sessions[session - 1]]
+    last = max(given, default=0)
+    gaps = [
+        Problem("import.session_missing", None, "session", session, {"session": session, "last": last})
+        for session in left_out
+        if session not in stay
+    ]
+    read = [*stored_problems(batch), *names.problems, *gaps]
+    plan = _plan(names.tables, published) if not read else SeatingPlan(())
+    report = check_seating(batch.tournament, plan)
+    problems = list(read)
+    for wrong in report.problems if not read else ():
+        detail = {"session": wrong.session, "table": wrong.table, "player": wrong.player}
+        problems.append(Problem(wrong.code, None, "player" if wrong.player else "table", wrong.player, detail))
+    faults = in_order([*problems, *_session_problems(batch, plan)])
+    broken = broken_wishes(batch.tournament, plan)
+    return SeatingPreview(plan, report, faults, broken, names.matches, given, stay)
+
+
+def _session_problems(batch: ImportBatch, plan: SeatingPlan) -> list[Problem]:
+    """More sessions than the event has."""
+    sessions = Session.objects.filter(tournament=batch.tournament).count()
+    if len(plan.sessions) <= sessions:
+        return []
+    detail = {"sessions": sessions, "grid": len(plan.sessions)}
+    return [Problem("seating.too_many_sessions", None, "session", len(plan.sessions), detail)]
+
+
+def plan_of(batch: ImportBatch) -> SeatingPlan:
+    """The stored tables as a plan: session k at index k - 1, tables in number order."""
+    return _plan(names_read(batch.tournament, batch.rows["tables"]).tables, published_plan(batch.tournament))
+
+
+def _plan(tables: Sequence[Mapping[str, Any]], published: SeatingPlan) -> SeatingPlan:
+    """The tables of a file; a session that it leaves out stays as it is published."""
+    sessions: dict[int, list[SeatedTable]] = {}
+    for table in tables:
+        east, south, west, north = (table["seats"][wind] for wind in WINDS)
+        sessions.setdefault(table["session"], []).append(SeatedTable(table["table"], (east, south, west, north)))
+    stay = dict(enumerate(published.sessions, start=1))
+    last = max(sessions, default=0)
+    return SeatingPlan(tuple(tuple(sessions.get(at) or stay.get(at, ())) for at in range(1, last + 1)))
+
+
+def _report_figures(report: SeatingReport) -> dict[str, int]:
+    return {
+        "repeats": report.repeat_count,
+        "team_mates": report.team_mate_count,
+        "same_country": report.same_country_count,
+        "wind_spread": report.wind_spread,
+        "table_repeats": report.table_repeats,
+    }

@@ -1,0 +1,97 @@
+"""The audit log: who, when, what, before, after, from where."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Moment
+from tournaments.common.api.pages import paged
+from tournaments.common.api.schema import PAGE, operation, paged_shape
+from tournaments.models import AuditEvent
+
+
+class AuditSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    at = serializers.DateTimeField()
+    by = serializers.CharField(help_text="The actor's key, user:, player: or device: and a uid")
+    by_name = serializers.CharField()
+    action = serializers.CharField()
+    target_type = serializers.CharField()
+    target_id = serializers.UUIDField(allow_null=True)
+    target = serializers.CharField()
+    before = serializers.JSONField()
+    after = serializers.JSONField()
+    channel = serializers.CharField()
+    ip = serializers.CharField(allow_null=True)
+    device = serializers.CharField()
+    request_id = serializers.CharField()
+
+
+class AuditFilterSerializer(serializers.Serializer[Any]):
+    action = serializers.CharField(required=False, help_text="An action, or its beginning such as sheet.")
+    by = serializers.CharField(required=False, help_text="An actor's key")
+    target_type = serializers.CharField(required=False)
+    since = Moment(required=False)
+    until = Moment(required=False)
+    search = serializers.CharField(required=False, help_text="Part of the actor's name or of the target")
+
+
+AuditPageSerializer = paged_shape("AuditPage", AuditSerializer)
+
+
+class Audit(ApiView):
+    @operation(
+        "listAudit",
+        "Who did what, latest first",
+        tag="Audit",
+        staff=True,
+        answer=AuditPageSerializer,
+        query=AuditFilterSerializer,
+        parameters=PAGE,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("tournament.audit")
+        rows = AuditEvent.objects.filter(tournament_uid=self.tournament.uid).order_by("-pk")
+        return paged(
+            self, _filtered(rows, self.query(AuditFilterSerializer)), lambda page: [_audit_data(e) for e in page]
+        )
+
+
+_FILTERS = {
+    "action": "action__startswith",
+    "by": "by",
+    "target_type": "target_type",
+    "since": "at__gte",
+    "until": "at__lte",
+}
+
+
+def _filtered(rows: QuerySet[AuditEvent], data: dict[str, Any]) -> QuerySet[AuditEvent]:
+    rows = rows.filter(**{lookup: data[name] for name, lookup in _FILTERS.items() if name in data})
+    if "search" in data:
+        named = rows.filter(by_name__icontains=data["search"])
+        rows = named | rows.filter(target_label__icontains=data["search"])
+    return rows
+
+
+def _audit_data(event: AuditEvent) -> dict[str, Any]:
+    return {
+        "id": str(event.uid),
+        "at": event.at.isoformat(),
+        "by": event.by,
+        "by_name": event.by_name,
+        "action": event.action,
+        "target_type": event.target_type,
+        "target_id": event.target_uid and str(event.target_uid),
+        "target": event.target_label,
+        "before": event.before,
+        "after": event.after,
+        "channel": event.channel,
+        "ip": event.ip,
+        "device": event.device,
+        "request_id": event.request_id,
+    }

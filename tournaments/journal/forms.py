@@ -1,0 +1,48 @@
+"""What a reader of the audit may ask for."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.journal.selectors.log import AuditFilter, areas, people_of_audit
+from tournaments.models import Tournament
+
+_IN = {"class": "in"}
+
+
+def _whole(label: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, required=False, min_value=1, widget=forms.NumberInput(attrs=_IN))
+
+
+def _moment(label: Any) -> forms.DateTimeField:
+    widget = forms.DateTimeInput(attrs=_IN | {"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+    formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
+    return forms.DateTimeField(label=label, required=False, input_formats=formats, widget=widget)
+
+
+class AuditFilterForm(forms.Form):
+    text = forms.CharField(
+        label=_("Words"), required=False, max_length=80, widget=forms.TextInput(attrs=_IN | {"type": "search"})
+    )
+    person = forms.ChoiceField(label=_("Who"), required=False, widget=forms.Select(attrs=_IN))
+    area = forms.ChoiceField(label=_("What"), required=False, widget=forms.Select(attrs=_IN))
+    session = _whole(_("Session"))
+    table = _whole(_("Table"))
+    since = _moment(_("From"))
+    until = _moment(_("Until"))
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, rows, blank in (
+            ("person", people_of_audit(tournament), _("Everybody")),
+            ("area", areas(), _("Everything")),
+        ):
+            field = self.fields[name]
+            if isinstance(field, forms.ChoiceField):
+                field.choices = [("", blank), *rows]
+
+    def wanted(self) -> AuditFilter:
+        """The readable part of what was asked; the form says what could not be read."""
+        self.is_valid()
+        return AuditFilter(**{name: value for name, value in self.cleaned_data.items() if value not in (None, "")})

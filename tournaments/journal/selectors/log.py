@@ -1,0 +1,169 @@
+"""The audit of an event for readers: filtered rows, each a sentence with what changed."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.functions import Cast
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.common.rule_words.options import LABELS
+from tournaments.journal.selectors.values import fact_text, plain_text
+from tournaments.models import AuditEvent, Tournament
+from tournaments.registry.audit_words import area_names, fact_name, sentence_for
+
+# The tail of a session's, a table's, an entry's or a result's label: "· 3 · 12 #4 hand".
+_PLACE = re.compile(r" · (\d+)(?: · (\d+)(?: [#v].*)?)?$")
+# Facts that the sentence tells already, or that only machines need.
+_SILENT = frozenset(
+    (
+        *("id", "sequence", "kind", "by", "at", "included", "participant"),
+        *("session", "table", "number", "amount", "reverses", "draw", "minutes"),
+        *("uid", "back", "touched"),
+    )
+)
+_UNKNOWN: Final = gettext_lazy("%(who)s: %(act)s, %(what)s")
+_CHANNELS: Final[Mapping[str, Promise]] = {
+    "page": gettext_lazy("page"),
+    "api": gettext_lazy("API"),
+    "device": gettext_lazy("device of a table"),
+    "command": gettext_lazy("command line"),
+    "task": gettext_lazy("by itself"),
+}
+
+
+@dataclass(frozen=True)
+class AuditFilter:
+    """What a reader asks for; empty means everything. ``area`` is the first word of an act."""
+
+    person: str = ""
+    area: str = ""
+    session: int | None = None
+    table: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Change:
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class AuditRow:
+    event: AuditEvent
+    sentence: str
+    changes: list[Change]
+
+    @property
+    def channel(self) -> str:
+        """How the act came in, in the reader's language."""
+        return str(_CHANNELS.get(self.event.channel, self.event.channel))
+
+
+def audit_events(tournament: Tournament, wanted: AuditFilter) -> QuerySet[AuditEvent]:
+    """The event's acts that fit, newest first."""
+    matching = AuditEvent.objects.filter(tournament_uid=tournament.uid).filter(_in_time(wanted), _at_place(wanted))
+    if wanted.person:
+        matching = matching.filter(by=wanted.person)
+    if wanted.area:
+        matching = matching.filter(action__startswith=f"{wanted.area}.")
+    for word in wanted.text.split():
+        matching = matching.annotate(facts=Cast("after", TextField()), facts_before=Cast("before", TextField()))
+        matching = matching.filter(
+            Q(target_label__icontains=word)
+            | Q(by_name__icontains=word)
+            | Q(action__icontains=word)
+            | Q(facts__icontains=word)
+            | Q(facts_before__icontains=word)
+        )
+    return matching.order_by("-id")
+
+
+def _in_time(wanted: AuditFilter) -> Q:
+    moment = Q()
+    if wanted.since is not None:
+        moment &= Q(at__gte=wanted.since)
+    if wanted.until is not None:
+        moment &= Q(at__lte=wanted.until)
+    return moment
+
+
+def _at_place(wanted: AuditFilter) -> Q:
+    """A session or a table, by the label of what was acted on or by the facts of a ruling."""
+    if wanted.session is None:
+        return Q()
+    session = f" · {wanted.session}"
+    if wanted.table is None:
+        is_session = Q(target_type="tournaments.session", target_label__endswith=session)
+        return is_session | Q(target_label__contains=f"{session} · ") | Q(after__session=wanted.session)
+    place = f"{session} · {wanted.table}"
+    at_table = Q(target_label__contains=f"{place} ") | Q(target_label__endswith=place)
+    return at_table | Q(after__session=wanted.session, after__table=wanted.table)
+
+
+def people_of_audit(tournament: Tournament) -> list[tuple[str, str]]:
+    """Everybody who acted in the event: key and latest name (one query)."""
+    rows = AuditEvent.objects.filter(tournament_uid=tournament.uid).order_by().values_list("by", "by_name").distinct()
+    return sorted(dict(rows).items(), key=lambda row: row[1].casefold())
+
+
+def areas() -> list[tuple[str, str]]:
+    """The areas of the journal by code and name, in the order of the names."""
+    return sorted(area_names().items(), key=lambda row: row[1])
+
+
+def audit_row(event: AuditEvent) -> AuditRow:
+    """A row of the journal as a sentence, with what it changed."""
+    return AuditRow(event, _sentence_of(event), list(_changes_of(event)))
+
+
+def _sentence_of(event: AuditEvent) -> str:
+    """Who did what to what, in the reader's language."""
+    facts: dict[str, Any] = defaultdict(lambda: "\N{EN DASH}")
+    facts |= {name: plain_text(value) for name, value in (_flat(event.before) | _flat(event.after)).items()}
+    facts |= {
+        "who": event.by_name or _("Somebody"),
+        "what": event.target_label,
+        "where": _place_of(event),
+        "act": event.action,
+    }
+    return str(sentence_for(event.action) or _UNKNOWN) % facts
+
+
+def _place_of(event: AuditEvent) -> str:
+    """Such as "table 4, session 1": from the label or the facts; the label itself where it names no place."""
+    facts = _flat(event.after)
+    match = _PLACE.search(event.target_label)
+    session, table = match.groups() if match else (facts.get("session"), facts.get("table"))
+    if session and table:
+        return _("table %(table)s, session %(session)s") % {"table": table, "session": session}
+    return _("session %(session)s") % {"session": session} if session else event.target_label
+
+
+def _flat(facts: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The facts with those of an entry's payload among them."""
+    plain = dict(facts or {})
+    payload = plain.pop("payload", None)
+    return (payload if isinstance(payload, dict) else {}) | plain
+
+
+def _changes_of(event: AuditEvent) -> Iterator[Change]:
+    before, after = _flat(event.before), _flat(event.after)
+    area = event.action.split(".")[0]
+    for name in [*after, *(name for name in before if name not in after)]:
+        old, new = before.get(name), after.get(name)
+        if name in _SILENT or old == new or (old in (None, "") and new in (None, "")):
+            continue
+        # As the app that writes it calls it, as the rule set's page calls an option, or as it is stored.
+        label = fact_name(name) or str(LABELS.get(name, name))
+        yield Change(label, fact_text(area, name, old), fact_text(area, name, new))

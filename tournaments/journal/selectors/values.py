@@ -1,0 +1,60 @@
+"""An audited fact as a reader sees it: words for stored keys, winds by the reader's letters, moments in their zone."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from mahjong_core.winds import WINDS, Wind
+from tournaments.common.look.numbers import print_exact
+from tournaments.common.look.winds import wind_letter
+from tournaments.common.rule_words.options import BOOLEANS
+from tournaments.registry.audit_words import key_name, read_value
+
+_LONGEST: Final = 160
+
+
+def fact_text(area: str, name: str, value: Any) -> str:
+    """The value of the fact ``name`` of an act in ``area`` (the first word of the act)."""
+    if not isinstance(value, str):
+        return plain_text(value)
+    read = read_value(area, name, value)
+    return plain_text(value) if read is None else read
+
+
+def plain_text(value: Any) -> str:
+    """A value by its type alone; nested ones in a row, long ones cut."""
+    if value is None or value == "":
+        return ""
+    if isinstance(value, bool):
+        return str(BOOLEANS[value])
+    if isinstance(value, int):
+        return print_exact(value)
+    if isinstance(value, dict):
+        names = {key: key_name(str(key)) or letter_of(str(key)) for key in value}
+        return _cut(" · ".join(f"{names[key]} {plain_text(nested)}" for key, nested in value.items()))
+    if isinstance(value, list):
+        return _cut(", ".join(plain_text(item) for item in value))
+    return _cut(_moment_text(str(value)))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def letter_of(text: str) -> str:
+    """E S W N as the reader's letters; any other text as it is."""
+    return wind_letter(Wind(text)) if text in WINDS else text
+
+
+def _moment_text(text: str) -> str:
+    """A stored moment in the current time zone and the reader's format; any other text as it is."""
+    if "T" not in text:
+        return text
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return text  # a word with a T
+    shown = timezone.localtime(moment) if timezone.is_aware(moment) else moment
+    return date_format(shown, "j F Y, H:i")

@@ -1,0 +1,134 @@
+"""Who takes part in which sessions: sitting out, entering later, leaving, byes, and the line-ups of teams."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.seating.bounds import MAX_SESSIONS
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer, Text
+from tournaments.common.api.schema import operation
+from tournaments.models import ParticipationKind, Session
+from tournaments.participation.selectors.participation import participation_of
+from tournaments.participation.services import MOST_REASON, Mark, give_byes, mark_participation, set_line_up
+
+TAG = "Participants"
+_MARK_CODES = ("participation.session_unknown", "participation.session_started", "seating.sitting_out_not_allowed")
+
+
+class AwaySerializer(serializers.Serializer[Any]):
+    player = serializers.IntegerField()
+    kind = serializers.ChoiceField(ParticipationKind.choices)
+
+
+class SessionAwaySerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    away = AwaySerializer(many=True)
+
+
+class ParticipationSerializer(serializers.Serializer[Any]):
+    """By session, who does not take part in it and why; everybody else does."""
+
+    sessions = SessionAwaySerializer(many=True)
+
+
+class MarkSerializer(serializers.Serializer[Any]):
+    player = Integer(min_value=1)
+    kind = serializers.ChoiceField(ParticipationKind.choices)
+    first = Integer(min_value=1, max_value=MAX_SESSIONS, help_text="The first session that this is about")
+    last = Integer(min_value=1, max_value=MAX_SESSIONS, required=False, allow_null=True, help_text="Null: to the end")
+    reason = Text(max_length=MOST_REASON, required=False, allow_blank=True)
+
+
+class MarksSerializer(serializers.Serializer[Any]):
+    marks = MarkSerializer(many=True)
+
+
+class ByesSerializer(serializers.Serializer[Any]):
+    session = Integer(min_value=1, max_value=MAX_SESSIONS)
+
+
+class ByesGivenSerializer(ByesSerializer):
+    players = serializers.ListField(child=serializers.IntegerField())
+
+
+class LineUpSerializer(serializers.Serializer[Any]):
+    """Those of a team who play a session; its other members sit out."""
+
+    team = Text(max_length=120)
+    session = Integer(min_value=1, max_value=MAX_SESSIONS)
+    players = serializers.ListField(child=Integer(min_value=1))
+
+
+class ParticipationView(ApiView):
+    def shown(self) -> Response:
+        known = participation_of(self.tournament)
+        numbers = Session.objects.filter(tournament=self.tournament).values_list("number", flat=True)
+        sessions = [
+            {
+                "number": number,
+                "away": [{"player": p, "kind": known.kind(p, number).value} for p in sorted(known.away(number))],
+            }
+            for number in numbers
+        ]
+        return Response({"sessions": sessions})
+
+
+class Marks(ParticipationView):
+    @operation("readParticipation", "Who does not take part in which sessions", tag=TAG, answer=ParticipationSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return self.shown()
+
+    @operation(
+        "markParticipation",
+        "Mark who sits out, enters later, leaves, or plays after all",
+        tag=TAG,
+        write=True,
+        answer=ParticipationSerializer,
+        body=MarksSerializer,
+        example={"marks": [{"player": 7, "kind": "left", "first": 5, "reason": "Catches a train"}]},
+        codes=("participation.no_marks", "participation.unknown_player", *_MARK_CODES),
+        about="A later mark for the same session takes the place of an earlier one; `plays` takes a mark back. Whoever "
+        "has a seat there keeps it until the seating is changed.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        marks = [
+            Mark(**{**mark, "kind": ParticipationKind(mark["kind"])}) for mark in self.parse(MarksSerializer)["marks"]
+        ]
+        mark_participation(tournament=self.tournament, marks=marks, by=self.actor, at=self.now)
+        return self.shown()
+
+
+class Byes(ParticipationView):
+    @operation(
+        "giveByes",
+        "Choose who sits a session out, in turn, so that the others fill their tables",
+        tag=TAG,
+        write=True,
+        answer=ByesGivenSerializer,
+        body=ByesSerializer,
+        example={"session": 3},
+        codes=("seating.too_few_players", *_MARK_CODES),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        session = self.parse(ByesSerializer)["session"]
+        players = give_byes(tournament=self.tournament, session=session, by=self.actor, at=self.now)
+        return Response({"session": session, "players": players})
+
+
+class LineUp(ParticipationView):
+    @operation(
+        "setLineUp",
+        "Say which members of a team play a session",
+        tag=TAG,
+        write=True,
+        answer=ParticipationSerializer,
+        body=LineUpSerializer,
+        example={"team": "Red Dragons", "session": 3, "players": [5, 6, 9, 12]},
+        codes=("participation.team_unknown", "participation.not_of_the_team", *_MARK_CODES),
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        set_line_up(tournament=self.tournament, **self.parse(LineUpSerializer), by=self.actor, at=self.now)
+        return self.shown()

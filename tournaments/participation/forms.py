@@ -1,0 +1,52 @@
+"""Fields for who plays which session."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.forms.widgets import session_field
+from tournaments.models import Participant, ParticipationKind
+from tournaments.participation.services import MOST_REASON, Mark
+
+
+class MarkForm(forms.Form):
+    """One player, and what holds from a session on."""
+
+    player = forms.TypedChoiceField(label=_("Player"), coerce=int, widget=forms.Select(attrs={"class": "in"}))
+    kind = forms.TypedChoiceField(
+        label=_("What holds"),
+        coerce=ParticipationKind,
+        choices=ParticipationKind.choices,
+        initial=ParticipationKind.LEFT,
+        widget=forms.Select(attrs={"class": "in"}),
+    )
+    first = session_field(_("From session"))
+    last = session_field(_("To session"), required=False, help_text=_("Left empty: to the end."))
+    reason = forms.CharField(
+        label=_("Reason"), required=False, max_length=MOST_REASON, widget=forms.TextInput(attrs={"class": "in"})
+    )
+
+    def __init__(self, *args: Any, people: list[Participant], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = [(person.number, f"{person.number} · {person.name}") for person in people]
+        self.fields["player"].choices = [("", ""), *names]  # type: ignore[attr-defined]
+
+    def mark(self) -> Mark:
+        return Mark(**self.cleaned_data)
+
+
+class PresentForm(forms.Form):
+    """Who plays one session: everybody who is not ticked sits out."""
+
+    plays = forms.TypedMultipleChoiceField(coerce=int, required=False, widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, *args: Any, people: list[Participant], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.numbers = [person.number for person in people]
+        self.fields["plays"].choices = [(number, str(number)) for number in self.numbers]  # type: ignore[attr-defined]
+
+    @property
+    def sitting_out(self) -> list[int]:
+        plays = set(self.cleaned_data["plays"])
+        return [number for number in self.numbers if number not in plays]

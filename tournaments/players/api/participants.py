@@ -1,0 +1,258 @@
+"""The people of an event: listed, entered as a list, checked in, taken out."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer, Text
+from tournaments.common.api.pages import paged
+from tournaments.common.api.schema import PAGE, operation, paged_shape
+from tournaments.common.errors import Malformed
+from tournaments.common.files.problems import QUESTIONS
+from tournaments.common.selectors.countries import read_country, same_country
+from tournaments.common.selectors.folding import Folded, folded
+from tournaments.models import Participant, ParticipantState
+from tournaments.players.services.participants import (
+    ParticipantRow,
+    change_state,
+    import_participants,
+    remove_participant,
+)
+
+_TAG = "Participants"
+_STATES = ParticipantState.choices
+
+
+class ParticipantSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    given_name = serializers.CharField()
+    family_name = serializers.CharField()
+    country = serializers.CharField(help_text="As the sport writes it: GER, NED, DEN, SUI")
+    club = serializers.CharField()
+    team = serializers.CharField()
+    state = serializers.ChoiceField(_STATES, required=False, help_text="For the event's staff only")
+    federation_number = serializers.CharField(required=False, help_text="8 characters; for the event's staff only")
+
+
+class ParticipantRowSerializer(serializers.Serializer[Any]):
+    """One person of a list. A field that is left out says nothing about what is known already."""
+
+    number = Integer(required=False, allow_null=True, default=None, help_text="Left out: the next free one")
+    name = Text(required=False, allow_blank=True, default="", help_text="Left out: the given and the family name")
+    country = Text(
+        required=False,
+        allow_blank=True,
+        allow_null=True,
+        default=None,
+        help_text="In any form: NED, NLD, NL, Netherlands; kept as the sport writes it",
+    )
+    team = Text(required=False, allow_blank=True, allow_null=True, default=None, help_text="Empty: in no team")
+    club = Text(required=False, allow_blank=True, allow_null=True, default=None)
+    federation_number = Text(
+        required=False,
+        allow_blank=True,
+        allow_null=True,
+        default=None,
+        help_text="Text of 8 characters, never a number",
+    )
+    given_name = Text(required=False, allow_blank=True, allow_null=True, default=None)
+    family_name = Text(required=False, allow_blank=True, allow_null=True, default=None)
+    confirm = serializers.ListField(
+        child=serializers.ChoiceField(list(QUESTIONS)),
+        required=False,
+        help_text="The codes of the questions about this row whose answer is yes",
+    )
+
+
+class ParticipantListSerializer(serializers.Serializer[Any]):
+    participants = ParticipantRowSerializer(many=True)
+
+
+class ImportOutcomeSerializer(serializers.Serializer[Any]):
+    created = serializers.IntegerField()
+    updated = serializers.IntegerField()
+    unchanged = serializers.IntegerField()
+
+
+_FACTS = ("name", "given_name", "family_name", "country", "club", "team", "federation_number")
+
+
+class ParticipantChangesSerializer(serializers.Serializer[Any]):
+    """A move to another state, or facts of the person; only the fields that are sent."""
+
+    name = Text(required=False, max_length=200)
+    given_name = Text(required=False, allow_blank=True, max_length=200)
+    family_name = Text(required=False, allow_blank=True, max_length=200)
+    country = Text(required=False, allow_blank=True, help_text="In any form; kept as the sport writes it")
+    club = Text(required=False, allow_blank=True)
+    team = Text(required=False, allow_blank=True, help_text="Empty: in no team")
+    federation_number = Text(required=False, allow_blank=True, help_text="Text of 8 characters, never a number")
+    confirm = serializers.ListField(
+        child=serializers.ChoiceField(list(QUESTIONS)),
+        required=False,
+        help_text="The codes of the questions about these facts whose answer is yes",
+    )
+    state = serializers.ChoiceField(_STATES, required=False)
+    reason = Text(required=False, allow_blank=True, max_length=400, default="")
+    expected = serializers.ChoiceField(
+        _STATES, required=False, allow_null=True, default=None, help_text="The state that the caller saw"
+    )
+
+
+class ParticipantFilterSerializer(serializers.Serializer[Any]):
+    search = serializers.CharField(required=False, help_text="Words of name or club, accents ignored, or a number")
+    country = serializers.CharField(required=False)
+    team = serializers.CharField(required=False)
+    club = serializers.CharField(required=False)
+    state = serializers.ChoiceField(_STATES, required=False, help_text="For the event's staff only")
+    order = serializers.ChoiceField(["number", "name", "country", "team", "club"], required=False, default="number")
+
+
+ParticipantPageSerializer = paged_shape("ParticipantPage", ParticipantSerializer)
+_ROW = {"number": 1, "name": "Ana Ruiz", "country": "ESP", "team": "1", "club": "", "federation_number": ""}
+
+
+class Participants(ApiView):
+    @operation(
+        "listParticipants",
+        "The participants of an event",
+        tag=_TAG,
+        answer=ParticipantPageSerializer,
+        query=ParticipantFilterSerializer,
+        parameters=PAGE,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        rows = Participant.objects.filter(tournament=self.tournament).select_related("team")
+        is_staff, query = bool(self.roles), self.query(ParticipantFilterSerializer)
+        if "state" in query:
+            self.check_may("tournament.backstage")  # who is ill, or was sent away, is not for everybody
+        participants = _filtered(rows, query)
+        return paged(self, participants, lambda page: [_participant_data(person, is_staff=is_staff) for person in page])
+
+
+class ParticipantsBulk(ApiView):
+    @operation(
+        "importParticipants",
+        "Enter or update a list of participants, all or none",
+        tag=_TAG,
+        write=True,
+        answer=ImportOutcomeSerializer,
+        body=ParticipantListSerializer,
+        example={"participants": [_ROW]},
+        answer_example={"created": 1, "updated": 0, "unchanged": 0},
+        codes=("participants.rows_refused", "participants.no_rows", "participants.too_many_rows"),
+        about="A row updates the participant with its federation number, else with its number, else it enters somebody "
+        "new. `participants.rows_refused` names every fault of every row in `detail.problems`. One with `question` "
+        "true may be right: send its code in the row's `confirm`, or for a team write the one that is `proposed`.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        rows = []
+        for fields in self.parse(ParticipantListSerializer)["participants"]:
+            confirmed = tuple(fields.pop("confirm", ()))
+            rows.append(ParticipantRow(**fields, confirmed=confirmed))
+        outcome = import_participants(tournament=self.tournament, rows=rows, by=self.actor, at=self.now)
+        return Response({"created": outcome.created, "updated": outcome.updated, "unchanged": outcome.unchanged})
+
+
+class OneParticipant(ApiView):
+    @operation("readParticipant", "One participant", tag=_TAG, answer=ParticipantSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        return Response(_participant_data(self.participant(number), is_staff=bool(self.roles)))
+
+    @operation(
+        "changeParticipantState",
+        "Check in, withdraw, disqualify or take back in; or correct a name, country, club or team",
+        tag=_TAG,
+        write=True,
+        answer=ParticipantSerializer,
+        body=ParticipantChangesSerializer,
+        example={"state": "checked_in", "expected": "registered"},
+        codes=(
+            "participants.move_refused",
+            "participants.state_changed",
+            "participants.reason_missing",
+            "participants.rows_refused",
+            "participants.nothing_said",
+        ),
+        about="Facts are corrected as by a row of `participants/bulk/`, by the organiser alone: `participants."
+        "rows_refused` names what is wrong with them. Facts and a `state` sent together are written together.",
+    )
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        data, person = self.parse(ParticipantChangesSerializer), self.participant(number)
+        facts = {name: data[name] for name in _FACTS if name in data}
+        if not facts and "state" not in data:
+            raise Malformed("participants.nothing_said", _("Name a state, or a fact of the person."))
+        with transaction.atomic():
+            if facts:
+                self.correct(person, facts, tuple(data.get("confirm", ())))
+                person = self.participant(number)
+            if "state" in data:
+                person = change_state(
+                    participant=person,
+                    to=ParticipantState(data["state"]),
+                    reason=data["reason"],
+                    expected=data["expected"],
+                    by=self.actor,
+                    at=self.now,
+                )
+        return Response(_participant_data(person, is_staff=bool(self.roles)))
+
+    def correct(self, person: Participant, facts: dict[str, str], confirmed: tuple[str, ...]) -> None:
+        """The row of the list that says ``facts``; what a name is made of goes with it."""
+        corrected = ParticipantRow(number=person.number, name=person.name, confirmed=confirmed)
+        if {"given_name", "family_name"} & set(facts):
+            corrected = replace(corrected, name="", given_name=person.given_name, family_name=person.family_name)
+        row = replace(corrected, **facts)  # type: ignore[arg-type]  # texts alone
+        import_participants(tournament=self.tournament, rows=[row], by=self.actor, at=self.now)
+
+    @operation(
+        "removeParticipant",
+        "Take out somebody who was entered by mistake",
+        tag=_TAG,
+        write=True,
+        status=204,
+        answer=None,
+        codes=("participants.seated", "participants.recorded"),
+    )
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        remove_participant(participant=self.participant(number), by=self.actor, at=self.now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _filtered(rows: QuerySet[Participant], data: dict[str, Any]) -> QuerySet[Participant]:
+    if "team" in data:
+        rows = rows.filter(team__name=data["team"])
+    for name in ("club", "state"):
+        if name in data:
+            rows = rows.filter(**{name: data[name]})
+    if "country" in data:
+        rows = rows.filter(country__in=same_country(read_country(data["country"]) or data["country"]))
+    for word in folded(data.get("search", "")).split():
+        matches = Q(said__contains=word) | Q(club_said__contains=word)
+        if word.isascii() and word.isdigit() and len(word) <= 6:
+            matches |= Q(number=int(word))
+        rows = rows.alias(said=Folded("name"), club_said=Folded("club")).filter(matches)
+    orders: dict[str, str | Folded] = {"team": "team__name", "name": Folded("filed_as")}
+    return rows.order_by(orders.get(data["order"], data["order"]), "number")
+
+
+def _participant_data(person: Participant, *, is_staff: bool) -> dict[str, Any]:
+    data = {
+        "number": person.number,
+        "name": person.name,
+        "given_name": person.given_name,
+        "family_name": person.family_name,
+        "country": person.country,
+        "club": person.club,
+        "team": person.team.name if person.team else "",
+    }
+    backstage = {"state": person.state, "federation_number": person.federation_number}
+    return data | backstage if is_staff else data

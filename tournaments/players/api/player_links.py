@@ -1,0 +1,100 @@
+"""Personal links of the players: made in one act, listed, replaced one by one."""
+
+from typing import Any
+
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+from tournaments.common.selectors.hall_state import site_of
+from tournaments.players.services.player_links import (
+    OpenLink,
+    all_open_links,
+    issue_missing_links,
+    issue_player_link,
+    renew_all_links,
+)
+
+_TAG = "Participants"
+
+
+class NewLinksSerializer(serializers.Serializer[Any]):
+    renew = serializers.BooleanField(default=False, help_text="End every link and code that was handed out")
+
+
+class LinksMadeSerializer(serializers.Serializer[Any]):
+    made = serializers.IntegerField()
+
+
+class LinkFilterSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField(required=False, min_value=1, help_text="Of this player alone")
+
+
+class PlayerLinkSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    url = serializers.CharField(help_text="The personal page: whoever has it acts in the player's name")
+    code = serializers.CharField(help_text="Opens the same page together with name and number")
+    created_at = serializers.DateTimeField()
+
+
+class PlayerLinks(ApiView):
+    @operation(
+        "readPlayerLinks",
+        "The open personal links, to print or to send",
+        tag=_TAG,
+        staff=True,
+        answer=PlayerLinkSerializer(many=True),
+        query=LinkFilterSerializer,
+        codes=("player_link.secret_unreadable",),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        number = self.query(LinkFilterSerializer).get("number")
+        numbers = None if number is None else frozenset({number})
+        links = all_open_links(self.tournament, by=self.actor, numbers=numbers)
+        return Response([_link_data(request, link) for link in links])
+
+    @operation(
+        "makePlayerLinks",
+        "A personal link for everybody who has none, in one act",
+        tag=_TAG,
+        write=True,
+        answer=LinksMadeSerializer,
+        body=NewLinksSerializer,
+        example={},
+        answer_example={"made": 140},
+        codes=("player_link.secret_unreadable",),
+        about="Open links stay. With `renew` all end and everybody gets a new one. The links are read with GET: the "
+        "answer to a write is kept, and links are not.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        make = renew_all_links if self.parse(NewLinksSerializer)["renew"] else issue_missing_links
+        return Response({"made": make(tournament=self.tournament, by=self.actor, at=self.now)})
+
+
+class ReplacePlayerLink(ApiView):
+    @operation(
+        "replacePlayerLink",
+        "A new personal link for one player; the old one ends",
+        tag=_TAG,
+        write=True,
+        answer=LinksMadeSerializer,
+        answer_example={"made": 1},
+        codes=("player_link.secret_unreadable",),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        issue_player_link(participant=self.participant(number), by=self.actor, at=self.now)
+        return Response({"made": 1})
+
+
+def _link_data(request: Request, link: OpenLink) -> dict[str, Any]:
+    return {
+        "number": link.participant.number,
+        "name": link.participant.name,
+        "url": site_of(request) + reverse("player", args=[link.token]),
+        "code": link.code,
+        "created_at": link.created_at.isoformat(),
+    }

@@ -1,0 +1,64 @@
+"""The teams of an event with their members; they are entered with the people, by `participants/`."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+from tournaments.models import Participant, Team, Tournament
+from tournaments.players.selectors.participants import teams_of
+
+_TAG = "Participants"
+_TEAM = {
+    "id": "3f0c1a52-7b1e-4d8a-9a55-0c6f2f1f6d11",
+    "name": "Red Dragons",
+    "members": [{"number": 5, "name": "Ana Ruiz", "country": "ESP"}],
+}
+
+
+class TeamMemberSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    country = serializers.CharField(allow_blank=True)
+
+
+class OneTeamSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField(help_text="As `team` of the participants and of `team-standings/` has it")
+    members = TeamMemberSerializer(many=True, help_text="By number, whoever withdrew among them")
+
+
+class Teams(ApiView):
+    @operation(
+        "listTeams",
+        "The teams of an event with their members",
+        tag=_TAG,
+        answer=OneTeamSerializer(many=True),
+        answer_example=[_TEAM],
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return Response([_team_data(team) for team in _teams(self.tournament)])
+
+
+class OneTeam(ApiView):
+    @operation("readTeam", "One team with its members", tag=_TAG, answer=OneTeamSerializer, answer_example=_TEAM)
+    def get(self, request: Request, slug: str, team: UUID) -> Response:
+        return Response(_team_data(get_object_or_404(_teams(self.tournament), uid=team)))
+
+
+def _teams(tournament: Tournament) -> QuerySet[Team]:
+    members = Participant.objects.order_by("number", "pk")
+    return teams_of(tournament).prefetch_related(Prefetch("members", queryset=members))
+
+
+def _team_data(team: Team) -> dict[str, Any]:
+    members = [
+        {"number": member.number, "name": member.name, "country": member.country} for member in team.members.all()
+    ]
+    return {"id": str(team.uid), "name": team.name, "members": members}

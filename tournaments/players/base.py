@@ -1,0 +1,68 @@
+"""Load a player by their personal link, for every page under it."""
+
+from zoneinfo import ZoneInfo
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.common.actors import Actor, origin_of, player_actor
+from tournaments.common.errors import Throttled
+from tournaments.models import EventStatus, Participant
+from tournaments.players.services.player_links import player_of
+
+_WINDOW_SECONDS = 60
+MOST_WRITES = 30
+
+
+def load_player(request: HttpRequest, token: str) -> Participant:
+    """Whose link this is, or 404; writing too often is stopped.
+
+    Wrong links are not counted: 192 random bits are beyond guessing, and a hall of players shares one address.
+    """
+    participant = player_of(token)
+    if participant is None or participant.tournament.status == EventStatus.DRAFT:
+        raise Http404
+    if request.method == "POST":
+        check_rate(f"player-writes:{participant.pk}", MOST_WRITES)
+    return participant
+
+
+def check_rate(name: str, most: int) -> None:
+    """Raise ``player.too_often`` beyond ``most`` in this minute."""
+    window = int(timezone.now().timestamp()) // _WINDOW_SECONDS
+    counter = f"{name}:{window}"
+    cache.add(counter, 0, _WINDOW_SECONDS + 1)
+    if count(counter) > most:
+        raise Throttled("player.too_often", _("Too many tries: wait a minute."))
+
+
+def count(counter: str) -> int:
+    """One more; a counter that the cache dropped meanwhile starts again."""
+    try:
+        return int(cache.incr(counter))
+    except ValueError:
+        cache.set(counter, 1, _WINDOW_SECONDS + 1)
+        return 1
+
+
+def player_of_page(request: HttpRequest, participant: Participant) -> Actor:
+    return player_actor(participant, origin_of(request, "page"))
+
+
+def render_player(
+    request: HttpRequest,
+    template: str,
+    participant: Participant,
+    token: str,
+    context: dict[str, object],
+    status: int = 200,
+) -> HttpResponse:
+    """A page of the player's own: never kept, never found by a search engine."""
+    shared = {"player": participant, "event": participant.tournament, "token": token}
+    with timezone.override(ZoneInfo(participant.tournament.time_zone)):
+        response = render(request, template, shared | context, status=status)
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response

@@ -1,0 +1,41 @@
+"""Two people who turned out to be one, and the way back."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
+from tournaments.players.models.people import FEDERATION_NUMBER_LENGTH
+
+
+class PersonMerge(RowModel):
+    """``merged`` was taken for ``into``: the uids of two people. ``moved``: the uids of the entries that changed hands;
+    ``before``: of those that ``into`` had already.
+
+    ``filled``: what ``into`` had blank and took over, by field. No names: they stand on the two people.
+    ``taken_number``: the federation number that was taken over, which ``merged`` has no more.
+    """
+
+    into = models.UUIDField()
+    merged = models.UUIDField()
+    moved = models.JSONField(default=list)
+    before = models.JSONField(default=list)
+    filled = models.JSONField(default=list)
+    taken_number = models.CharField(max_length=FEDERATION_NUMBER_LENGTH, blank=True)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by = ActorKeyField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=all_or_none("undone_at", "undone_by"), name="person_merge_undone_pair"),
+            models.CheckConstraint(condition=~Q(into=F("merged")), name="person_merge_of_two"),
+            models.UniqueConstraint(
+                fields=["merged"], condition=Q(undone_at__isnull=True), name="person_merge_into_one"
+            ),
+        ]
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.merged} > {self.into}"

@@ -1,0 +1,155 @@
+"""Two people who may be one: what would move, what stands in the way, and the way back."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.models import Participant, Person, PersonMerge, Role, StaffRole
+
+FILLED: Final = ("country", "club", "federation_number")
+
+
+@dataclass(frozen=True, slots=True)
+class MergePlan:
+    """``moved``: the entries of ``merged`` that change hands; ``filled``: what ``into`` takes over, by field.
+
+    ``refusals``: why it cannot be done; empty where it can.
+    """
+
+    into: Person
+    merged: Person
+    moved: tuple[Participant, ...]
+    filled: tuple[str, ...]
+    refusals: tuple[Refusal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPlan:
+    """``back``: the entries that go back to ``merged``; ``new``: those that ``into`` got since.
+
+    They stay unless they are chosen.
+    """
+
+    merge: PersonMerge
+    into: Person
+    merged: Person
+    back: tuple[Participant, ...]
+    new: tuple[Participant, ...]
+    refusals: tuple[Refusal, ...]
+
+
+def entries_of(person: Person) -> list[Participant]:
+    """Every entry of a person, newest first (one query)."""
+    entries = Participant.objects.filter(person=person).select_related("tournament")
+    return list(entries.order_by("-tournament__starts_on", "-pk"))
+
+
+def check_may_merge(by: Actor, *people: Person) -> None:
+    """Refuse with ``people.not_yours``: an organiser merges people whom own events alone know; the rest is the
+    administrator's.
+    """
+    user = by.user
+    if user is None or not user.is_active or user.is_demo:
+        raise _not_yours()
+    if user.is_superuser:
+        return
+    held = StaffRole.objects.filter(user=user, role=Role.ORGANISER).values("tournament")
+    entries = Participant.objects.filter(person__in=people)
+    if not entries.exists() or entries.exclude(tournament__in=held).exists():
+        raise _not_yours()
+
+
+def _not_yours() -> NotPermitted:
+    return NotPermitted(
+        "people.not_yours",
+        _("One of them plays in an event that you do not organise: the administrator of this site decides that."),
+    )
+
+
+def may_merge(by: Actor, *people: Person) -> bool:
+    """Whether the actor may make one person of these."""
+    try:
+        check_may_merge(by, *people)
+    except NotPermitted:
+        return False
+    return True
+
+
+def merge_plan(into: Person, merged: Person) -> MergePlan:
+    """What taking ``merged`` for ``into`` would do; nothing is written."""
+    moved = entries_of(merged)
+    filled = tuple(name for name in FILLED if getattr(merged, name) and not getattr(into, name))
+    return MergePlan(into, merged, tuple(moved), filled, tuple(_merge_refusals(into, merged, moved)))
+
+
+def _merge_refusals(into: Person, merged: Person, moved: list[Participant]) -> list[Refusal]:
+    if into.pk == merged.pk:
+        return [Conflict("people.same_person", _("This is one person already."))]
+    if into.merged_into or merged.merged_into:
+        return [
+            Conflict("people.merged_already", _("One of them was merged already: open the person as they are now."))
+        ]
+    refusals: list[Refusal] = []
+    both = Participant.objects.filter(person=into, tournament__in=[entry.tournament_id for entry in moved])
+    events = ", ".join(entry.tournament.name for entry in both.select_related("tournament"))
+    if events:
+        sentence = _("Both play in %(events)s: these are two people.")
+        refusals.append(Conflict("people.both_play", sentence % {"events": events}))
+    numbers = {into.federation_number, merged.federation_number} - {""}
+    if len(numbers) > 1:
+        sentence = _("They have two federation numbers, %(one)s and %(two)s: mend the wrong one first.")
+        facts = {"one": into.federation_number, "two": merged.federation_number}
+        refusals.append(Conflict("people.two_numbers", sentence % facts))
+    return refusals
+
+
+def undo_plan(merge: PersonMerge) -> UndoPlan | None:
+    """What the way back would do; None where one of the two is no more."""
+    people = {person.uid: person for person in Person.objects.filter(uid__in=[merge.into, merge.merged])}
+    if len(people) < 2:
+        return None
+    into, merged = people[merge.into], people[merge.merged]
+    refusals: list[Refusal] = []
+    if merge.undone_at is not None:
+        refusals.append(Conflict("people.undone_already", _("They were told apart again already.")))
+    elif into.merged_into is not None:
+        refusals.append(Conflict("people.merged_on", _("The person was merged into another since: undo that first.")))
+    now = entries_of(into)
+    back = tuple(entry for entry in now if str(entry.uid) in merge.moved)
+    known = {*merge.moved, *merge.before}
+    new = tuple(entry for entry in now if str(entry.uid) not in known)
+    return UndoPlan(merge, into, merged, back, new, tuple(refusals))
+
+
+def merges_into(person: Person) -> list[dict[str, Any]]:
+    """Who was taken for this person, with the name that they had, the newest first (two queries)."""
+    merges = list(PersonMerge.objects.filter(into=person.uid, undone_at__isnull=True))
+    names = dict(Person.objects.filter(uid__in=[merge.merged for merge in merges]).values_list("uid", "name"))
+    return [
+        {"uid": merge.uid, "name": names.get(merge.merged, ""), "at": merge.at, "by": merge.by_name} for merge in merges
+    ]
+
+
+def merged_behind(people: Iterable[UUID]) -> set[UUID]:
+    """Who was merged into one of these people, or into somebody who was, at whatever step (one query a step)."""
+    every: set[UUID] = set()
+    step = set(people)
+    while step:
+        step = set(Person.objects.filter(merged_into__in=step).values_list("uid", flat=True)) - every
+        every |= step
+    return every
+
+
+def followed(person: Person) -> Person:
+    """The person as they are now: whom this one was merged into, at the end of the way."""
+    while person.merged_into is not None:
+        further = Person.objects.filter(uid=person.merged_into).first()
+        if further is None:
+            return person
+        person = further
+    return person

@@ -1,0 +1,151 @@
+"""A row of a list of participants: what it may hold, and every fault in it."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from tournaments.common.files.problems import Problem
+from tournaments.common.person_names import joined_name
+from tournaments.common.selectors.countries import event_code, guess_country, iso_code, read_country
+from tournaments.players.models.people import FEDERATION_NUMBER_LENGTH
+
+HIGHEST_NUMBER: Final = 9999
+MOST_ROWS: Final = 2000
+_LENGTHS: Final[Mapping[str, int]] = {"name": 160, "given_name": 80, "family_name": 80, "team": 120, "club": 120}
+_COUNTRY: Final = re.compile(r"[A-Z]{3}")
+_FEDERATION_NUMBER: Final = re.compile(r"[0-9A-Za-z]{8}")
+
+
+@dataclass(frozen=True, slots=True)
+class ParticipantRow:
+    """One person of a list. None means that the list does not say it; ``team=""`` means no team.
+
+    Without a number the next free one is given; without a name it is made of its parts.
+    ``row`` is the line of the file; left at 0 it becomes the place in the list, from 1. ``confirmed``: the codes of
+    the questions about this row that were answered with yes.
+    """
+
+    number: int | None
+    name: str
+    country: str | None = None
+    team: str | None = None
+    club: str | None = None
+    federation_number: str | None = None
+    given_name: str | None = None
+    family_name: str | None = None
+    row: int = 0
+    confirmed: tuple[str, ...] = ()
+
+
+def cleaned(row: ParticipantRow, place: int, *, chinese_taipei: bool = False) -> ParticipantRow:
+    """The row with composed letters, single spaces, the country's code in the sport, and its place in the list."""
+    given, family = _tidy(row.given_name), _tidy(row.family_name)
+    return replace(
+        row,
+        name=_tidy(row.name) or joined_name(given or "", family or ""),
+        country=_country_code(row.country, chinese_taipei=chinese_taipei),
+        team=_tidy(row.team),
+        club=_tidy(row.club),
+        federation_number=_tidy(row.federation_number),
+        given_name=given,
+        family_name=family,
+        row=row.row or place,
+        confirmed=tuple(row.confirmed),
+    )
+
+
+def _country_code(text: str | None, *, chinese_taipei: bool) -> str | None:
+    """The code that the event writes; what names no country stays, to be told of."""
+    tidied = _tidy(text)
+    if not tidied:
+        return tidied
+    code = read_country(tidied)
+    return tidied.upper() if code is None else event_code(code, chinese_taipei=chinese_taipei)
+
+
+def _tidy(text: str | None) -> str | None:
+    return None if text is None else " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def faults(row: ParticipantRow) -> Iterator[Problem]:
+    """Every fault that the row shows by itself."""
+    for check in (_number_faults, _name_faults, _text_faults, _country_faults, _federation_number_faults):
+        yield from check(row)
+
+
+def _number_faults(row: ParticipantRow) -> Iterator[Problem]:
+    number = row.number
+    if number is not None and not 1 <= number <= HIGHEST_NUMBER:
+        yield Problem("participants.number_out_of_range", row.row, "number", number, {"most": HIGHEST_NUMBER})
+
+
+def _name_faults(row: ParticipantRow) -> Iterator[Problem]:
+    if not row.name:
+        yield Problem("participants.name_missing", row.row, "name")
+    elif not any(letter.isalpha() for letter in row.name):
+        yield Problem("participants.name_without_letters", row.row, "name", row.name)
+
+
+def _text_faults(row: ParticipantRow) -> Iterator[Problem]:
+    for column, most in _LENGTHS.items():
+        text = getattr(row, column) or ""
+        if len(text) > most:
+            yield Problem("participants.text_too_long", row.row, column, text, {"most": most, "length": len(text)})
+        if any(unicodedata.category(letter) in {"Cc", "Cs", "Co", "Cn"} for letter in text):
+            yield Problem("participants.text_unprintable", row.row, column, _printable(text))
+
+
+def _printable(text: str) -> str:
+    """The text with what cannot be printed (or stored) made visible."""
+    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)
+
+
+def _country_faults(row: ParticipantRow) -> Iterator[Problem]:
+    country = row.country
+    if not country:
+        return
+    if not _COUNTRY.fullmatch(country):
+        country = _printable(country)
+        guess = guess_country(country)
+        if guess is None:
+            yield Problem("participants.country_malformed", row.row, "country", country)
+        else:
+            yield Problem("participants.country_malformed_guess", row.row, "country", country, {"proposed": guess})
+    elif iso_code(country) is None:
+        yield Problem("participants.country_unknown", row.row, "country", country)
+
+
+def _federation_number_faults(row: ParticipantRow) -> Iterator[Problem]:
+    """MERS numbers are text of 8 characters; a spreadsheet turns them into integers and drops a leading zero."""
+    number = row.federation_number
+    if not number or _FEDERATION_NUMBER.fullmatch(number):
+        return
+    if len(number) == FEDERATION_NUMBER_LENGTH - 1 and number.isascii() and number.isdigit():
+        yield Problem(
+            "participants.leading_zero_lost", row.row, "federation_number", number, {"proposed": f"0{number}"}
+        )
+    else:
+        detail = {"length": len(number)}
+        yield Problem(
+            "participants.federation_number_malformed", row.row, "federation_number", _printable(number), detail
+        )
+
+
+def repeats(rows: Sequence[ParticipantRow]) -> Iterator[Problem]:
+    """Numbers and federation numbers that stand twice in the list: named at the later row."""
+    yield from _repeated(rows, "number", "participants.number_twice", lambda row: row.number)
+    yield from _repeated(
+        rows, "federation_number", "participants.federation_number_twice", lambda row: row.federation_number or None
+    )
+
+
+def _repeated(
+    rows: Sequence[ParticipantRow], column: str, code: str, value_of: Callable[[ParticipantRow], Any]
+) -> Iterator[Problem]:
+    first: dict[Any, int] = {}
+    for row in rows:
+        value = value_of(row)
+        if value is not None and first.setdefault(value, row.row) != row.row:
+            yield Problem(code, row.row, column, value, {"other_row": first[value]})

@@ -1,0 +1,117 @@
+"""People across events, as those events print them: the search of the staff (docs/security.md)."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import BooleanField, Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
+
+from tournaments.common.selectors.countries import codes_named, country_name, same_country
+from tournaments.common.selectors.folding import Folded, folded
+from tournaments.common.selectors.visibility import visible_events
+from tournaments.models import Participant, Person, StaffRole, User
+
+_MOST_HINTS = 8
+_NEWEST_FIRST = ("-tournament__starts_on", "-pk")
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPerson:
+    """What one reader may know of a person: the entries are the newest first, all in events that the reader may see.
+
+    ``federation_number`` is empty unless an event where the reader holds a role has entered one.
+    """
+
+    uid: UUID
+    name: str
+    country: str
+    club: str
+    federation_number: str
+    entries: tuple[Participant, ...]
+
+
+def entries_seen_by(user: User) -> QuerySet[Participant]:
+    """The entries of the events that the account may see, each with ``is_own``: whether it holds a role there.
+
+    A demo account, which anybody may be, sees the demo event alone.
+    """
+    events = visible_events(user)
+    if user.is_demo:
+        events = events.filter(is_demo=True)
+    held = StaffRole.objects.filter(user=user, tournament=OuterRef("tournament"))
+    is_own = Value(value=True, output_field=BooleanField()) if user.is_superuser else Exists(held)
+    return Participant.objects.filter(tournament__in=events).annotate(is_own=is_own)
+
+
+def search_people(user: User, q: str, *, country: str = "", club: str = "") -> QuerySet[Person]:
+    """People with an entry in which every word of ``q`` is found, in any order, accents and capitals aside.
+
+    A word is looked for in the name and the club as the entry prints them, as the country's code or a name of it, and
+    in the federation number where the entry is of an event of the user's own. Two queries with the entries, which
+    ``known_person`` reads.
+    """
+    matches = entries_seen_by(user).alias(name_f=Folded("name"), club_f=Folded("club"))
+    for word in q.split():
+        part = folded(word)
+        matches = matches.filter(
+            Q(name_f__contains=part)
+            | Q(club_f__contains=part)
+            | Q(is_own=True, federation_number__contains=word)
+            | Q(country__in=codes_named(word))
+        )
+    if country:
+        matches = matches.filter(country__in=same_country(country))
+    if club:
+        matches = matches.filter(club=club)
+    return _with_entries(user, Person.objects.filter(pk__in=matches.values("person")))
+
+
+def _with_entries(user: User, people: QuerySet[Person]) -> QuerySet[Person]:
+    """The people filed under the newest name that the reader may see, with the entries in ``seen_entries``."""
+    seen = entries_seen_by(user)
+    newest = seen.filter(person=OuterRef("pk")).order_by(*_NEWEST_FIRST).values("filed_as")[:1]
+    entries = seen.select_related("tournament").order_by(*_NEWEST_FIRST)
+    return people.order_by(Folded(Subquery(newest)), "pk").prefetch_related(
+        Prefetch("participations", entries, to_attr="seen_entries")
+    )
+
+
+def known_person(person: Any) -> KnownPerson:
+    """The person of a row of ``search_people``; nothing of it comes from ``Person`` itself."""
+    entries: tuple[Any, ...] = tuple(person.seen_entries)
+    newest = entries[0]
+    return KnownPerson(
+        uid=person.uid,
+        name=newest.name,
+        country=next((entry.country for entry in entries if entry.country), ""),
+        club=next((entry.club for entry in entries if entry.club), ""),
+        federation_number=next((e.federation_number for e in entries if e.is_own and e.federation_number), ""),
+        entries=entries,
+    )
+
+
+def search_clubs(user: User, q: str) -> list[tuple[str, int]]:
+    """The clubs whose name holds every word, as entries print them, with the number of people, the largest first."""
+    if not q.strip():
+        return []
+    matches = entries_seen_by(user).exclude(club="").alias(club_f=Folded("club"))
+    for word in q.split():
+        matches = matches.filter(club_f__contains=folded(word))
+    rows = matches.order_by().values_list("club").annotate(members=Count("person", distinct=True))
+    return list(rows.order_by("-members", "club")[:_MOST_HINTS])
+
+
+def search_countries(user: User, q: str) -> list[tuple[str, str, int]]:
+    """Countries that the whole text names, among those with people: code, name in the reader's language, people."""
+    codes = codes_named(q)
+    if not codes:
+        return []
+    matches = entries_seen_by(user).filter(country__in=codes)
+    rows = matches.order_by().values_list("country").annotate(n=Count("person", distinct=True))
+    return sorted((code, country_name(code), count) for code, count in rows)[:_MOST_HINTS]
+
+
+def person_card(uid: UUID, user: User) -> KnownPerson | None:
+    """A person with every event they entered that this user may see; None without one (two queries)."""
+    person = _with_entries(user, Person.objects.filter(uid=uid)).first()
+    return known_person(person) if person is not None and person.seen_entries else None  # type: ignore[attr-defined]

@@ -1,0 +1,94 @@
+"""Two people who are one: the preview, the act, and the way back."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.models.base import read_uid
+from tournaments.common.views.base import page_actor
+from tournaments.models import Person, PersonMerge
+from tournaments.players.selectors.merging import check_may_merge, merge_plan, undo_plan
+from tournaments.players.selectors.people import known_person, person_card, search_people
+from tournaments.players.services.merging import merge_people, undo_merge
+from tournaments.staff.services import check_is_staff
+
+_MOST_HITS = 12
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def person_merge(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """Look for the other one, see what would move, merge. Both are people whom the reader may see."""
+    by = page_actor(request)
+    user = check_is_staff(by)
+    card = person_card(uid, user)
+    if card is None:
+        raise Http404
+    into = get_object_or_404(Person, uid=uid)
+    q = request.GET.get("q", "").strip()[:100]
+    given = request.POST.get("with") or request.GET.get("with")
+    other = person_card(read_uid(given), user) if given else None
+    plan, refusal = None, None
+    if given and other is None:
+        raise Http404
+    if other is not None:
+        merged = get_object_or_404(Person, uid=other.uid)
+        check_may_merge(by, into, merged)
+        plan = merge_plan(into, merged)
+        if request.method == "POST":
+            try:
+                merge_people(into=into, merged=merged, by=by, at=timezone.now())
+            except NotPermitted:
+                raise
+            except Refusal as refused:
+                refusal = refused
+            else:
+                messages.success(request, _("One person now."))
+                return redirect("person", uid)
+    else:
+        check_may_merge(by, into)
+    hits = [known_person(person) for person in search_people(user, q)[: _MOST_HITS + 1]] if q else []
+    context = {
+        "person": card,
+        "other": other,
+        "plan": plan,
+        "refusal": refusal,
+        "q": q,
+        "hits": [hit for hit in hits if hit.uid != uid][:_MOST_HITS],
+    }
+    status = refusal.status if refusal else 422 if request.method == "POST" else 200
+    return render(request, "tournaments/people/merge.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def person_part(request: HttpRequest, merge: UUID) -> HttpResponse:
+    """The way back: what goes to whom, with what was entered since."""
+    by = page_actor(request)
+    check_is_staff(by)
+    person_merge_row = get_object_or_404(PersonMerge, uid=merge)
+    plan = undo_plan(person_merge_row)
+    if plan is None:
+        raise Http404
+    check_may_merge(by, plan.into)
+    refusal = None
+    if request.method == "POST":
+        also = [read_uid(text) for text in request.POST.getlist("also")]
+        try:
+            undo_merge(merge=person_merge_row, also=also, by=by, at=timezone.now())
+        except NotPermitted:
+            raise
+        except Refusal as refused:
+            refusal = refused
+        else:
+            messages.success(request, _("Two people again."))
+            return redirect("person", plan.into.uid)
+    context = {"plan": plan, "refusal": refusal, "number": plan.into.federation_number}
+    return render(request, "tournaments/people/part.html", context, status=refusal.status if refusal else 200)

@@ -1,0 +1,169 @@
+"""The participants of an event: the public list, entering and correcting, check-in and states."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.common.errors import Malformed, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.models import Participant, ParticipantState
+from tournaments.players.forms.people import ParticipantForm, StateForm, form_for
+from tournaments.players.policies import moves_from
+from tournaments.players.selectors.participants import (
+    countries_of,
+    list_query,
+    participant_list,
+    state_counts,
+    teams_of,
+)
+from tournaments.players.services.participants import change_state, import_participants, remove_participant
+
+_PAGE_SIZE = 100
+
+
+@require_GET
+def participants(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who is entered. States and federation numbers are for staff."""
+    page = load_event(request, slug)
+    query = list_query(request.GET.dict(), is_staff=page.is_staff)
+    players = participant_list(page.tournament, query)
+    size = _PAGE_SIZE if request.GET.get("all") is None else max(players.count(), 1)
+    context = {
+        "page": page,
+        "tab": "participants",
+        "query": query,
+        "listed": Paginator(players, size).get_page(request.GET.get("page")),
+        "countries": countries_of(page.tournament),
+        "teams": teams_of(page.tournament),
+        "states": ParticipantState.choices if page.is_staff else [],
+    }
+    return render(request, "tournaments/people/participants.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def participant_add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter one more participant, late entries included."""
+    page = load_event(request, slug)
+    check_may(page.actor, "participants.edit", page.tournament)
+    latest = Participant.objects.filter(tournament=page.tournament).order_by("-number").first()
+    form = ParticipantForm(request.POST or None, initial={"number": latest.number + 1 if latest else 1})
+    if request.method == "POST" and _save(page, form):
+        messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
+        return redirect("participants", slug)
+    context = {"page": page, "tab": "participants", "form": form, "teams": teams_of(page.tournament)}
+    return render(request, "tournaments/people/participant.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def participant_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One participant as staff see them: the facts, and the moves to other states."""
+    page = load_event(request, slug)
+    check_may(page.actor, "tournament.backstage", page.tournament)
+    participant = _participant_by_number(page, number)
+    form = form_for(participant, request.POST or None)
+    if request.method == "POST":
+        check_may(page.actor, "participants.edit", page.tournament)
+        if _save(page, form):
+            messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
+            return redirect("participants", slug)
+    context = {
+        "page": page,
+        "tab": "participants",
+        "form": form,
+        "participant": participant,
+        "teams": teams_of(page.tournament),
+        "moves": [(to, move) for to, move in moves_from(participant.state).items() if move.act in page.acts],
+    }
+    return render(request, "tournaments/people/participant.html", context, status=422 if form.errors else 200)
+
+
+def _save(page: EventPage, form: ParticipantForm) -> bool:
+    """Enter the form's row; what is refused stands under its field."""
+    if not form.is_valid():
+        return False
+    try:
+        import_participants(tournament=page.tournament, rows=[form.row()], by=page.actor, at=timezone.now())
+    except Refusal as refusal:
+        form.add_problems(refusal)
+        return False
+    return True
+
+
+def _participant_by_number(page: EventPage, number: int) -> Participant:
+    people = Participant.objects.select_related("tournament", "team", "person")
+    return get_object_or_404(people, tournament=page.tournament, number=number)
+
+
+@require_GET
+def check_in(request: HttpRequest, slug: str) -> HttpResponse:
+    """The door: everybody with one button, the counts, and a search box."""
+    page = load_event(request, slug)
+    check_may(page.actor, "participants.check_in", page.tournament)
+    query = list_query({"q": request.GET.get("q", "")}, is_staff=True)
+    context = _check_in_context(page) | {"people": participant_list(page.tournament, query), "query": query}
+    return render(request, "tournaments/people/check_in.html", context)
+
+
+def _check_in_context(page: EventPage) -> dict[str, Any]:
+    counts = state_counts(page.tournament)
+    here = counts[ParticipantState.CHECKED_IN] + counts[ParticipantState.ACTIVE]
+    expected = here + counts[ParticipantState.REGISTERED]
+    return {"page": page, "tab": "participants", "here": here, "expected": expected, "missing": expected - here}
+
+
+@require_POST
+def participant_state(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Move a participant to another state; answers the row alone to the check-in page."""
+    page = load_event(request, slug)
+    participant = _participant_by_number(page, number)
+    form = StateForm(request.POST)
+    if not form.is_valid():
+        raise Malformed("participants.state_malformed", _("There is no such state."))
+    try:
+        participant = change_state(
+            participant=participant,
+            to=ParticipantState(form.cleaned_data["to"]),
+            expected=form.cleaned_data["expected"] or None,
+            reason=form.cleaned_data["reason"],
+            by=page.actor,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        # A refused tap is said in its row; elsewhere as a page. Who may not see the row does not get it.
+        if not request.headers.get("HX-Request") or refusal.status == 403:
+            raise
+        return _state_answer(request, page, _participant_by_number(page, number), refusal)
+    return _state_answer(request, page, participant)
+
+
+def _state_answer(
+    request: HttpRequest, page: EventPage, participant: Participant, refusal: Refusal | None = None
+) -> HttpResponse:
+    """The row with the new counts for a page that swaps it, else the page that the person came from."""
+    if request.headers.get("HX-Request"):
+        context = _check_in_context(page) | {"person": participant, "refusal": refusal, "is_swap": True}
+        return render(request, "tournaments/people/check_in_row.html", context)
+    now = {"name": participant.name, "state": participant.get_state_display()}
+    messages.success(request, _("%(name)s: %(state)s.") % now)
+    back = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
+        return redirect(back)
+    return redirect("participants", page.tournament.slug)
+
+
+@require_POST
+def participant_remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take out somebody who was entered by mistake."""
+    page = load_event(request, slug)
+    participant = _participant_by_number(page, number)
+    remove_participant(participant=participant, by=page.actor, at=timezone.now())
+    messages.success(request, _("%(name)s is removed from the list.") % {"name": participant.name})
+    return redirect("participants", slug)

@@ -1,0 +1,78 @@
+"""The staff's search over the people of the events that they may see."""
+
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET
+
+from tournaments.common.views.base import page_actor
+from tournaments.models import Person
+from tournaments.players.selectors.merging import followed, may_merge, merges_into
+from tournaments.players.selectors.people import (
+    known_person,
+    person_card,
+    search_clubs,
+    search_countries,
+    search_people,
+)
+from tournaments.players.selectors.public_people import has_public_page, public_entries, public_person
+from tournaments.staff.services import check_is_staff
+
+_PAGE_SIZE = 50
+
+
+@require_GET
+def people(request: HttpRequest) -> HttpResponse:
+    """Players by words of their name, club or country, or by a federation number of an event of one's own."""
+    user = check_is_staff(page_actor(request))
+    q = request.GET.get("q", "").strip()[:100]
+    country, club = request.GET.get("country", "")[:3], request.GET.get("club", "")[:120]
+    listed = Paginator(search_people(user, q, country=country, club=club), _PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {
+        "q": q,
+        "country": country,
+        "club": club,
+        "listed": listed,
+        "people": [known_person(person) for person in listed],
+        "clubs": search_clubs(user, q),
+        "countries": search_countries(user, q),
+    }
+    return render(request, "tournaments/people/search.html", context)
+
+
+@require_GET
+def person(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """One person and the events they entered, among those that the reader may see."""
+    by = page_actor(request)
+    card = person_card(uid, check_is_staff(by))
+    row = Person.objects.filter(uid=uid).first()
+    if card is None or row is None:
+        if row is not None and row.merged_into is not None:
+            return redirect("person", followed(row).uid)
+        raise Http404
+    merges = may_merge(by, row)
+    context = {
+        "person": card,
+        "may_merge": merges,
+        "merges": merges_into(row) if merges else [],
+        "is_public": has_public_page(row),
+    }
+    return render(request, "tournaments/people/person.html", context)
+
+
+@require_GET
+def person_page(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """A person's public page: the events that they played, where they agreed to it; else there is none."""
+    shown = public_person(uid)
+    if shown is None:
+        raise Http404
+    if shown.uid != uid:
+        return redirect("person-page", shown.uid)
+    entries = list(public_entries(shown))
+    if not entries:
+        raise Http404
+    newest = entries[0]
+    context = {"name": newest.name, "country": newest.country, "club": newest.club, "entries": entries, "uid": uid}
+    return render(request, "tournaments/people/public.html", context)

@@ -1,0 +1,106 @@
+"""Browsers of one's own account that are told by Web Push."""
+
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.errors import NotPermitted
+from tournaments.common.models.base import uid_text
+from tournaments.models import PushSubscription
+from tournaments.push.models import ENDPOINT_LENGTH
+from tournaments.push.services.subscribing import subscribe, unsubscribe
+
+_TAG = "Notifications"
+
+
+class BrowserSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    endpoint = serializers.CharField(help_text="The address of the browser's push service")
+    since = serializers.DateTimeField()
+
+
+class BrowserKeysSerializer(serializers.Serializer[Any]):
+    p256dh = Text(max_length=100, help_text="A point of P-256, base64url")
+    auth = Text(max_length=40, help_text="Sixteen bytes, base64url")
+
+
+class NewBrowserSerializer(serializers.Serializer[Any]):
+    """What ``PushSubscription.toJSON()`` of a browser gives."""
+
+    endpoint = Text(max_length=ENDPOINT_LENGTH)
+    keys = BrowserKeysSerializer()
+    expirationTime = serializers.IntegerField(required=False, allow_null=True, help_text="Not used")  # noqa: N815
+
+
+class PushBrowsers(ApiView):
+    @operation(
+        "listPushBrowsers",
+        "Browsers of your account that are told",
+        tag=_TAG,
+        staff=True,
+        answer=BrowserSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        if self.actor.user is None:  # a table's card is a caller, and no account
+            raise NotPermitted("permissions.not_signed_in", _("Sign in first."))
+        return Response([_browser_data(row) for row in PushSubscription.objects.filter(user=self.actor.user)])
+
+    @operation(
+        "tellBrowser",
+        "Tell this browser when a table calls you",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=BrowserSerializer,
+        body=NewBrowserSerializer,
+        codes=("push.off", "push.address", "push.keys"),
+        about="Sent again, the browser stays one and takes the language of this request.",
+        example={
+            "endpoint": "https://push.example.net/wpush/v2/gAAAAABk",
+            "keys": {
+                "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+            },
+        },
+    )
+    def post(self, request: Request) -> Response:
+        body = self.parse(NewBrowserSerializer)
+        row = subscribe(
+            endpoint=body["endpoint"],
+            public_key=body["keys"]["p256dh"],
+            auth=body["keys"]["auth"],
+            language=get_language() or settings.LANGUAGE_CODE,
+            site=request.build_absolute_uri("/").rstrip("/"),
+            by=self.actor,
+            at=self.now,
+        )
+        return Response(_browser_data(row), status=201)
+
+
+class OnePushBrowser(ApiView):
+    @operation(
+        "leaveBrowser",
+        "Tell this browser nothing more",
+        tag=_TAG,
+        write=True,
+        status=204,
+        answer=None,
+        codes=("push.not_yours",),
+    )
+    def delete(self, request: Request, browser: UUID) -> Response:
+        unsubscribe(subscription=get_object_or_404(PushSubscription, uid=browser), by=self.actor)
+        return Response(status=204)
+
+
+def _browser_data(row: PushSubscription) -> dict[str, Any]:
+    return {"id": uid_text(row), "endpoint": row.endpoint, "since": row.created_at}

@@ -1,0 +1,91 @@
+"""Who looks after which table of a session."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer, Text
+from tournaments.common.api.schema import operation
+from tournaments.referees.selectors.coverage import Coverage, Watch, coverage
+from tournaments.referees.services import cover_session, give_tables
+
+_TAG = "Referees"
+
+
+class WatchSerializer(serializers.Serializer[Any]):
+    """A table and its referee. ``ties``: what the referee has in common with somebody there."""
+
+    table = serializers.IntegerField()
+    referee = serializers.CharField(allow_null=True, help_text="The account's username")
+    name = serializers.CharField(allow_blank=True)
+    ties = serializers.ListField(child=serializers.ChoiceField(["club", "country", "player"]))
+    free = serializers.ListField(child=serializers.CharField(), help_text="Referees without a tie to this table")
+
+
+class CoverageSerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField()
+    tables = WatchSerializer(many=True)
+
+
+class OneWatchSerializer(serializers.Serializer[Any]):
+    table = Integer(min_value=1, max_value=1000)
+    referee = Text(max_length=150, allow_null=True, help_text="A username; null frees the table")
+
+
+class WantedSerializer(serializers.Serializer[Any]):
+    """Without ``tables`` every table is shared out anew."""
+
+    tables = OneWatchSerializer(many=True, required=False)
+
+
+class Referees(ApiView):
+    @operation("getReferees", "Who looks after which table", tag=_TAG, staff=True, answer=CoverageSerializer)
+    def get(self, request: Request, slug: str, session: int) -> Response:
+        self.check_may("tournament.backstage")
+        return Response(_coverage_data(coverage(self.session)))
+
+    @operation(
+        "assignReferees",
+        "Share out the tables, or give single ones",
+        tag=_TAG,
+        write=True,
+        answer=CoverageSerializer,
+        body=WantedSerializer,
+        example={"tables": [{"table": 1, "referee": "bob"}]},
+        codes=(
+            "referees.nobody_free",
+            "referees.tied",
+            "referees.own_table",
+            "referees.unknown",
+            "referees.session_released",
+        ),
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        body = self.parse(WantedSerializer)
+        current = self.session
+        if "tables" in body:
+            self.check_may("referees.assign")
+            known = {official.user.get_username(): official.user.pk for official in coverage(current).officials}
+            # 0 stands for somebody who does not referee here, whom the service refuses.
+            wanted = {row["table"]: known.get(row["referee"], 0) if row["referee"] else None for row in body["tables"]}
+            give_tables(session=current, wanted=wanted, by=self.actor, at=self.now)
+        else:
+            cover_session(session=current, by=self.actor, at=self.now)
+        return Response(_coverage_data(coverage(current)))
+
+
+def _coverage_data(now: Coverage) -> dict[str, Any]:
+    return {"session": now.session.number, "tables": [_watch_data(watch) for watch in now.watches]}
+
+
+def _watch_data(watch: Watch) -> dict[str, Any]:
+    return {
+        "table": watch.table,
+        "referee": watch.official.user.get_username() if watch.official else None,
+        "name": watch.official.name if watch.official else "",
+        "ties": sorted(watch.tied),
+        "free": [official.user.get_username() for official in watch.free],
+    }

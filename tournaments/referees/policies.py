@@ -1,0 +1,29 @@
+"""May this referee rule here? Nobody does at a table where they play, whatever their role."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Refusal
+from tournaments.common.links import way_to
+from tournaments.models import Participant, Table, Tournament
+from tournaments.referees.selectors.own_tables import players_of, plays_at
+
+
+def check_not_own_table(by: Actor, table: Table) -> None:
+    """Refuses with ``referees.own_table`` and leads to who could rule there (one query)."""
+    if by.user is None or not plays_at(by.user, table):
+        return
+    session = table.session
+    raise Refusal(
+        "referees.own_table",
+        _("You play at table %(table)s yourself: another referee decides there.") % {"table": table.number},
+        {"table": table.number, "href": way_to("referees", session.tournament.slug, session.number)},
+    )
+
+
+def check_not_own_case(by: Actor, tournament: Tournament, participant: Participant, table: Table | None) -> None:
+    """As above, and beside the tables nobody rules on themselves: ``referees.own_case``."""
+    if table is not None:
+        check_not_own_table(by, table)
+    elif by.user is not None and players_of(tournament).get(by.user.pk) == participant.pk:
+        raise Refusal("referees.own_case", _("This is about yourself: another referee decides."))

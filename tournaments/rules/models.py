@@ -1,0 +1,31 @@
+"""The ledger of a rule set's corrections after the event began: what it was before each, and what it became."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+
+
+class RuleSetCorrection(LedgerModel):
+    """Options corrected by the chief referee. ``before`` and ``after`` are whole rule sets, ``moved`` who moved."""
+
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="rule_corrections")
+    number = models.PositiveSmallIntegerField()
+    changes = models.JSONField()
+    before = models.JSONField()
+    after = models.JSONField()
+    moved = models.JSONField(default=list)
+    reason = models.CharField(max_length=400)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="rule_correction_number_unique"),
+            models.CheckConstraint(condition=~Q(reason=""), name="rule_correction_has_reason"),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.number}"

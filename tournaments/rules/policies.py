@@ -1,0 +1,22 @@
+"""May it now? Until when a rule set changes, and from when it is corrected."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.errors import Conflict
+from tournaments.models import Tournament
+
+
+def check_rule_set_open(tournament: Tournament) -> None:
+    """A rule set may change until session 1 starts."""
+    if tournament.rule_set_locked_at is not None:
+        raise Conflict(
+            "rulesets.locked",
+            _("Session 1 has started, so the rule set is fixed."),
+            {"locked_at": tournament.rule_set_locked_at.isoformat()},
+        )
+
+
+def check_rule_set_locked(tournament: Tournament) -> None:
+    """A rule set is corrected once session 1 has started; before that it is simply changed."""
+    if tournament.rule_set_locked_at is None:
+        raise Conflict("rulesets.not_locked", _("Nothing has started: the organiser changes the rule set as it is."))

@@ -1,0 +1,103 @@
+"""The two sides of a disputed reading of hands, as pages and the API show them: texts, and an example's value."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django.utils.functional import Promise
+
+from mahjong_core.cli.score import score_hand
+from mahjong_core.errors import RuleError
+from mahjong_core.rulesets import Option, RuleSet, Source
+from mahjong_core.rulesets.disputed import SECOND_HAND, DisputedReading
+from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
+from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
+from tournaments.common.rule_words.notes import clause_text, note_of
+from tournaments.common.rule_words.readings import CIRCUMSTANCES
+from tournaments.common.rule_words.values import print_value, text_name
+
+READINGS: Final[Mapping[str, DisputedReading]] = {
+    reading.option: reading for reading in (*FAN_READINGS, *HAND_READINGS)
+}
+_NO_WIN = ("hand.not_complete", "hand.no_yaku", "hand.late_yaku", "hand.below_two_han")
+
+
+@dataclass(frozen=True)
+class SideSource:
+    """A text that speaks for a side: its own words, or our note."""
+
+    source: Source
+
+    @property
+    def text(self) -> Promise | str:
+        return text_name(self.source.text)
+
+    @property
+    def clause(self) -> Promise | str:
+        return clause_text(self.source)
+
+    @property
+    def note(self) -> Promise | None:
+        return note_of(self.source)
+
+    @property
+    def is_second_hand(self) -> bool:
+        """Known through others who quote it, or through programs that follow it."""
+        return self.source.text in SECOND_HAND
+
+
+@dataclass(frozen=True)
+class Side:
+    """``total``: what the example is worth so, under the other readings of the same rules; None where it is no win."""
+
+    value: Any
+    printed: str
+    sources: list[SideSource]
+    total: int | None
+    is_taken: bool
+
+
+@dataclass(frozen=True)
+class ReadingOfOption:
+    """Both sides and the example: its tiles as a row of pictures, the winning tile, and how it was won."""
+
+    sides: list[Side]
+    tiles: str
+    winning: str
+    circumstances: list[str]
+    example: Mapping[str, Any]
+
+
+def reading_of(option: Option, rules: RuleSet) -> ReadingOfOption | None:
+    """The sides of an option about disputed hands, None for any other option."""
+    known = READINGS.get(option.field)
+    if known is None:
+        return None
+    example = known.example
+    melds = example.get("melds", ())
+    tiles = " ".join([str(example["concealed"]), *melds])
+    return ReadingOfOption(
+        list(_sides(known, option, rules)), tiles, str(example["winning_tile"]), list(_circumstances(example)), example
+    )
+
+
+def _sides(known: DisputedReading, option: Option, rules: RuleSet) -> Iterator[Side]:
+    for side in known.sides:
+        sources = [SideSource(source) for source in side.sources]
+        is_taken = getattr(rules, option.field) == side.value
+        yield Side(side.value, print_value(option, side.value), sources, _total(known, side.value, rules), is_taken)
+
+
+def _total(known: DisputedReading, value: Any, rules: RuleSet) -> int | None:
+    try:
+        return int(score_hand(dict(known.example), replace(rules, **{known.option: value}))["total"])
+    except RuleError as error:
+        if error.code in _NO_WIN:
+            return None
+        raise
+
+
+def _circumstances(example: Mapping[str, Any]) -> Iterator[str]:
+    for name, words in CIRCUMSTANCES.items():
+        if example.get(name):
+            yield str(words) % {"value": example[name]} if "%" in str(words) else str(words)

@@ -1,0 +1,57 @@
+"""Any two rule sets side by side, or an event's beside a preset."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from mahjong_core.errors import RuleError
+from mahjong_core.rulesets import Family, RuleSet, from_data, read_rules
+from tournaments.common.errors import Malformed
+from tournaments.common.rule_errors import as_refusal
+from tournaments.common.views.base import load_event
+from tournaments.rules.selectors.compare import pair_with, rule_set_choices, two_rule_sets, usual_pair
+
+
+@require_safe
+def rule_compare(request: HttpRequest) -> HttpResponse:
+    """``?a=`` and ``?b=`` name two rule sets as a calculator's address does; without them, the newest and its past."""
+    family = Family.MCR if request.GET.get("family") == Family.MCR else Family.RIICHI
+    usual_first, usual_second = usual_pair(family)
+    first = _named(request, "a") or usual_first
+    second = _named(request, "b") or usual_second
+    context = {"family": first.family.value, **_context(first, second)}
+    return render(request, "tournaments/rules/compare.html", context)
+
+
+@require_safe
+def event_rule_compare(request: HttpRequest, slug: str) -> HttpResponse:
+    """The event's own rules, and ``?b=``."""
+    page = load_event(request, slug)
+    own = from_data(page.tournament.rule_set)
+    other = _named(request, "b") or pair_with(own)
+    context = {"page": page, "tab": "event", "is_event": True, **_context(other, own)}
+    return render(request, "tournaments/rules/event_compare.html", context)
+
+
+def _named(request: HttpRequest, name: str) -> RuleSet | None:
+    text = request.GET.get(name, "")
+    if not text:
+        return None
+    try:
+        return read_rules(text)
+    except RuleError as error:
+        refusal = as_refusal(error)
+        raise Malformed(refusal.code, refusal.message, refusal.detail) from error
+
+
+def _context(first: RuleSet, second: RuleSet) -> dict[str, Any]:
+    """Two games have nothing to compare line by line."""
+    is_one_game = first.family is second.family
+    return {
+        "first": first,
+        "second": second,
+        "shown": two_rule_sets(first, second) if is_one_game else None,
+        "choices": list(rule_set_choices()),
+    }

@@ -1,0 +1,61 @@
+"""Many seats of one session changed by hand: one list, one draft."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.seating.bounds import MAX_SESSIONS
+from mahjong_core.seating.changes import SeatMove
+from mahjong_core.winds import WINDS, Wind
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer
+from tournaments.common.api.schema import operation
+from tournaments.seating.api.changes import DRAFT_CODES, DRAFTED, TAG, DraftSerializer, drafted
+from tournaments.seating.api.seating import MOST_TABLES
+from tournaments.seating.services.changes import MOST_MOVES, arrange_seats
+
+
+class SeatMoveSerializer(serializers.Serializer[Any]):
+    """A player, by number, takes a seat; whoever sits there takes the one left."""
+
+    player = Integer(min_value=1)
+    table = Integer(min_value=1, max_value=MOST_TABLES)
+    seat = serializers.ChoiceField(choices=[wind.value for wind in WINDS])
+
+
+class ArrangeSerializer(serializers.Serializer[Any]):
+    session = Integer(min_value=1, max_value=MAX_SESSIONS)
+    moves = serializers.ListField(child=SeatMoveSerializer(), min_length=1, max_length=MOST_MOVES)
+
+
+class Arrange(ApiView):
+    @operation(
+        "arrangeSeats",
+        "Many seats of one session changed in one draft",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=DraftSerializer,
+        body=ArrangeSerializer,
+        example={
+            "session": 3,
+            "moves": [{"player": 12, "table": 4, "seat": "E"}, {"player": 5, "table": 1, "seat": "N"}],
+        },
+        codes=(
+            *DRAFT_CODES,
+            "seating.session_started",
+            "seating.session_unknown",
+            "seating.unknown_player",
+            "seating.table_unknown",
+        ),
+        about=DRAFTED + " The moves are made one after the other.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(ArrangeSerializer)
+        moves = [SeatMove(move["player"], (move["table"], Wind(move["seat"]))) for move in body["moves"]]
+        made = arrange_seats(
+            tournament=self.tournament, session=body["session"], moves=moves, by=self.actor, at=self.now
+        )
+        return drafted(made)

@@ -1,0 +1,387 @@
+"""Changes to seating that is out: each answers with a draft and what publishing it would change."""
+
+from typing import Any
+from uuid import UUID
+
+from rest_framework import serializers
+from rest_framework import status as http
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.seating.amendment import Amendment, PlannedTable
+from mahjong_core.seating.bounds import MAX_SESSIONS
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer, Text
+from tournaments.common.api.schema import operation
+from tournaments.common.links import way_to
+from tournaments.common.permissions import check_may
+from tournaments.models import SeatingDraw
+from tournaments.seating.api.draws import DrawSerializer, DrawView, draw_data
+from tournaments.seating.api.seating import MOST_TABLES
+from tournaments.seating.models.draws import DROP_REASON_LENGTH
+from tournaments.seating.selectors.amendments import MovedSubstitution, SeatingEffects, Touch
+from tournaments.seating.selectors.draw_changes import WhatIf, what_if
+from tournaments.seating.selectors.wishes import broken_data
+from tournaments.seating.services.changes import (
+    bring_back,
+    close_table,
+    move_table,
+    open_table,
+    replace_by_substitute,
+    seat_late_entry,
+    swap_seats,
+)
+from tournaments.seating.services.publishing import drop_draw
+
+TAG = "Draws"
+_NO_CHANGE = Amendment((), (), ())
+DRAFT_CODES = ("seating.nothing_published", "seating.nothing_to_change", "seating.refused")
+DRAFTED = "A draft: nothing moves before `POST /draws/{id}/publish/`."
+
+
+class SwapSerializer(serializers.Serializer[Any]):
+    """Two players, by number, who exchange their seats in one session."""
+
+    session = Integer(min_value=1, max_value=MAX_SESSIONS)
+    one = Integer(min_value=1)
+    two = Integer(min_value=1)
+
+
+class PlayerSerializer(serializers.Serializer[Any]):
+    player = Integer(min_value=1, help_text="The player's number")
+
+
+class LeaveSerializer(PlayerSerializer):
+    session = Integer(min_value=1, max_value=MAX_SESSIONS, required=False, help_text="Only this session; else all")
+
+
+class CloseTableSerializer(serializers.Serializer[Any]):
+    """A table of one session whose players take the empty seats of other tables there."""
+
+    session = Integer(min_value=1, max_value=MAX_SESSIONS)
+    table = Integer(min_value=1, max_value=MOST_TABLES)
+
+
+class OpenTableSerializer(CloseTableSerializer):
+    """One table more in a session: these players leave their seats for it, or had none."""
+
+    players = serializers.ListField(child=Integer(min_value=1), min_length=1, max_length=4)
+
+
+class MoveTableSerializer(serializers.Serializer[Any]):
+    """A table takes another number; whoever has that number takes the one left."""
+
+    table = Integer(min_value=1, max_value=MOST_TABLES)
+    number = Integer(min_value=1, max_value=MOST_TABLES)
+
+
+class CountChangeSerializer(serializers.Serializer[Any]):
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not the attribute
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+    bound = serializers.IntegerField(help_text="The least that is possible")
+
+
+class PlaceSerializer(serializers.Serializer[Any]):
+    table = serializers.IntegerField()
+    seat = serializers.CharField()
+
+
+class MoveSerializer(serializers.Serializer[Any]):
+    participant = serializers.IntegerField()
+    session = serializers.IntegerField()
+    before = PlaceSerializer(allow_null=True)
+    after = PlaceSerializer(allow_null=True)
+
+
+class TableOfSessionSerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField()
+    table = serializers.IntegerField()
+
+
+class ClearedTableSerializer(TableOfSessionSerializer):
+    kept = serializers.BooleanField(help_text="Something hangs on it: its row stays for history, off every list")
+
+
+class TableCardSerializer(TableOfSessionSerializer):
+    shut = serializers.BooleanField(help_text="The card opens nothing any more; else it only names the wrong people")
+
+
+class TableRefereeSerializer(TableOfSessionSerializer):
+    referee = serializers.CharField()
+    freed = serializers.BooleanField(help_text="The table goes; else the referee stays and looks after other people")
+
+
+class MovedSubstituteSerializer(TableOfSessionSerializer):
+    seat = serializers.CharField()
+    substitute = serializers.CharField(allow_blank=True)
+    participant = serializers.IntegerField(allow_null=True, help_text="Whom they replace")
+    goes_to = PlaceSerializer(
+        allow_null=True, help_text="With the player whom they replace; null: the substitution ends"
+    )
+
+
+class OpenSeatSerializer(TableOfSessionSerializer):
+    seat = serializers.CharField()
+    href = serializers.CharField(help_text="The page that names who plays there")
+
+
+class BrokenWishSerializer(serializers.Serializer[Any]):
+    """A player at a table that their wish for the session does not allow."""
+
+    player = serializers.IntegerField()
+    session = serializers.IntegerField()
+    table = serializers.IntegerField()
+    tables = serializers.ListField(child=serializers.IntegerField(), help_text="The tables asked for")
+
+
+class WhatIfSerializer(serializers.Serializer[Any]):
+    """The draft beside the seating of today, and all that publishing it changes; what is not named here stays."""
+
+    counts = CountChangeSerializer(many=True)
+    wall_lists = serializers.ListField(child=serializers.IntegerField(), help_text="Sessions whose list changes")
+    tables = TableOfSessionSerializer(many=True, help_text="Lists at tables that change")
+    cards = serializers.ListField(child=serializers.IntegerField(), help_text="Players whose card changes")
+    moves = MoveSerializer(many=True, help_text="People to tell, with their old and their new seat")
+    laid = TableOfSessionSerializer(many=True, help_text="Tables that are made")
+    cleared = ClearedTableSerializer(many=True, help_text="Tables that fall away")
+    table_cards = TableCardSerializer(many=True, help_text="Cards that lie on tables that change")
+    referees = TableRefereeSerializer(many=True, help_text="Who looks after a table that changes")
+    substitutes = MovedSubstituteSerializer(many=True, help_text="Substitutions at seats whose player changes")
+    open_seats = OpenSeatSerializer(many=True, help_text="Seats for which somebody must be named")
+    wishes = BrokenWishSerializer(many=True, help_text="Wishes for tables that it breaks: kept, or given up by name")
+
+
+class DraftSerializer(DrawSerializer):
+    """A draw that nobody has published yet. ``what_if`` is null before anything is published."""
+
+    what_if = WhatIfSerializer(allow_null=True)
+
+
+def drafted(made: SeatingDraw) -> Response:
+    """The answer to a change of seating: its draft, and what it would cost."""
+    shown = what_if(made)
+    data = draw_data(made, is_drawer=True) | {"what_if": _what_if_data(shown, made.tournament.slug) if shown else None}
+    return Response(data, status=http.HTTP_201_CREATED)
+
+
+class Swap(ApiView):
+    @operation(
+        "swapSeats",
+        "Two players exchange their seats in one session",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=DraftSerializer,
+        body=SwapSerializer,
+        example={"session": 3, "one": 12, "two": 45},
+        codes=(*DRAFT_CODES, "seating.session_started", "seating.session_unknown", "seating.unknown_player"),
+        about=DRAFTED,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(SwapSerializer)
+        return drafted(swap_seats(tournament=self.tournament, by=self.actor, at=self.now, **body))
+
+
+class Leave(ApiView):
+    @operation(
+        "replaceBySubstitute",
+        "A no-show or a withdrawal: a substitute's seat in all sessions to come",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=DraftSerializer,
+        body=LeaveSerializer,
+        example={"player": 12},
+        codes=(*DRAFT_CODES, "seating.unknown_player", "seating.session_started"),
+        about=DRAFTED + " The player is marked as withdrawn or absent before; nobody else moves. To close up tables "
+        "instead, commit a draw: it lays the sessions to come anew and keeps those played.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(LeaveSerializer)
+        return drafted(replace_by_substitute(tournament=self.tournament, by=self.actor, at=self.now, **body))
+
+
+class Enter(ApiView):
+    @operation(
+        "seatLateEntry",
+        "A late player takes a substitute's seat in all sessions to come",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=DraftSerializer,
+        body=PlayerSerializer,
+        example={"player": 141},
+        codes=(*DRAFT_CODES, "seating.unknown_player", "seating.player_twice", "seating.no_free_seat"),
+        about=DRAFTED,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(PlayerSerializer)
+        return drafted(seat_late_entry(tournament=self.tournament, by=self.actor, at=self.now, **body))
+
+
+class CloseTable(ApiView):
+    @operation(
+        "closeTable",
+        "A table too many: its players take the empty seats of others in one session",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=DraftSerializer,
+        body=CloseTableSerializer,
+        example={"session": 3, "table": 8},
+        codes=(*DRAFT_CODES, "seating.table_unknown", "seating.no_free_seat", "seating.session_started"),
+        about=DRAFTED,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(CloseTableSerializer)
+        return drafted(close_table(tournament=self.tournament, by=self.actor, at=self.now, **body))
+
+
+class OpenTable(ApiView):
+    @operation(
+        "openTable",
+        "A table more in one session, for players who have no seat or leave theirs",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=DraftSerializer,
+        body=OpenTableSerializer,
+        example={"session": 3, "table": 9, "players": [4, 17, 33]},
+        codes=(*DRAFT_CODES, "seating.table_number_twice", "seating.player_twice", "seating.session_started"),
+        about=DRAFTED + " Seats left empty are substitutes' seats.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(OpenTableSerializer)
+        return drafted(open_table(tournament=self.tournament, by=self.actor, at=self.now, **body))
+
+
+class MoveTable(ApiView):
+    @operation(
+        "moveTable",
+        "A broken table stands elsewhere: another number in all sessions to come",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=DraftSerializer,
+        body=MoveTableSerializer,
+        example={"table": 12, "number": 40},
+        codes=(*DRAFT_CODES, "seating.table_unknown", "seating.table_number_invalid"),
+        about=DRAFTED,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(MoveTableSerializer)
+        return drafted(move_table(tournament=self.tournament, by=self.actor, at=self.now, **body))
+
+
+class DrawAgain(DrawView):
+    @operation(
+        "bringBackDraw",
+        "An earlier version's sessions to come, as a draft",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=DraftSerializer,
+        codes=(*DRAFT_CODES, "seating.never_published"),
+        about=DRAFTED,
+    )
+    def post(self, request: Request, draw: UUID) -> Response:
+        return drafted(bring_back(draw=self.draw(draw), by=self.actor, at=self.now))
+
+
+class DropDrawSerializer(serializers.Serializer[Any]):
+    reason = Text(required=False, allow_blank=True, default="", max_length=DROP_REASON_LENGTH)
+
+
+class DropDraw(DrawView):
+    @operation(
+        "dropDraw",
+        "Put a draft aside; the history keeps it",
+        tag=TAG,
+        write=True,
+        answer=DrawSerializer,
+        body=DropDrawSerializer,
+        example={"reason": "Two players were entered twice"},
+        codes=("seating.draw_published", "seating.draw_move_refused", "seating.drop_reason_missing"),
+        about="A draw in which chance had a part is put aside only with a reason, which everybody reads.",
+    )
+    def post(self, request: Request, draw: UUID) -> Response:
+        reason = self.parse(DropDrawSerializer)["reason"]
+        return self.shown(drop_draw(draw=self.draw(draw), reason=reason, by=self.actor, at=self.now))
+
+
+class DrawWhatIf(DrawView):
+    @operation(
+        "readWhatIf",
+        "What publishing a draft would change: broken wishes, and paper that would be wrong",
+        tag=TAG,
+        answer=WhatIfSerializer,
+        staff=True,
+        about="Empty lists before anything is published, or before the draw is run.",
+    )
+    def get(self, request: Request, draw: UUID) -> Response:
+        seating_draw = self.draw(draw)
+        check_may(self.actor, "seating.draw", seating_draw.tournament)
+        shown = what_if(seating_draw) if seating_draw.plan else None
+        return Response(_what_if_data(shown or WhatIf([], [], [], [], []), seating_draw.tournament.slug))
+
+
+def _what_if_data(shown: WhatIf, slug: str) -> dict[str, Any]:
+    moves: list[dict[str, Any]] = []
+    for move in shown.moves:
+        data: dict[str, Any] = {"participant": move.participant.number, "session": move.session}
+        for name, place in (("before", move.before), ("after", move.after)):
+            data[name] = {"table": place[0], "seat": place[1]} if place else None
+        moves.append(data)
+    return {
+        "counts": [
+            {"label": str(count.label), "before": count.before, "after": count.after, "bound": count.bound}
+            for count in shown.counts
+        ],
+        "wall_lists": shown.wall_lists,
+        "tables": [{"session": session, "table": table} for session, table in shown.tables],
+        "cards": [person.number for person in shown.cards],
+        "moves": moves,
+        "wishes": broken_data(shown.broken),
+    } | _effects_data(shown.effects or SeatingEffects(_NO_CHANGE), slug)
+
+
+def _effects_data(effects: SeatingEffects, slug: str) -> dict[str, Any]:
+    """What happens to the tables and to what hangs on them."""
+    gone = Touch.CLEARED
+    return {
+        "laid": [_place_data(touched_table.plan) for touched_table in effects.touched(Touch.LAID)],
+        "cleared": [
+            _place_data(touched_table.plan) | {"kept": touched_table.is_kept} for touched_table in effects.touched(gone)
+        ],
+        "table_cards": [_place_data(card.plan) | {"shut": card.touch is gone} for card in effects.cards],
+        "referees": [
+            _place_data(touched_table.plan)
+            | {"referee": str(touched_table.referee), "freed": touched_table.touch is gone}
+            for touched_table in effects.watched
+        ],
+        "substitutes": [_substitution_data(substitution) for substitution in effects.substitutions],
+        "open_seats": [
+            _place_data(seat_change.table)
+            | {"seat": seat_change.wind.value, "href": way_to("substitutes", slug, seat_change.table.session)}
+            for seat_change in effects.emptied
+        ],
+    }
+
+
+def _place_data(table: PlannedTable) -> dict[str, Any]:
+    return {"session": table.session, "table": table.number}
+
+
+def _substitution_data(moved_substitution: MovedSubstitution) -> dict[str, Any]:
+    session, table, seat = moved_substitution.place
+    return {
+        "session": session,
+        "table": table,
+        "seat": seat,
+        "substitute": moved_substitution.row.substitute,
+        "participant": moved_substitution.replaced.number if moved_substitution.replaced else None,
+        "goes_to": {"table": moved_substitution.goes_to[1], "seat": moved_substitution.goes_to[2]}
+        if moved_substitution.goes_to
+        else None,
+    }

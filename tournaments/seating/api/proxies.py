@@ -1,0 +1,49 @@
+"""Who draws for whom at a draw by lot."""
+
+from typing import Any
+from uuid import UUID
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.seating.api.draws import TAG, DrawView
+from tournaments.seating.selectors.proxies import proxies_of
+from tournaments.seating.services.proxies import MOST_NAME, name_proxy
+
+
+class ProxySerializer(serializers.Serializer[Any]):
+    absent = Text(max_length=60, help_text="`player:5` by number, or `team:` and the team's uid")
+    proxy = Text(max_length=MOST_NAME, allow_blank=True, help_text="Who draws; empty: taken back")
+
+
+class ShownProxySerializer(ProxySerializer):
+    name = serializers.CharField(help_text="Of who is not there")
+
+
+class DrawProxies(DrawView):
+    @operation("listDrawProxies", "Who draws for whom", tag=TAG, answer=ShownProxySerializer(many=True))
+    def get(self, request: Request, draw: UUID) -> Response:
+        return self._answer(draw)
+
+    @operation(
+        "nameDrawProxy",
+        "Say who draws for a player or a team that is not there",
+        tag=TAG,
+        write=True,
+        answer=ShownProxySerializer(many=True),
+        body=ProxySerializer,
+        example={"absent": "player:1", "proxy": "Rita"},
+        codes=("draws.absent_unknown", "draws.proxy_is_absent", "draws.takes_no_proxies"),
+        about="MCR 3.5.1: the committee names somebody to draw in their place, and the draw is valid.",
+    )
+    def post(self, request: Request, draw: UUID) -> Response:
+        body = self.parse(ProxySerializer)
+        name_proxy(draw=self.draw(draw), **body, by=self.actor, at=self.now)
+        return self._answer(draw)
+
+    def _answer(self, draw: UUID) -> Response:
+        rows = proxies_of(self.draw(draw))
+        return Response([{"absent": row.key, "proxy": row.proxy, "name": row.absent} for row in rows])

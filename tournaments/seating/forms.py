@@ -1,0 +1,243 @@
+"""What an organiser chooses for a draw, and the changes by hand to seating that is out."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.seating.changes import SeatMove
+from mahjong_core.seating.table_numbers import FixedTable
+from tournaments.common.files.seats import seat_in
+from tournaments.models import Participant, Session
+from tournaments.seating.selectors.inputs import OWN_KINDS, DrawOptions
+from tournaments.seating.selectors.wishes import wish_words
+from tournaments.seating.services.changes import MOST_MOVES
+
+USUAL, HARD = "", "hard"
+_RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
+WEIGHTS = [
+    (USUAL, _("as usual")),
+    ("0", _("does not matter")),
+    ("1", _("rather not")),
+    ("20", _("only if it must be")),
+    (HARD, _("never")),
+]
+_MOST_LINES = 4000
+
+
+def _weight_field(label: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=WEIGHTS, required=False, widget=forms.Select(attrs={"class": "in"}))
+
+
+def _lines_field(label: Any, hint: Any) -> forms.CharField:
+    widget = forms.Textarea(attrs={"class": "in", "rows": 2, "inputmode": "numeric"})
+    return forms.CharField(label=label, required=False, max_length=_MOST_LINES, help_text=hint, widget=widget)
+
+
+class DrawForm(forms.Form):
+    """An empty form asks for what is usual. ``options`` reads a valid form."""
+
+    country = _weight_field(_("Players of one country at one table"))
+    club = _weight_field(_("Players of one club at one table"))
+    team = _weight_field(_("Team-mates at one table"))
+    apart = _lines_field(_("Not together"), _("Players' numbers, those of one line never at one table: 12 45"))
+    areas = _lines_field(
+        _("Named groups that never meet"),
+        _("One a line, such as the four areas of the world: Asia: 1-16, 70. Players of one group never share a table."),
+    )
+    fixed = _lines_field(_("Fixed tables"), _("A player and the tables allowed, one player a line: 12: 1 2"))
+    until = forms.IntegerField(
+        label=_("Last session drawn"),
+        required=False,
+        min_value=1,
+        help_text=_("Left empty: all. The sessions after it can be drawn from the standings."),
+        widget=forms.NumberInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off"}),
+    )
+    keep = forms.BooleanField(label=_("Whoever can stays at the table planned before"), required=False)
+    giving_up = forms.TypedMultipleChoiceField(
+        label=_("Wishes for tables that are given up"),
+        required=False,
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Those of earlier draws are kept in every later one, unless they are ticked here."),
+    )
+
+    def __init__(self, data: Any = None, *, wishes: Iterable[FixedTable] = ()) -> None:
+        """``wishes``: those that hold, by the tables' numbers in the hall."""
+        super().__init__(data)
+        by_player: dict[int, list[str]] = {}
+        for wish in wishes:
+            by_player.setdefault(wish.player, []).append(wish_words(wish))
+        if by_player:
+            choices = [(player, "; ".join(words)) for player, words in sorted(by_player.items())]
+            self.fields["giving_up"].choices = choices  # type: ignore[attr-defined]
+        else:
+            del self.fields["giving_up"]
+
+    def clean_apart(self) -> list[list[int]]:
+        return [self.numbers(line, fewest=2) for line in self.cleaned_data["apart"].splitlines() if line.strip()]
+
+    def clean_areas(self) -> dict[str, tuple[int, ...]]:
+        named: dict[str, tuple[int, ...]] = {}
+        seen: set[int] = set()
+        for line in filter(str.strip, self.cleaned_data["areas"].splitlines()):
+            name, colon, text = line.partition(":")
+            numbers = self.ranges(text) if colon and name.strip() else []
+            if not numbers or name.strip() in named:
+                raise forms.ValidationError(_("“%(line)s” cannot be read."), params={"line": line.strip()[:80]})
+            if seen.intersection(numbers) or len(set(numbers)) < len(numbers):
+                raise forms.ValidationError(
+                    _("A player stands in one group: look at “%(line)s”."), params={"line": name}
+                )
+            named[name.strip()] = tuple(numbers)
+            seen.update(numbers)
+        return named
+
+    @staticmethod
+    def ranges(text: str) -> list[int]:
+        """Numbers and ranges, 1-16, 70; nothing where they cannot be read."""
+        numbers: list[int] = []
+        for part in text.replace(",", " ").split():
+            match = _RANGE.fullmatch(part)
+            if match is None or int(match[2] or match[1]) - int(match[1]) not in range(_MOST_LINES):
+                return []
+            numbers += range(int(match[1]), int(match[2] or match[1]) + 1)
+        return numbers
+
+    def clean_fixed(self) -> list[FixedTable]:
+        lines = [line for line in self.cleaned_data["fixed"].splitlines() if line.strip()]
+        return [self.fixed_table(line) for line in lines]
+
+    def fixed_table(self, line: str) -> FixedTable:
+        player, _colon, tables = line.partition(":")
+        (number,) = self.numbers(player, fewest=1, most=1)
+        return FixedTable(number, frozenset(self.numbers(tables, fewest=1)))
+
+    @staticmethod
+    def numbers(text: str, *, fewest: int, most: int = 99) -> list[int]:
+        parts = text.replace(",", " ").replace("-", " ").split()
+        if not fewest <= len(parts) <= most or not all(part.isascii() and part.isdecimal() for part in parts):
+            raise forms.ValidationError(_("“%(line)s” cannot be read."), params={"line": text.strip()})
+        return [int(part) for part in parts]
+
+    def options(self) -> DrawOptions:
+        chosen = {kind: self.cleaned_data[kind] for kind in OWN_KINDS}
+        weights = {kind: None if text == HARD else int(text) for kind, text in chosen.items() if text != USUAL}
+        apart = {" ".join(map(str, numbers)): tuple(numbers) for numbers in self.cleaned_data["apart"]}
+        groups: dict[str, Any] = {"apart": apart} if apart else {}
+        if self.cleaned_data["areas"]:
+            groups["area"], weights["area"] = self.cleaned_data["areas"], None
+        return DrawOptions(
+            weights=weights,
+            groups=groups,
+            fixed=tuple(self.cleaned_data["fixed"]),
+            keep=self.cleaned_data["keep"] or None,
+            until=self.cleaned_data["until"],
+            giving_up=frozenset(self.cleaned_data.get("giving_up", ())),
+        )
+
+
+class PlayerField(forms.TypedChoiceField):
+    def __init__(self, label: Any) -> None:
+        super().__init__(label=label, coerce=int, widget=forms.Select(attrs={"class": "in"}))
+
+
+def number_field(label: Any) -> forms.IntegerField:
+    widget = forms.NumberInput(attrs={"class": "in", "inputmode": "numeric", "min": "1"})
+    return forms.IntegerField(label=label, min_value=1, max_value=1000, widget=widget)
+
+
+class ChangeForm(forms.Form):
+    """One of the changes by hand; ``people`` and ``sessions`` fill its choices."""
+
+    def __init__(
+        self,
+        data: Any,
+        people: Iterable[Participant],
+        sessions: Iterable[Session],
+        initial: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, prefix=None, auto_id=f"id_{self.kind}_%s", initial=initial)
+        players = [("", "")] + [(person.number, f"{person.number} · {person.name}") for person in people]
+        for field in self.fields.values():
+            if isinstance(field, PlayerField):
+                field.choices = players
+        if "session" in self.fields:
+            every = [("", self.every_session)] if self.every_session else []
+            numbers = [(session.number, str(session.number)) for session in sessions]
+            self.fields["session"].choices = [*every, *numbers]  # type: ignore[attr-defined]
+
+    kind = ""
+    # The words for "in each of them", where a change may be made so.
+    every_session: Any = None
+
+
+class SwapForm(ChangeForm):
+    kind = "swap"
+    session = forms.TypedChoiceField(label=_("Session"), coerce=int, widget=forms.Select(attrs={"class": "in"}))
+    one = PlayerField(_("Player"))
+    two = PlayerField(_("changes seats with"))
+
+
+class ArrangeForm(ChangeForm):
+    """Many seats of one session, a line each; the draft shows them all."""
+
+    kind = "arrange"
+    session = forms.TypedChoiceField(label=_("Session"), coerce=int, widget=forms.Select(attrs={"class": "in"}))
+    moves = forms.CharField(
+        label=_("A line for each move"),
+        max_length=8000,
+        help_text=_("“12 3E”: no. 12 to table 3, East. “12 45”: no. 12 and no. 45 exchange."),
+        widget=forms.Textarea(attrs={"class": "in num", "rows": "6", "autocomplete": "off"}),
+    )
+
+    def clean_moves(self) -> list[SeatMove]:
+        lines = [line.strip() for line in self.cleaned_data["moves"].splitlines() if line.strip()]
+        if len(lines) > MOST_MOVES:
+            raise forms.ValidationError(_("At most %(most)s moves at once."), params={"most": MOST_MOVES})
+        return [self.move(line) for line in lines]
+
+    @staticmethod
+    def move(line: str) -> SeatMove:
+        player, _space, where = line.replace(":", " ").strip().partition(" ")
+        seat = seat_in(where)
+        other = where.strip()
+        if player.isascii() and player.isdecimal() and len(player) < 5:
+            if seat is not None:
+                return SeatMove(int(player), seat)
+            if other.isascii() and other.isdecimal() and len(other) < 5:
+                return SeatMove(int(player), int(other))
+        raise forms.ValidationError(_("“%(line)s” cannot be read."), params={"line": line[:80]})
+
+
+class LeaveForm(ChangeForm):
+    kind = "leave"
+    player = PlayerField(_("Who leaves or did not come"))
+    session = forms.TypedChoiceField(
+        label=_("Session"), required=False, coerce=int, empty_value=None, widget=forms.Select(attrs={"class": "in"})
+    )
+    every_session = _("all sessions to come")
+
+
+class EnterForm(ChangeForm):
+    kind = "enter"
+    player = PlayerField(_("Who comes"))
+
+
+class TableForm(ChangeForm):
+    kind = "table"
+    table = number_field(_("Table"))
+    number = number_field(_("New number"))
+
+
+class CloseForm(ChangeForm):
+    kind = "close"
+    session = forms.TypedChoiceField(label=_("Session"), coerce=int, widget=forms.Select(attrs={"class": "in"}))
+    table = number_field(_("Table"))
+
+
+CHANGE_FORMS: dict[str, type[ChangeForm]] = {
+    form.kind: form for form in (SwapForm, ArrangeForm, LeaveForm, EnterForm, TableForm, CloseForm)
+}

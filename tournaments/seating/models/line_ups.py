@@ -1,0 +1,69 @@
+"""Line-ups of teams: who of a team takes which table, secret until every team has handed in."""
+
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+
+
+class LineUpCall(LedgerModel):
+    """The teams are asked for their line-ups of a session; the newest call of a session holds."""
+
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="line_up_calls")
+    session = models.PositiveSmallIntegerField(_("session"), validators=[MinValueValidator(1)])
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(session__gte=1), name="line_up_session_positive")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.session}"
+
+
+class LineUp(LedgerModel):
+    """What a team handed in: the numbers of its players in the order of the tables; the newest row holds."""
+
+    call = models.ForeignKey(LineUpCall, on_delete=models.PROTECT, related_name="line_ups")
+    team = models.ForeignKey("tournaments.Team", on_delete=models.PROTECT, related_name="line_ups")
+    players = models.CharField(_("players"), max_length=80)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~Q(players=""), name="line_up_has_players")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.call}: {self.team}"
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The numbers by table; none where a file of the event withheld them."""
+        words = self.players.split()
+        return tuple(map(int, words)) if all(word.isdecimal() for word in words) else ()
+
+    def is_by_number(self, reveal: "LineUpReveal") -> bool:
+        """Whether it was written by closing the call, for a team that had handed in nothing."""
+        return bool(reveal.reason) and (self.at, self.by) == (reveal.at, reveal.by)
+
+
+class LineUpReveal(LedgerModel):
+    """From here on everybody reads the line-ups: all were in, or the organiser closed the call and says why."""
+
+    call = models.OneToOneField(LineUpCall, on_delete=models.PROTECT, related_name="reveal")
+    reason = models.CharField(_("reason"), max_length=400, blank=True)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return str(self.call)

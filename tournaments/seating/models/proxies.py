@@ -1,0 +1,38 @@
+"""Who draws for whom at a draw by lot (MCR 3.5.1)."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.seating.models.draws import SeatingDraw
+
+
+class DrawProxy(LedgerModel):
+    """Somebody named by the organiser to draw for a player or a team that is not there; the draw is valid all the same.
+
+    The newest row of an absent one stands; an empty ``proxy`` takes it back.
+    """
+
+    draw = models.ForeignKey(SeatingDraw, on_delete=models.PROTECT, related_name="proxies")
+    participant = models.ForeignKey(
+        "tournaments.Participant", on_delete=models.PROTECT, null=True, related_name="draw_proxies"
+    )
+    team = models.ForeignKey("tournaments.Team", on_delete=models.PROTECT, null=True, related_name="draw_proxies")
+    proxy = models.CharField(_("who draws"), max_length=160, blank=True)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(participant__isnull=True, team__isnull=False)
+                | Q(participant__isnull=False, team__isnull=True),
+                name="draw_proxy_for_one",
+            )
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.draw} · {self.proxy}"

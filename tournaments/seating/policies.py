@@ -1,0 +1,44 @@
+"""May it now? The moves of a seating draw, and what a session that has started forbids."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.moves import Moves
+from tournaments.common.errors import Conflict
+from tournaments.common.links import way_to
+from tournaments.common.moves import StatusMoves
+from tournaments.models import DrawStatus, Session, SessionStatus
+
+DRAW_MOVES: Final = StatusMoves(
+    "Seating draw",
+    DrawStatus,
+    Moves[DrawStatus, str](
+        {
+            "start": {DrawStatus.COMMITTED: DrawStatus.RUNNING},
+            "finish": {DrawStatus.RUNNING: DrawStatus.RUN},
+            "fail": {DrawStatus.RUNNING: DrawStatus.FAILED},
+            "publish": {DrawStatus.RUN: DrawStatus.PUBLISHED},
+            "supersede": {
+                DrawStatus.COMMITTED: DrawStatus.SUPERSEDED,
+                DrawStatus.RUNNING: DrawStatus.SUPERSEDED,
+                DrawStatus.RUN: DrawStatus.SUPERSEDED,
+                DrawStatus.PUBLISHED: DrawStatus.SUPERSEDED,
+            },
+        },
+        code="seating.draw_move_refused",
+        starts=frozenset({DrawStatus.COMMITTED, DrawStatus.RUN}),
+    ),
+    _("The draw is %(status)s: this cannot be done now."),
+)
+
+
+def check_session_unplayed(session: Session) -> None:
+    """The seating of a session may change until it starts; then a table's own page corrects who really sat there."""
+    if session.status != SessionStatus.SCHEDULED:
+        href = way_to("desk", session.tournament.slug, session.number)
+        raise Conflict(
+            "seating.session_started",
+            _("Session %(session)s has started: its seating stays as it was.") % {"session": session.number},
+            {"session": session.number, "status": session.status, "href": href},
+        )

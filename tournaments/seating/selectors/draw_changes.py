@@ -1,0 +1,99 @@
+"""What publishing a draft would do: the counts beside those of today, and the paper that would be wrong."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from django.utils.functional import Promise
+
+from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from mahjong_core.winds import WINDS
+from tournaments.models import Participant, SeatingDraw
+from tournaments.seating.selectors.amendments import SeatingEffects, effects_of, plan_to_come
+from tournaments.seating.selectors.plan import check_seating, published_plan, report_data
+from tournaments.seating.selectors.report import MEASURES
+from tournaments.seating.selectors.wishes import BrokenWish, broken_wishes
+
+Place = tuple[int, str]
+
+
+@dataclass(frozen=True)
+class CountChange:
+    label: Promise | str
+    before: int
+    after: int
+    bound: int
+
+    @property
+    def tone(self) -> str:
+        """How the count moved: fewer is better."""
+        return "verm" if self.after > self.before else "jade" if self.after < self.before else ""
+
+
+@dataclass(frozen=True)
+class PlayerMove:
+    """Where a player sits in a session that changes; None where they do not play."""
+
+    participant: Participant
+    session: int
+    before: Place | None
+    after: Place | None
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """``wall_lists``: sessions whose list changes. ``tables``: table lists (session, table). ``cards``: players.
+
+    ``effects``: what happens to tables, their cards, referees and substitutes; None before anything is published.
+    ``broken``: wishes for tables that it breaks.
+    """
+
+    counts: list[CountChange]
+    wall_lists: list[int]
+    tables: list[tuple[int, int]]
+    cards: list[Participant]
+    moves: list[PlayerMove]
+    effects: SeatingEffects | None = None
+    broken: list[BrokenWish] = field(default_factory=list)
+
+    @property
+    def is_same(self) -> bool:
+        return not self.tables
+
+
+def what_if(draw: SeatingDraw) -> WhatIf | None:
+    """The draft beside the seating as published; None before anything is published."""
+    before, after = published_plan(draw.tournament), plan_to_come(draw)
+    if not before.sessions:
+        return None
+    people = {participant.number: participant for participant in Participant.objects.filter(tournament=draw.tournament)}
+    moves = list(_moved(before, after, people))
+    numbers = sorted({move.participant.number for move in moves})
+    effects = effects_of(draw.tournament, after)
+    now, then = (report_data(check_seating(draw.tournament, plan)) for plan in (before, after))
+    return WhatIf(
+        counts=[CountChange(label, now[count], then[count], then[bound]) for label, count, bound in MEASURES],
+        wall_lists=sorted({move.session for move in moves}),
+        tables=[(table.session, table.number) for table in effects.tables],
+        cards=[people[number] for number in numbers],
+        moves=moves,
+        effects=effects,
+        broken=broken_wishes(draw.tournament, after, draw),
+    )
+
+
+def _moved(before: SeatingPlan, after: SeatingPlan, people: dict[int, Participant]) -> Iterator[PlayerMove]:
+    for session, tables in enumerate(after.sessions, start=1):
+        now = before.sessions[session - 1] if session <= len(before.sessions) else ()
+        was, comes = _places(now), _places(tables or now)  # a session that the draft leaves out stays
+        for number in sorted(was.keys() | comes.keys()):
+            if was.get(number) != comes.get(number):
+                yield PlayerMove(people[number], session, was.get(number), comes.get(number))
+
+
+def _places(tables: tuple[SeatedTable, ...]) -> dict[int, Place]:
+    return {
+        player: (table.number, wind.value)
+        for table in tables
+        for wind, player in zip(WINDS, table.seats, strict=True)
+        if player is not None
+    }

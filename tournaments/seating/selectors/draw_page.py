@@ -1,0 +1,189 @@
+"""One draw as its page shows it: the ceremony's steps, the certificate, and what publishing would change."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+
+from mahjong_core.seating.ceremony import commitment
+from mahjong_core.seating.requests import read_fixed
+from mahjong_core.winds import WINDS
+from tournaments.models import (
+    DrawSource,
+    DrawStatus,
+    Participant,
+    PhaseKind,
+    Seat,
+    SeatingDraw,
+    Session,
+    SessionStatus,
+    Tournament,
+)
+from tournaments.seating.selectors.draw_changes import WhatIf, what_if
+from tournaments.seating.selectors.draw_rows import DrawRow, draw_row
+from tournaments.seating.selectors.inputs import entries_changed
+from tournaments.seating.selectors.report import Measure
+from tournaments.seating.selectors.wishes import in_the_hall, wish_words
+
+_KINDS: Mapping[str, Promise] = {
+    "country": gettext_lazy("Players of one country at one table"),
+    "club": gettext_lazy("Players of one club at one table"),
+    "team": gettext_lazy("Team-mates at one table"),
+    "area": gettext_lazy("Players of one named group at one table"),
+    "apart": gettext_lazy("Players who were to be kept apart, at one table"),
+}
+_FACTS: tuple[tuple[str, str, Promise], ...] = (
+    ("repeats", "repeat_bound", gettext_lazy("Players who meet again")),
+    ("wind_spread", "wind_bound", gettext_lazy("Largest difference between a player's winds")),
+    ("table_repeats", "table_repeat_bound", gettext_lazy("Returns to the same table")),
+)
+
+
+@dataclass(frozen=True)
+class DrawPage:
+    """``is_open``: the plan may be seen. ``is_changed``: the entries are not those committed to any more."""
+
+    row: DrawRow
+    is_open: bool
+    is_changed: bool
+    is_bound: bool
+    certificate: list[Measure]
+    wishes: list[str]
+    what_if: WhatIf | None
+    change: str
+
+    @property
+    def draw(self) -> SeatingDraw:
+        return self.row.draw
+
+    @property
+    def is_ceremony(self) -> bool:
+        return self.draw.source == DrawSource.RANDOM
+
+    @property
+    def played(self) -> int:
+        """How many sessions were frozen."""
+        return len(self.draw.inputs.get("played", ()))
+
+
+def draw_page(draw: SeatingDraw, *, is_drawer: bool) -> DrawPage:
+    """A draw as its page shows it; ``is_drawer``: whoever may see it before it is published."""
+    sessions = Session.objects.filter(tournament=draw.tournament_id).count()
+    is_open = draw.published_at is not None or is_drawer
+    file = draw.certificate if is_open else None
+    # What a change by hand does; empty for other draws.
+    change = _CHANGES.get(draw.inputs.get("change", ""))
+    kind = dict[str, Any](PhaseKind.choices).get(draw.inputs.get("kind", ""), "")
+    return DrawPage(
+        row=draw_row(draw, sessions, may_preview=is_drawer),
+        is_open=is_open,
+        is_changed=draw.source == DrawSource.RANDOM and bool(draw.inputs) and entries_changed(draw),
+        is_bound=bool(file) and commitment(draw.inputs, draw.seed) == draw.commitment,
+        certificate=_certificate_rows(file["quality"]) if file else [],
+        wishes=_wish_sentences(draw),
+        what_if=what_if(draw) if is_drawer and draw.status == DrawStatus.RUN else None,
+        change=str(change % {**draw.inputs, "kind": kind}) if change else "",
+    )
+
+
+def _certificate_rows(quality: Mapping[str, Any]) -> list[Measure]:
+    """The counts of the file beside their bounds; wishes about tables only where one is not kept."""
+    rows = [Measure(label, quality[count], quality[bound]) for count, bound, label in _FACTS]
+    for kind, count in quality["same_group"].items():
+        rows.append(Measure(_KINDS.get(kind, kind), count, quality["same_group_bound"][kind]))
+    if "fixed_broken" in quality:
+        rows.append(Measure(_("Fixed tables not kept"), quality["fixed_broken"], 0))
+    return rows
+
+
+def _wish_sentences(draw: SeatingDraw) -> list[str]:
+    """What the draw was asked for, a line each."""
+    sentences = _course_sentences(draw.inputs.get("course", {}))
+    for kind, weight in draw.inputs.get("weights", {}).items():
+        word = _("never") if weight == "hard" else _("weight %(weight)s") % {"weight": weight}
+        sentences.append(_("%(what)s: %(weight)s") % {"what": _KINDS.get(kind, kind), "weight": word})
+    fixed_tables = in_the_hall(draw.tournament, read_fixed(draw.inputs.get("fixed", [])))
+    return [*sentences, *map(wish_words, fixed_tables)]
+
+
+def _course_sentences(course: Mapping[str, Any]) -> list[str]:
+    """The parts of the field, where it is not drawn as one."""
+    sizes = [len(part) for part in course.get("parts", ())]
+    if course.get("kind") == "teams":
+        words = ngettext("%(n)s team; team-mates never meet", "%(n)s teams; team-mates never meet", len(sizes))
+        return [words % {"n": len(sizes)}]
+    if course.get("kind") == "flights":
+        names = zip("AB", course["parts"], strict=False)
+        return [
+            _("Flight %(name)s: no. %(players)s") % {"name": name, "players": ", ".join(map(str, part))}
+            for name, part in names
+        ]
+    return []
+
+
+_CHANGES: Mapping[str, Promise] = {
+    "swap": gettext_lazy("No. %(one)s and no. %(two)s exchange their seats in session %(session)s"),
+    "arrange": ngettext_lazy(
+        "Seats of session %(session)s by a list of %(count)s move",
+        "Seats of session %(session)s by a list of %(count)s moves",
+        "count",
+    ),
+    "leave": gettext_lazy("A substitute's seat in place of no. %(player)s, in all sessions to come"),
+    "leave session": gettext_lazy("A substitute's seat in place of no. %(player)s, in session %(session)s"),
+    "close": gettext_lazy("Table %(table)s closed in session %(session)s, its players at other tables"),
+    "open": gettext_lazy("Table %(table)s opened in session %(session)s"),
+    "enter": gettext_lazy("No. %(player)s takes a substitute's seat in all sessions to come"),
+    "table": gettext_lazy("Table %(table)s becomes table %(number)s in all sessions to come"),
+    "next": gettext_lazy(
+        "Session %(session)s by the standings (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s"
+        " in all, %(span_bound)s at best"
+    ),
+    "phase": gettext_lazy(
+        "Session %(session)s of phase %(phase)s (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s"
+        " in all, %(span_bound)s at best"
+    ),
+    "phase sessions": gettext_lazy(
+        "Sessions %(session)s to %(last)s of phase %(phase)s (%(kind)s), %(players)s players"
+    ),
+    "reserve": gettext_lazy("No. %(reserve)s moves up in place of no. %(leaving)s in phase %(phase)s"),
+    "sat": gettext_lazy("Session %(session)s, table %(table)s: the four sat otherwise than planned, as recorded here"),
+    "again": gettext_lazy("Back to version %(version)s in all sessions to come"),
+}
+
+
+@dataclass(frozen=True)
+class Changeable:
+    """Whom and which sessions a change by hand may name."""
+
+    people: list[Participant]
+    sessions: list[Session]
+
+
+@dataclass(frozen=True)
+class BoardTable:
+    """A table with its seats in the order of the winds."""
+
+    number: int
+    seats_by_wind: list[Seat]
+
+
+def board_of(session: Session) -> list[BoardTable]:
+    """The tables of a session with who sits where (one query)."""
+    rows = Seat.objects.filter(session=session, table__cleared_at=None).select_related("table", "participant")
+    tables: dict[int, list[Seat]] = {}
+    for seat in rows.order_by("table__number"):
+        tables.setdefault(seat.table.number, []).append(seat)
+    order = [wind.value for wind in WINDS]
+    return [
+        BoardTable(n, sorted(seats, key=lambda board_seat: order.index(board_seat.wind))) for n, seats in tables.items()
+    ]
+
+
+def changeable(tournament: Tournament) -> Changeable:
+    """Everybody who is entered, those who left too (their seats are to be freed), and the sessions to come."""
+    people = list(Participant.objects.filter(tournament=tournament).order_by("number"))
+    to_come = Session.objects.filter(tournament=tournament, status=SessionStatus.SCHEDULED, tables__isnull=False)
+    return Changeable(people, list(to_come.distinct().order_by("number")))

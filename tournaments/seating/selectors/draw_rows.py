@@ -1,0 +1,76 @@
+"""The history of an event's draws, and what of each a reader may see."""
+
+import json
+from dataclasses import dataclass
+
+from mahjong_core.seating.ceremony import commitment_text
+from tournaments.models import DrawSource, DrawStatus, SeatingDraw, Session, Tournament
+from tournaments.seating.selectors.report import Measure, measures
+
+
+@dataclass(frozen=True)
+class DrawRow:
+    """A draw. ``facts`` is the text whose SHA-256 is the commitment, told once the seed is no secret any more."""
+
+    draw: SeatingDraw
+    entrants: int
+    facts: str
+    measures: list[Measure]
+    preview: list[dict[str, object]]
+
+    @property
+    def tone(self) -> str:
+        return _TONES[DrawStatus(self.draw.status)]
+
+    @property
+    def is_committed(self) -> bool:
+        return self.draw.status == DrawStatus.COMMITTED
+
+    @property
+    def is_open_lot(self) -> bool:
+        """Whether it is a draw in public that is neither published nor put aside: the next one waits for it."""
+        return self.draw.source == DrawSource.RANDOM and self.draw.status in _OPEN
+
+    @property
+    def is_run(self) -> bool:
+        return self.draw.status == DrawStatus.RUN
+
+
+_OPEN = (DrawStatus.COMMITTED, DrawStatus.RUNNING, DrawStatus.RUN)
+_TONES = {
+    DrawStatus.COMMITTED: "brass",
+    DrawStatus.RUNNING: "brass",
+    DrawStatus.FAILED: "verm",
+    DrawStatus.RUN: "brass",
+    DrawStatus.PUBLISHED: "jade",
+    DrawStatus.SUPERSEDED: "",
+}
+
+
+def draw_rows(tournament: Tournament, *, may_preview: bool) -> list[DrawRow]:
+    """All draws, newest first; the plan of one that is run and not published is for those who may publish it."""
+    sessions = Session.objects.filter(tournament=tournament).count()
+    draws = SeatingDraw.objects.filter(tournament=tournament)
+    return [draw_row(draw, sessions, may_preview=may_preview) for draw in draws]
+
+
+def draw_row(draw: SeatingDraw, sessions: int, *, may_preview: bool) -> DrawRow:
+    """A draw as a line of the list; the seating itself only for who ``may_preview`` it."""
+    is_drawn = draw.plan is not None
+    is_open = draw.status != DrawStatus.RUN or may_preview
+    return DrawRow(
+        draw=draw,
+        entrants=len(draw.entrants),
+        facts=_committed_facts(draw, sessions) if is_drawn and is_open and draw.source == DrawSource.RANDOM else "",
+        measures=measures(draw.report) if draw.report and is_open else [],
+        preview=draw.plan or [] if draw.status == DrawStatus.RUN and may_preview else [],
+    )
+
+
+def _committed_facts(draw: SeatingDraw, sessions: int) -> str:
+    """What was hashed: canonical JSON of what the draw depends on and the secret."""
+    if draw.inputs:
+        return commitment_text(draw.inputs, draw.seed)
+    drawn = len(draw.plan) if draw.plan else sessions
+    facts = {"engine": draw.engine, "entrants": draw.entrants, "sessions": drawn, "seed": draw.seed}
+    return json.dumps(facts, sort_keys=True, separators=(",", ":"))

@@ -1,0 +1,137 @@
+"""Who sits where, for readers: by player and by table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from mahjong_core.winds import WINDS
+from tournaments.common.person_names import filed_name
+from tournaments.common.selectors.folding import folded
+from tournaments.models import (
+    DrawStatus,
+    LineUpReveal,
+    Participant,
+    Seat,
+    SeatingDraw,
+    Session,
+    SessionStatus,
+    Tournament,
+)
+
+# A stop of a path: session, table, wind.
+Stop = tuple[int, int, str]
+
+
+@dataclass(frozen=True)
+class PlayerSeat:
+    """A player's line on the wall list. ``table`` is None in a session that they do not play."""
+
+    participant: Participant
+    table: int | None
+    wind: str
+    path: list[Stop]
+
+    @property
+    def letter(self) -> str:
+        return sort_key(self.participant)[0][:1].upper()
+
+    @property
+    def family_name(self) -> str:
+        return self.participant.family_name or self.participant.name
+
+
+@dataclass(frozen=True)
+class WallList:
+    """The list of one session under its letters, with the draw that it comes from."""
+
+    session: Session | None
+    sessions: list[Session]
+    letters: list[tuple[str, list[PlayerSeat]]]
+    draw: SeatingDraw | None
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.letters
+
+
+def sort_key(participant: Participant) -> tuple[str, str]:
+    """As a list files the name: "van 't Hof" stands under H, "Østergaard" under O."""
+    filed = participant.filed_as or filed_name(participant.name, participant.given_name, participant.family_name)
+    return folded(filed), folded(participant.name)
+
+
+def seated_sessions(tournament: Tournament) -> list[Session]:
+    """The sessions that have tables, in order."""
+    return list(Session.objects.filter(tournament=tournament, tables__isnull=False).distinct().order_by("number"))
+
+
+def shown_session(sessions: Sequence[Session], wanted: int | None) -> Session | None:
+    """The session asked for, else the one that is played or comes next, else the latest."""
+    listed = [session for session in sessions if session.number == wanted]
+    open_ones = [s for s in sessions if s.status not in {SessionStatus.ENDED, SessionStatus.RELEASED}]
+    return next(iter(listed or open_ones or sessions[-1:]), None)
+
+
+def has_line_ups(session: Session | None) -> bool:
+    """Whether line-ups of the session are told (one query)."""
+    if session is None:
+        return False
+    return LineUpReveal.objects.filter(call__tournament=session.tournament_id, call__session=session.number).exists()
+
+
+def wall_list(tournament: Tournament, wanted: int | None) -> WallList:
+    """Everybody who is seated somewhere, alphabetically (four queries)."""
+    sessions = seated_sessions(tournament)
+    session = shown_session(sessions, wanted)
+    draw = (
+        SeatingDraw.objects.filter(tournament=tournament, status=DrawStatus.PUBLISHED)
+        .defer("plan", "certificate", "inputs")
+        .first()
+    )
+    paths = _paths_of(tournament)
+    people = Participant.objects.filter(tournament=tournament, pk__in=paths.keys())
+    number, rows = session.number if session else 0, []
+    for person in sorted(people, key=sort_key):
+        path = paths[person.pk]
+        table, wind = next(((table, wind) for at, table, wind in path if at == number), (None, ""))
+        rows.append(PlayerSeat(person, table, wind, path))
+    letters = [(letter, list(group)) for letter, group in groupby(rows, key=lambda row: row.letter)]
+    return WallList(session, sessions, letters, draw)
+
+
+def published_version(tournament: Tournament) -> int | None:
+    """The version that hangs on the wall, None before there is one (one query)."""
+    wanted = SeatingDraw.objects.filter(tournament=tournament, status=DrawStatus.PUBLISHED)
+    return wanted.values_list("version", flat=True).first()
+
+
+def _paths_of(tournament: Tournament) -> Mapping[int, list[Stop]]:
+    """Each player's tables over all sessions, by participant id (one query)."""
+    rows = Seat.objects.filter(session__tournament=tournament, participant__isnull=False)
+    paths: dict[int, list[Stop]] = {}
+    stops = rows.values_list("participant_id", "session__number", "table__number", "wind")
+    for participant, session, table, wind in stops.order_by("session__number"):
+        paths.setdefault(participant, []).append((session, table, wind))
+    return paths
+
+
+@dataclass(frozen=True)
+class SeatedTableRow:
+    number: int
+    seats: list[tuple[str, Participant | None]]
+
+    @property
+    def names(self) -> str:
+        """What a search over the tables looks through."""
+        return " ".join(f"{person.number} {person.name}" for _, person in self.seats if person)
+
+
+def table_rows(session: Session | None) -> list[SeatedTableRow]:
+    """The tables of a session with their four winds (one query)."""
+    if session is None:
+        return []
+    seats = Seat.objects.filter(session=session).select_related("participant", "table").order_by("table__number")
+    tables: dict[int, dict[str, Participant | None]] = {}
+    for seat in seats:
+        tables.setdefault(seat.table.number, {})[seat.wind] = seat.participant
+    return [SeatedTableRow(number, [(w, at.get(w)) for w in WINDS]) for number, at in tables.items()]

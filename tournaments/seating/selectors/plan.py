@@ -1,0 +1,130 @@
+"""Reading who sits where."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from mahjong_core.seating.check import SeatingProblem, SeatingReport, check_plan
+from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from mahjong_core.winds import WINDS
+from tournaments.models import (
+    MOST_TABLES,
+    DrawSource,
+    Seat,
+    SeatingDraw,
+    Tournament,
+)
+from tournaments.participation.selectors.cuts import EventCuts, cuts_of
+from tournaments.participation.selectors.participation import drawn_participants, participation_of
+
+
+def check_seating(
+    tournament: Tournament,
+    plan: SeatingPlan,
+    sitting_out: Mapping[int, Collection[int]] | None = None,
+    draw: SeatingDraw | None = None,
+) -> SeatingReport:
+    """What is wrong and what is unequal in a plan for this event's players.
+
+    ``sitting_out``: by session, who is to sit out there; in other sessions what is known already holds. ``draw``: whose
+    wishes for tables hold, None: of the draw that was published last.
+    """
+    people = drawn_participants(tournament)
+    known = participation_of(tournament)
+    sessions = range(1, len(plan.sessions) + 1)
+    # Who was to keep one table in every session, as the certificate of the draw says (one query).
+    drawn = SeatingDraw.objects.filter(tournament=tournament, source=DrawSource.RANDOM, version__isnull=False)
+    newest = draw or drawn.order_by("-version").only("inputs").first()
+    wishes = newest.inputs.get("fixed", ()) if newest else ()
+    numbers = [person.number for person in people]
+    cuts = cuts_of(tournament)
+    out = {session: cuts.out(session, numbers) for session in sessions}
+    away = {session: known.away(session) for session in sessions} | dict(sitting_out or {})
+    report = check_plan(
+        plan,
+        numbers,
+        teams={person.number: person.team.name for person in people if person.team},
+        countries={person.number: person.country for person in people if person.country},
+        sitting_out={session: out[session] | set(away[session]) for session in sessions},
+        staying={wish["player"] for wish in wishes if len(wish["tables"]) == 1 and wish["sessions"] is None},
+    )
+    return replace(report, problems=tuple(_after_cuts(report.problems, cuts, out)))
+
+
+def _after_cuts(
+    problems: Iterable[SeatingProblem], cuts: EventCuts, out: Mapping[int, Collection[int]]
+) -> Iterator[SeatingProblem]:
+    """Who did not come through is named as such; in later rounds of an elimination nobody is missed."""
+    for problem in problems:
+        if problem.code == "seating.player_sits_out" and problem.player in out[problem.session]:
+            yield replace(problem, code="seating.player_not_through")
+        elif problem.code != "seating.player_missing" or not cuts.is_narrowed(problem.session):
+            yield problem
+
+
+def published_plan(tournament: Tournament) -> SeatingPlan:
+    """The seating as it stands in the tables, by participants' numbers (one query)."""
+    rows = (
+        Seat.objects.filter(session__tournament=tournament)
+        .order_by("session__number", "table__number")
+        .values_list("session__number", "table__number", "wind", "participant__number")
+    )
+    tables: dict[int, dict[int, dict[str, int | None]]] = {}
+    for session, table, wind, number in rows:
+        tables.setdefault(session, {}).setdefault(table, {})[wind] = number
+    sessions = []
+    for number in range(1, max(tables, default=0) + 1):
+        seated = [
+            SeatedTable(table, (seats.get("E"), seats.get("S"), seats.get("W"), seats.get("N")))
+            for table, seats in sorted(tables.get(number, {}).items())
+        ]
+        sessions.append(tuple(seated))
+    return SeatingPlan(tuple(sessions))
+
+
+def at_event_tables(tournament: Tournament, tables: Iterable[SeatedTable]) -> tuple[SeatedTable, ...]:
+    """Tables numbered from 1, as a draw makes them, with the numbers that the event's tables have in the hall."""
+    return tuple(replace(table, number=table.number + tournament.first_table - 1) for table in tables)
+
+
+def counted_from_one(tournament: Tournament, plan: SeatingPlan) -> SeatingPlan:
+    """The plan with the event's first table as number 1, as a draw counts; tables before the first are others."""
+    before = tournament.first_table - 1
+
+    def counted(table: SeatedTable) -> SeatedTable:
+        number = table.number - before if table.number > before else table.number + MOST_TABLES
+        return replace(table, number=number)
+
+    return SeatingPlan(tuple(tuple(map(counted, tables)) for tables in plan.sessions))
+
+
+def plan_data(plan: SeatingPlan) -> list[dict[str, Any]]:
+    """The plan in the shape of the API: sessions, tables, seats by starting wind."""
+    return [
+        {
+            "number": index,
+            "tables": [
+                {"number": table.number, "seats": dict(zip(WINDS, table.seats, strict=True))} for table in tables
+            ],
+        }
+        for index, tables in enumerate(plan.sessions, start=1)
+    ]
+
+
+def plan_from_data(data: list[dict[str, Any]]) -> SeatingPlan:
+    """The plan from the shape of the API."""
+    return SeatingPlan(
+        tuple(
+            tuple(
+                SeatedTable(t["number"], (t["seats"]["E"], t["seats"]["S"], t["seats"]["W"], t["seats"]["N"]))
+                for t in session["tables"]
+            )
+            for session in data
+        )
+    )
+
+
+def report_data(report: SeatingReport) -> dict[str, Any]:
+    """The report as JSON: ``problems`` refuse the plan, the rest says what is unequal."""
+    data: dict[str, Any] = asdict(report)
+    return data

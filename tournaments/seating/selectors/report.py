@@ -1,0 +1,175 @@
+"""How even a seating is: counts beside the least possible, the pairs behind them, and a map of who meets whom."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.seating.bounds import returns
+from mahjong_core.seating.check import Meeting, SeatingReport
+from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from tournaments.models import Participant, Tournament
+from tournaments.seating.selectors.plan import check_seating, published_plan, report_data
+
+# Label, and the names of the count and its bound in a report.
+MEASURES: tuple[tuple[Promise, str, str], ...] = (
+    (_("Players who meet again"), "repeat_count", "repeat_bound"),
+    (_("Team-mates at one table"), "team_mate_count", "team_mate_bound"),
+    (_("Players of one country at one table"), "same_country_count", "same_country_bound"),
+    (_("Largest difference between a player's winds"), "wind_spread", "wind_bound"),
+    (_("Returns to the same table"), "table_repeats", "table_repeat_bound"),
+)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A count beside the least that nobody can avoid."""
+
+    label: Promise | str
+    count: int
+    bound: int
+
+    @property
+    def is_best(self) -> bool:
+        return self.count <= self.bound
+
+
+@dataclass(frozen=True)
+class MetPair:
+    first: Participant
+    second: Participant
+    sessions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Named counts; ``most`` is the length of a full bar."""
+
+    title: Promise | str
+    rows: list[tuple[str, int]]
+
+    @property
+    def most(self) -> int:
+        return max((count for _name, count in self.rows), default=0) or 1
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """Meetings as a picture: a unit square for each pair that meets, below the diagonal, players by number.
+
+    ``paths``: the class of the squares (``m1`` ``m2`` ``m3`` meetings, ``mate`` for team-mates) and an SVG path.
+    """
+
+    numbers: Sequence[int]
+    paths: list[tuple[str, str]]
+
+    @property
+    def size(self) -> int:
+        return len(self.numbers)
+
+
+@dataclass(frozen=True)
+class ReportPage:
+    measures: list[Measure]
+    repeats: list[MetPair]
+    team_mates: list[MetPair]
+    winds: list[tuple[Participant, tuple[int, ...]]]
+    heat: HeatMap
+    sessions: int
+    bars: list[Bars]
+
+
+def report_page(tournament: Tournament) -> ReportPage | None:
+    """The report on the seating as published, None before there is one (three queries)."""
+    plan = published_plan(tournament)
+    if not plan.sessions:
+        return None
+    people = {participant.number: participant for participant in Participant.objects.filter(tournament=tournament)}
+    return page_of(check_seating(tournament, plan), plan, people)
+
+
+def page_of(report: SeatingReport, plan: SeatingPlan, people: Mapping[int, Participant]) -> ReportPage:
+    """The quality of a seating as its page shows it."""
+    return ReportPage(
+        measures=measures(report_data(report)),
+        repeats=_met_pairs(report.repeats, people),
+        team_mates=_met_pairs(report.team_mates, people),
+        winds=[(people[number], counts) for number, counts in report.wind_counts.items()],
+        heat=heat_map(plan, sorted(report.wind_counts), report.team_mates),
+        sessions=len(plan.sessions),
+        bars=bars_of(
+            plan,
+            report.wind_counts,
+            {n: participant.country for n, participant in people.items() if participant.country},
+        ),
+    )
+
+
+def measures(report: Mapping[str, Any]) -> list[Measure]:
+    """The measures of a report as JSON, such as a draw keeps."""
+    return [Measure(label, report[count], report[bound]) for label, count, bound in MEASURES]
+
+
+def _met_pairs(meetings: Iterable[Meeting], people: Mapping[int, Participant]) -> list[MetPair]:
+    return [MetPair(people[meeting.players[0]], people[meeting.players[1]], meeting.sessions) for meeting in meetings]
+
+
+def heat_map(plan: SeatingPlan, numbers: Sequence[int], team_mates: Iterable[Meeting]) -> HeatMap:
+    """Who meets whom how often, as paths of one square for each pair."""
+    index = {number: at for at, number in enumerate(numbers)}
+    mates = {mate.players for mate in team_mates}
+    squares: dict[str, list[str]] = {}
+    for (first, second), count in sorted(_meeting_counts(plan).items()):
+        kind = "mate" if (first, second) in mates else f"m{min(count, 3)}"
+        squares.setdefault(kind, []).append(f"M{index[first]} {index[second]}h1v1h-1z")
+    return HeatMap(numbers, [(kind, "".join(paths)) for kind, paths in sorted(squares.items())])
+
+
+def _meeting_counts(plan: SeatingPlan) -> Counter[tuple[int, int]]:
+    counts: Counter[tuple[int, int]] = Counter()
+    for tables in plan.sessions:
+        for table in tables:
+            players = sorted(player for player in table.seats if player is not None)
+            counts.update((player, two) for at, player in enumerate(players) for two in players[at + 1 :])
+    return counts
+
+
+def bars_of(plan: SeatingPlan, winds: Mapping[int, Iterable[int]], countries: Mapping[int, str]) -> list[Bars]:
+    """``winds`` by player as the report has them; ``countries`` by player, those without one left out."""
+    spreads = Counter(max(counts) - min(counts) for counts in map(tuple, winds.values()))
+    back = Counter(map(returns, _visits(plan).values()))
+    together = [(str(n), _compatriots(tables, countries)) for n, tables in enumerate(plan.sessions, start=1)]
+    return [
+        Bars(_("Players by the difference between their winds"), _named(spreads)),
+        Bars(_("Players by returns to a table"), _named(back)),
+        Bars(_("Pairs of one country at one table, by session"), together),
+    ]
+
+
+def _named(counts: Counter[int]) -> list[tuple[str, int]]:
+    """Every figure from 0 on has a row, also where nobody has it."""
+    return [(str(figure), counts[figure]) for figure in range(max(counts, default=0) + 1)]
+
+
+def _visits(plan: SeatingPlan) -> dict[int, list[int]]:
+    """The table numbers each player sits at, session by session."""
+    tables_of: defaultdict[int, list[int]] = defaultdict(list)
+    for tables in plan.sessions:
+        for table in tables:
+            for player in table.seats:
+                if player is not None:
+                    tables_of[player].append(table.number)
+    return tables_of
+
+
+def _compatriots(tables: Iterable[SeatedTable], countries: Mapping[int, str]) -> int:
+    """Pairs of one country that share a table."""
+    total = 0
+    for table in tables:
+        known = [countries[player] for player in table.seats if player is not None and player in countries]
+        total += sum(text == two for text, two in combinations(known, 2))
+    return total

@@ -1,0 +1,56 @@
+"""Naming somebody who draws for whoever is not there (MCR 3.5.1)."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.models.base import read_uid
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
+from tournaments.models import DrawProxy, Participant, SeatingDraw, Team, Tournament
+from tournaments.seating.selectors.proxies import key_of, proxies_of, takes_proxies
+
+MOST_NAME = 160
+
+
+def name_proxy(*, draw: SeatingDraw, absent: str, proxy: str, by: Actor, at: datetime) -> None:
+    """Say who draws for an absent player or team (``player:5``, ``team:UID``); an empty name takes it back.
+
+    Refuses with ``draws.absent_unknown``, ``draws.proxy_is_absent`` where somebody would draw for themselves, and
+    ``draws.takes_no_proxies``.
+    """
+    check_may(by, "seating.draw", draw.tournament)
+    named = proxy.strip()[:MOST_NAME]
+    with transaction.atomic():
+        event = Tournament.objects.select_for_update().get(pk=draw.tournament_id)
+        current = SeatingDraw.objects.select_related("tournament").get(pk=draw.pk)
+        if not takes_proxies(current):
+            raise Conflict("draws.takes_no_proxies", _("Nobody is named any more for this draw."))
+        participant, team = _absent(event, absent)
+        if participant is not None and named.casefold() == participant.name.casefold():
+            raise Refusal("draws.proxy_is_absent", _("Name somebody else: nobody draws in their own absence."))
+        known = {row.key: row.proxy for row in proxies_of(current)}.get(key_of(participant, team), "")
+        if known == named:
+            return
+        row = DrawProxy.objects.create(
+            draw=current, participant=participant, team=team, proxy=named, at=at, by=by.key, by_name=by.name
+        )
+        facts = {"absent": team.name if team else participant.number if participant else "", "proxy": named}
+        record("seating.proxy_named", row, by=by, at=at, tournament=event, after=facts)
+        raise_version(event)
+
+
+def _absent(event: Tournament, absent: str) -> tuple[Participant | None, Team | None]:
+    kind, _colon, name = absent.partition(":")
+    participant = team = None
+    if kind == "team":
+        team = Team.objects.filter(tournament=event, uid=read_uid(name)).first()
+    elif kind == "player" and name.isascii() and name.isdecimal() and len(name) < 7:
+        participant = Participant.objects.filter(tournament=event, number=int(name)).first()
+    if participant is None and team is None:
+        raise Malformed("draws.absent_unknown", _("Say which player or team is not there."))
+    return participant, team

@@ -1,0 +1,222 @@
+"""From a plan to tables and seats: checked, written, marked with a version."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.seating.grid import SeatingPlan
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.links import leading_to, way_to
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
+from tournaments.models import DrawSource, DrawStatus, Phase, SeatingDraw, Session, Tournament
+from tournaments.participation.policies import check_phase_decided
+from tournaments.participation.selectors.cuts import cuts_of
+from tournaments.participation.selectors.participation import frozen_sessions
+from tournaments.seating.models.draws import DROP_REASON_LENGTH
+from tournaments.seating.policies import DRAW_MOVES, check_session_unplayed
+from tournaments.seating.selectors.amendments import plan_to_come
+from tournaments.seating.selectors.page import published_version
+from tournaments.seating.selectors.plan import check_seating, plan_data, published_plan, report_data
+from tournaments.seating.selectors.wishes import Given, broken_wishes, refuse_broken
+from tournaments.seating.services.amending import amend, lock_seating
+
+Problem = dict[str, Any]
+
+
+def publish_draw(*, draw: SeatingDraw, by: Actor, at: datetime, giving_up: Collection[Given] = ()) -> SeatingDraw:
+    """Publish a drawn plan: the tables become those of the plan, an earlier published draw is superseded.
+
+    A change made by hand before a session started is published for the sessions still to come. Refuses with
+    ``seating.draw_move_refused``, ``seating.draft_stale``, ``seating.session_started``, ``seating.nothing_to_change``,
+    ``seating.refused``, and ``seating.wishes_broken`` unless ``giving_up`` names each by player and session.
+    """
+    check_may(by, "seating.draw", draw.tournament)
+    with leading_to("draws", draw.tournament.slug), transaction.atomic():
+        lock_seating(draw.tournament)
+        current = lock_draw(draw)
+        DRAW_MOVES.after(current.status, "publish")
+        _check_fresh(current)
+        plan = _plan_to_publish(current)
+        is_change, is_cut = current.source == DrawSource.CHANGE, bool(current.inputs.get("cut"))
+        refuse_bad_plan(current.tournament, plan, is_change=is_change, is_cut=is_cut)
+        with leading_to("draw", current.tournament.slug, current.uid):
+            give_up_wishes(current, plan, giving_up)
+        publish(current, plan, by=by, at=at)
+    return current
+
+
+def give_up_wishes(draw: SeatingDraw, plan: SeatingPlan, giving_up: Collection[Given]) -> None:
+    """Note the wishes for tables that a plan breaks as given up; the caller saves the draw.
+
+    Refuses with ``seating.wishes_broken`` and every wish that nobody gave up.
+    """
+    broken = broken_wishes(draw.tournament, plan, draw)
+    refuse_broken([candidate for candidate in broken if candidate.place not in giving_up])
+    sessions: dict[int, list[int]] = {}
+    for broken_wish in broken:
+        sessions.setdefault(broken_wish.player, []).append(broken_wish.session)
+    draw.given_up = [
+        *draw.given_up,
+        *({"player": number, "sessions": when} for number, when in sorted(sessions.items())),
+    ]
+
+
+def _plan_to_publish(draw: SeatingDraw) -> SeatingPlan:
+    """The draw's plan. Of a change by hand, sessions that started since it was made stay as they were played.
+
+    What the change names must still be to come: ``seating.session_started``; and something must be left of it:
+    ``seating.nothing_to_change``.
+    """
+    plan = plan_to_come(draw)
+    if draw.source != DrawSource.CHANGE:
+        return plan
+    first = frozen_sessions(draw.tournament)
+    named = Session.objects.filter(tournament=draw.tournament, number=draw.inputs.get("session")).first()
+    if named is not None and named.number <= first:
+        check_session_unplayed(named)
+    if first and plan == published_plan(draw.tournament):
+        raise Conflict(
+            "seating.nothing_to_change",
+            _("Every session that this would change has started: their seating stays as it was."),
+            {"session": first},
+        )
+    draw.plan = plan_data(plan)
+    draw.save(update_fields=["plan"])
+    return plan
+
+
+def check_none_open(open_draws: QuerySet[SeatingDraw]) -> None:
+    """Raise ``seating.draw_open`` when one of these is not published yet: the caller holds the event's lock."""
+    earlier = open_draws.filter(status__in=[DrawStatus.COMMITTED, DrawStatus.RUNNING, DrawStatus.RUN]).first()
+    if earlier is not None:
+        raise Conflict(
+            "seating.draw_open",
+            _("A draw of the same sessions is open already. Publish it, or put it aside with a reason."),
+            {"draw": str(earlier.uid), "href": way_to("draw", earlier.tournament.slug, earlier.uid)},
+        )
+
+
+def check_no_lot(phase: Phase) -> None:
+    """Raise ``seating.draw_open`` while a lot of the phase is announced or drawn: only its own page puts it aside."""
+    check_none_open(SeatingDraw.objects.filter(phase=phase, source=DrawSource.RANDOM).select_related("tournament"))
+
+
+def drop_draw(*, draw: SeatingDraw, by: Actor, at: datetime, reason: str = "") -> SeatingDraw:
+    """Put a draw that is not published aside; the history keeps it and names it in public with the reason.
+
+    Refuses with ``seating.draw_published``, ``seating.draw_move_refused``, ``seating.drop_reason_missing`` (chance had
+    a part in it: whoever watches is told why it does not count).
+    """
+    check_may(by, "seating.draw", draw.tournament)
+    with leading_to("draws", draw.tournament.slug), transaction.atomic():
+        current = lock_draw(draw)
+        if current.status == DrawStatus.PUBLISHED:
+            raise Conflict("seating.draw_published", _("This seating is in use: publish another one instead."))
+        current.status = DRAW_MOVES.after(current.status, "supersede")
+        if current.is_by_lot and not reason.strip():
+            raise Malformed("seating.drop_reason_missing", _("Say why the draw is put aside: everybody reads it."))
+        current.dropped_at, current.dropped_reason = at, reason.strip()[:DROP_REASON_LENGTH]
+        current.save(update_fields=["status", "dropped_at", "dropped_reason"])
+        after = {"reason": current.dropped_reason}
+        record("seating.draw_dropped", current, by=by, at=at, tournament=current.tournament, after=after)
+    return current
+
+
+def _check_fresh(draw: SeatingDraw) -> None:
+    """A change by hand was made from one version; on top of another it would undo what came between."""
+    now = published_version(draw.tournament)
+    if draw.source == DrawSource.CHANGE and draw.based_on != now:
+        raise Conflict(
+            "seating.draft_stale",
+            _("The seating changed since this draft was made (version %(now)s is published). Make the change again.")
+            % {"now": now},
+            {"based_on": draw.based_on, "version": now, "href": way_to("seating-change", draw.tournament.slug)},
+        )
+
+
+def next_version(tournament: Tournament) -> int:
+    """The number that the event's next published seating has."""
+    latest: int | None = SeatingDraw.objects.filter(tournament=tournament).aggregate(Max("version"))["version__max"]
+    return (latest or 0) + 1
+
+
+def refuse_bad_plan(
+    tournament: Tournament,
+    plan: SeatingPlan,
+    *,
+    is_change: bool = False,
+    is_cut: bool = False,
+    sitting_out: Mapping[int, Collection[int]] | None = None,
+    draw: SeatingDraw | None = None,
+) -> dict[str, Any]:
+    """The report of a plan as JSON, or ``seating.refused`` if a session to come cannot be played.
+
+    A change by hand is not blamed for what was so before it; after a cut some do not play. ``sitting_out``: by
+    session, who is to sit out there; ``draw``: whose wishes for tables hold.
+    """
+    sessions = Session.objects.filter(tournament=tournament).count()
+    if len(plan.sessions) > sessions:
+        raise Refusal(
+            "seating.too_many_sessions",
+            _("Sessions of the event: %(sessions)s, of the grid: %(grid)s.")
+            % {"sessions": sessions, "grid": len(plan.sessions)},
+            {"sessions": sessions, "grid": len(plan.sessions)},
+        )
+    _check_decided(tournament, plan)
+    report = report_data(check_seating(tournament, plan, sitting_out, draw))
+    problems = new_problems(tournament, report["problems"], is_change=is_change)
+    problems = [problem for problem in problems if not (is_cut and problem["code"] == "seating.player_missing")]
+    if problems:
+        raise Refusal("seating.refused", _("This seating cannot be played."), {"problems": problems})
+    return report | {"problems": ()}
+
+
+def _check_decided(tournament: Tournament, plan: SeatingPlan) -> None:
+    """Nobody is seated anew where who plays is not decided yet: ``phases.undecided``."""
+    cuts, now = cuts_of(tournament), published_plan(tournament).sessions
+    for number, tables in enumerate(plan.sessions, start=1):
+        if tables and tables != (now[number - 1] if number <= len(now) else ()):
+            check_phase_decided(tournament, cuts.waiting_for(number), number)
+
+
+def new_problems(tournament: Tournament, problems: list[Problem], *, is_change: bool) -> list[Problem]:
+    """The problems of sessions to come: those that have started are history, whoever has left since."""
+    first = frozen_sessions(tournament)
+    to_come = [problem for problem in problems if problem["session"] > first or problem["session"] == 0]
+    if not to_come or not is_change:
+        return to_come
+    before = report_data(check_seating(tournament, published_plan(tournament)))["problems"]
+    known = {(item["code"], item["session"], item["player"]) for item in before}
+    return [row for row in to_come if (row["code"], row["session"], row["player"]) not in known]
+
+
+def publish(draw: SeatingDraw, plan: SeatingPlan, *, by: Actor, at: datetime) -> None:
+    """Bring tables and seats to a plan and make its draw the published one. The caller holds the locks."""
+    tournament = draw.tournament
+    for earlier in SeatingDraw.objects.filter(tournament=tournament, status=DrawStatus.PUBLISHED):
+        earlier.status = DRAW_MOVES.after(earlier.status, "supersede")
+        earlier.save(update_fields=["status"])
+    draw.version = next_version(tournament)
+    effects = amend(tournament, plan, version=draw.version, by=by, at=at)
+    draw.status = DRAW_MOVES.after(draw.status, "publish")
+    draw.published_at, draw.published_by = at, by.key
+    draw.save(update_fields=["status", "published_at", "published_by", "version", "given_up"])
+    facts = {"draw": str(draw.uid), "source": draw.source, "sessions": len(plan.sessions), "version": draw.version}
+    if draw.given_up:
+        facts["given_up"] = [row["player"] for row in draw.given_up]
+    touched = {"tables": len(effects.tables), "laid": len(effects.plan.laid), "cleared": len(effects.plan.cleared)}
+    record("seating.published", draw, by=by, at=at, tournament=tournament, after=facts | touched)
+    raise_version(tournament)
+
+
+def lock_draw(draw: SeatingDraw) -> SeatingDraw:
+    """The draw as it is now, locked with its event until the transaction ends."""
+    Tournament.objects.select_for_update().get(pk=draw.tournament_id)
+    return SeatingDraw.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=draw.pk)

@@ -1,0 +1,81 @@
+"""Changes by hand to seating that is out: each becomes a draft, shown beside the seating of today."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.models import SeatingDraw
+from tournaments.seating.forms import CHANGE_FORMS, ArrangeForm, ChangeForm
+from tournaments.seating.selectors.draw_page import board_of, changeable
+from tournaments.seating.services.changes import (
+    arrange_seats,
+    close_table,
+    move_table,
+    replace_by_substitute,
+    seat_late_entry,
+    swap_seats,
+)
+
+SERVICES: dict[str, Callable[..., SeatingDraw]] = {
+    "swap": swap_seats,
+    "arrange": arrange_seats,
+    "leave": replace_by_substitute,
+    "enter": seat_late_entry,
+    "table": move_table,
+    "close": close_table,
+}
+
+
+@require_http_methods(["GET", "POST"])
+def seating_change(request: HttpRequest, slug: str) -> HttpResponse:
+    page = load_event(request, slug)
+    check_may(page.actor, "seating.draw", page.tournament)
+    sent = request.POST.get("kind", "") if request.method == "POST" else ""
+    options = changeable(page.tournament)
+    forms = {
+        kind: form(request.POST if kind == sent else None, options.people, options.sessions, _chosen(request, kind))
+        for kind, form in CHANGE_FORMS.items()
+    }
+    made = drafted(page, forms[sent]) if sent in forms else None
+    if made is not None:
+        return redirect("draw", slug, made.uid)
+    context = {"page": page, "tab": "seating", "forms": forms, "options": options, "sent": forms.get(sent)}
+    return render(request, "tournaments/draws/change.html", context, status=422 if request.method == "POST" else 200)
+
+
+@require_GET
+def seating_board(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """The seats of a session to come, to be dragged; what is sent is the list of many seats at once."""
+    page = load_event(request, slug)
+    check_may(page.actor, "seating.draw", page.tournament)
+    options = changeable(page.tournament)
+    session_row = next((candidate for candidate in options.sessions if candidate.number == session), None)
+    if session_row is None:
+        return redirect("seating-change", slug)
+    form = ArrangeForm(None, options.people, options.sessions, {"session": session})
+    context = {"page": page, "tab": "seating", "session": session_row, "tables": board_of(session_row), "form": form}
+    return render(request, "tournaments/draws/board.html", context)
+
+
+def _chosen(request: HttpRequest, kind: str) -> dict[str, Any]:
+    """What a link to this page chose already."""
+    return request.GET.dict() if request.GET.get("kind") == kind else {}
+
+
+def drafted(page: EventPage, form: ChangeForm) -> SeatingDraw | None:
+    """The draft of a valid form; what is refused stands on the form."""
+    if not form.is_valid():
+        return None
+    try:
+        make = SERVICES[form.kind]
+        return make(tournament=page.tournament, by=page.actor, at=timezone.now(), **form.cleaned_data)
+    except Refusal as refusal:
+        form.add_error(None, str(refusal.message))
+        return None

@@ -1,0 +1,264 @@
+"""Sessions and their clock."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core import clock
+from mahjong_core.rulesets import RuleSet, from_data
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer, Moment
+from tournaments.common.api.schema import operation
+from tournaments.models import Session, SessionMove, SessionStatus, Table, TableStatus
+from tournaments.sessions.selectors.clock import session_rules
+from tournaments.sessions.services import acts as services
+from tournaments.sessions.services.clock import undo_clock
+from tournaments.sessions.services.timetable import plan_sessions
+
+_TAG = "Sessions"
+_TIMETABLE = ("tournaments.unknown_session", "tournaments.timetable_refused")
+_BREAKS = ("tournaments.break_too_long",)
+_CLOCK_KINDS = frozenset(kind.value for kind in clock.MoveKind)
+
+
+class ClockSerializer(serializers.Serializer[Any]):
+    minutes = serializers.IntegerField(help_text="The whole length with extra time")
+    played_seconds = serializers.IntegerField()
+    left_seconds = serializers.IntegerField(allow_null=True, help_text="Null: played without a limit of time")
+    next_signal_at = serializers.DateTimeField(allow_null=True)
+    extra = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Minutes that single tables got, by table number"
+    )
+
+
+class SessionSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    status = serializers.ChoiceField(SessionStatus.choices)
+    planned_at = serializers.DateTimeField(allow_null=True)
+    clock = ClockSerializer()
+    tables = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="How many tables are empty, playing, submitted, verified, correcting",
+    )
+
+
+class PlannedSerializer(serializers.Serializer[Any]):
+    planned_at = Moment(allow_null=True, help_text="Null: not planned")
+
+
+class PlannedRowSerializer(PlannedSerializer):
+    number = Integer(min_value=1, max_value=999)
+
+
+class TimetableSerializer(serializers.Serializer[Any]):
+    sessions = PlannedRowSerializer(many=True, allow_empty=False)
+
+
+class MinutesSerializer(serializers.Serializer[Any]):
+    minutes = Integer(min_value=1, max_value=services.MAX_EXTRA_MINUTES)
+
+
+class ExtraSerializer(MinutesSerializer):
+    table = Integer(min_value=1, max_value=999)
+    reason = serializers.CharField(max_length=400)
+
+
+class ClockReasonSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=400, required=False, allow_blank=True, default="")
+
+
+class GivenReasonSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=400)
+
+
+class StopReasonSerializer(serializers.Serializer[Any]):
+    """Left out by the clients of the first contract: a long stop is then kept without its reason, and ``next/`` asks
+    the chief referee for it."""
+
+    reason = serializers.CharField(max_length=400, required=False, allow_null=True, default=None)
+
+
+class Sessions(ApiView):
+    @operation("listSessions", "The sessions with their clocks", tag=_TAG, answer=SessionSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        rows = list(Session.objects.filter(tournament=self.tournament).order_by("number"))
+        return Response(_sessions_data(rows, from_data(self.tournament.rule_set), self.now))
+
+    @operation(
+        "planTimetable",
+        "Move the planned starts of several sessions at once",
+        tag=_TAG,
+        write=True,
+        answer=SessionSerializer(many=True),
+        body=TimetableSerializer,
+        example={"sessions": [{"number": 1, "planned_at": "2026-11-21T14:00:00+01:00"}]},
+        codes=_TIMETABLE,
+        about="Sessions that are not named stay where they are. `detail.problems` has a `code` for each session in the "
+        "wrong order. A moment has its offset, so that an hour which the night repeats is told apart.",
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        rows = self.parse(TimetableSerializer)["sessions"]
+        times = {row["number"]: row["planned_at"] for row in rows}
+        plan_sessions(tournament=self.tournament, times=times, by=self.actor, at=self.now)
+        return self.get(request, slug)
+
+
+class OneSession(ApiView):
+    @operation("readSession", "One session with its clock", tag=_TAG, answer=SessionSerializer)
+    def get(self, request: Request, slug: str, session: int) -> Response:
+        session_row = self.session
+        return Response(_sessions_data([session_row], from_data(session_row.tournament.rule_set), self.now)[0])
+
+    @operation(
+        "planSession",
+        "Move the planned start of a session",
+        tag=_TAG,
+        write=True,
+        answer=SessionSerializer,
+        body=PlannedSerializer,
+        codes=_TIMETABLE,
+        example={"planned_at": "2026-11-21T14:00:00+01:00"},
+    )
+    def patch(self, request: Request, slug: str, session: int) -> Response:
+        session_row = self.session
+        times = {session_row.number: self.parse(PlannedSerializer)["planned_at"]}
+        plan_sessions(tournament=session_row.tournament, times=times, by=self.actor, at=self.now)
+        session_row.refresh_from_db(fields=["planned_at"])
+        rules = from_data(session_row.tournament.rule_set)
+        return Response(_sessions_data([session_row], rules, self.now)[0])
+
+
+def _clock_operation(name: str, summary: str, **facts: Any) -> Callable[[Any], Any]:
+    codes = ("tournaments.session_move_refused", *facts.pop("codes", ()))
+    return operation(name, summary, tag=_TAG, write=True, answer=SessionSerializer, codes=codes, **facts)
+
+
+class SessionAct(ApiView):
+    def shown(self, session: Session) -> Response:
+        rules = from_data(session.tournament.rule_set)
+        return Response(_sessions_data([session], rules, self.now)[0])
+
+
+class StartSession(SessionAct):
+    @_clock_operation(
+        "startSession",
+        "Start the clock; the first start fixes the rule set",
+        codes=("tournaments.session_in_play", "seating.not_published", "seating.seats_empty"),
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        return self.shown(services.start_session(session=self.session, by=self.actor, at=self.now))
+
+
+class PauseSession(SessionAct):
+    @_clock_operation(
+        "pauseSession", "Stop the clock for a while", body=StopReasonSerializer, codes=_BREAKS, example={}
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        reason = self.parse(StopReasonSerializer)["reason"]
+        return self.shown(services.pause_session(session=self.session, reason=reason, by=self.actor, at=self.now))
+
+
+class ResumeSession(SessionAct):
+    @_clock_operation("resumeSession", "Let the clock run again", body=StopReasonSerializer, codes=_BREAKS, example={})
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        reason = self.parse(StopReasonSerializer)["reason"]
+        return self.shown(services.resume_session(session=self.session, reason=reason, by=self.actor, at=self.now))
+
+
+class ExplainStop(SessionAct):
+    @_clock_operation(
+        "explainStop",
+        "Say why play stood still for too long, where the stop went without a reason",
+        body=GivenReasonSerializer,
+        example={"reason": "Fire alarm"},
+        codes=("tournaments.stop_reason_missing", "tournaments.no_stop_to_explain"),
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        reason = self.parse(GivenReasonSerializer)["reason"]
+        return self.shown(services.explain_stop(session=self.session, reason=reason, by=self.actor, at=self.now))
+
+
+class ExtendSession(SessionAct):
+    @_clock_operation("extendSession", "Give every table more minutes", body=MinutesSerializer, example={"minutes": 10})
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        minutes = self.parse(MinutesSerializer)["minutes"]
+        return self.shown(services.extend_session(session=self.session, minutes=minutes, by=self.actor, at=self.now))
+
+
+class GiveExtraTime(SessionAct):
+    @_clock_operation(
+        "giveExtraTime",
+        "Give one table more minutes",
+        body=ExtraSerializer,
+        example={"table": 7, "minutes": 5, "reason": "A ruling took five minutes"},
+        codes=("tournaments.no_such_table", "tournaments.extra_time_reason_missing"),
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        facts = self.parse(ExtraSerializer)
+        return self.shown(services.give_extra_time(session=self.session, by=self.actor, at=self.now, **facts))
+
+
+class UndoClock(SessionAct):
+    @_clock_operation(
+        "undoClock",
+        "Take the latest start, end or extra time back, within ten minutes",
+        body=ClockReasonSerializer,
+        example={"reason": "Wrong button"},
+        codes=("tournaments.nothing_to_undo", "tournaments.undo_too_late", "tournaments.session_has_entries"),
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        reason = self.parse(ClockReasonSerializer)["reason"]
+        return self.shown(undo_clock(session=self.session, reason=reason, by=self.actor, at=self.now))
+
+
+class EndSession(SessionAct):
+    @_clock_operation("endSession", "End the session; sheets may still be typed")
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        return self.shown(services.end_session(session=self.session, by=self.actor, at=self.now))
+
+
+def _sessions_data(rows: Sequence[Session], rules: RuleSet, now: datetime) -> list[dict[str, Any]]:
+    """Sessions as JSON, whatever their number in two queries."""
+    moves: dict[int, list[clock.Move]] = defaultdict(list)
+    for move in SessionMove.objects.filter(session__in=rows, kind__in=_CLOCK_KINDS).order_by("session", "sequence"):
+        act = clock.Move(clock.MoveKind(move.kind), move.at, move.minutes or 0, move.table)
+        moves[move.session_id].append(act)
+    counts = _tables_by_status(rows)
+    return [_session_data(row, moves[row.pk], counts[row.pk], rules, now) for row in rows]
+
+
+def _tables_by_status(rows: Iterable[Session]) -> defaultdict[int, dict[str, int]]:
+    counts: defaultdict[int, dict[str, int]] = defaultdict(lambda: dict.fromkeys(TableStatus.values, 0))
+    rows_by_status = (
+        Table.objects.filter(session__in=rows).values_list("session_id", "status").annotate(tables=Count("pk"))
+    )
+    for session_id, status, tables in rows_by_status.order_by():
+        counts[session_id][status] = tables
+    return counts
+
+
+def _session_data(
+    session: Session, moves: Sequence[clock.Move], tables: dict[str, int], rules: RuleSet, now: datetime
+) -> dict[str, Any]:
+    rules = session_rules(rules, session)
+    signal = clock.next_signal_at(moves, now, rules)
+    left = int(clock.remaining(moves, now, rules).total_seconds()) if clock.has_limit(rules) else None
+    return {
+        "number": session.number,
+        "status": str(session.status),
+        "planned_at": session.planned_at.isoformat() if session.planned_at else None,
+        "clock": {
+            "minutes": int(clock.planned(moves, now, rules).total_seconds()) // 60,
+            "played_seconds": int(clock.elapsed(moves, now).total_seconds()),
+            "left_seconds": left,
+            "next_signal_at": signal.isoformat() if signal else None,
+            "extra": {str(table): minutes for table, minutes in clock.extra_minutes(moves, now).items()},
+        },
+        "tables": tables,
+    }

@@ -1,0 +1,50 @@
+"""What waits: the start or the release of a session, held for a reason that another app names."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.sessions.models.sessions import Session
+
+
+class HoldKind(models.TextChoices):
+    START = "start", _("Start")
+    RELEASE = "release", _("Release")
+
+
+class SessionHold(LedgerModel):
+    """A session that may not start, or not be released, until the hold is lifted or ``until`` has passed."""
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="holds")
+    kind = models.CharField(max_length=10, choices=HoldKind.choices)
+    cause = models.CharField(max_length=40)
+    source = models.UUIDField()
+    label = models.CharField(max_length=200)
+    until = models.DateTimeField(null=True)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=models.Q(kind__in=HoldKind.values), name="hold_kind_known")]
+        indexes = [models.Index(fields=["cause", "source"], name="hold_by_cause")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.session} {self.kind} {self.label}"
+
+
+class SessionHoldLift(LedgerModel):
+    """The end of a hold."""
+
+    hold = models.OneToOneField(SessionHold, on_delete=models.PROTECT, related_name="lift")
+    reason = models.CharField(max_length=400)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~models.Q(reason=""), name="hold_lift_has_reason")]
+
+    def __str__(self) -> str:
+        return f"{self.hold} ·"

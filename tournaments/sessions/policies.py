@@ -1,0 +1,114 @@
+"""May it now? The moves of a session, and what its clock allows."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core import clock
+from mahjong_core.moves import Moves
+from mahjong_core.rulesets import RuleSet
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.links import way_to
+from tournaments.common.moves import StatusMoves
+from tournaments.models import (
+    Session,
+    SessionMove,
+    SessionMoveKind,
+    SessionStatus,
+    Table,
+)
+
+S, K = SessionStatus, SessionMoveKind
+
+
+SESSION_MOVES: Final = StatusMoves(
+    "Session",
+    SessionStatus,
+    Moves[SessionStatus, SessionMoveKind](
+        {
+            K.START: {S.SCHEDULED: S.RUNNING},
+            K.PAUSE: {S.RUNNING: S.PAUSED},
+            K.RESUME: {S.PAUSED: S.RUNNING},
+            K.EXTEND: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED},
+            K.EXTRA: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED},
+            K.WARNING: {S.RUNNING: S.RUNNING},
+            K.TIME_UP: {S.RUNNING: S.RUNNING},
+            K.END: {S.RUNNING: S.ENDED, S.PAUSED: S.ENDED},
+            # Where an undo leads depends on what is taken back: the service asks the clock itself.
+            K.UNDO: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED, S.ENDED: S.RUNNING},
+            K.EXPLAIN: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED, S.ENDED: S.ENDED, S.RELEASED: S.RELEASED},
+            K.RELEASE: {S.ENDED: S.RELEASED, S.RELEASED: S.RELEASED},
+            K.TAKE_BACK: {S.RELEASED: S.ENDED},
+        },
+        code="tournaments.session_move_refused",
+        starts=frozenset({S.SCHEDULED}),
+    ),
+    _("Session %(session)s is %(status)s: this cannot be done now."),
+)
+
+
+UNDO_WITHIN: Final = timedelta(minutes=10)
+
+
+def check_undo(session: Session, move: SessionMove | None, at: datetime) -> SessionMove:
+    """The act that may be taken back: soon or not at all, and a start only while no table has written anything."""
+    if move is None or not SESSION_MOVES.allows(session.status, K.UNDO):
+        raise Conflict("tournaments.nothing_to_undo", _("There is no act on the clock to take back."))
+    if at - move.at > UNDO_WITHIN:
+        raise Conflict(
+            "tournaments.undo_too_late",
+            _("An act on the clock can be taken back for %(minutes)s minutes.")
+            % {"minutes": UNDO_WITHIN // timedelta(minutes=1)},
+            {"kind": move.kind, "at": move.at.isoformat()},
+        )
+    if move.kind == K.START and Table.objects.filter(session=session, last_entry_at__isnull=False).exists():
+        raise Conflict("tournaments.session_has_entries", _("Hands are recorded already: the session has started."))
+    return move
+
+
+def check_break(moves: Sequence[clock.Move], reason: str, rules: RuleSet, at: datetime) -> None:
+    """Stops of play beyond what the rule set allows need a reason (MCR 3.5.6, stops together)."""
+    if reason.strip() or not _is_break_used_up(moves, rules, at):
+        return
+    stood = clock.paused(moves, at) // timedelta(minutes=1)
+    detail = {"minutes": stood, "most": rules.break_minutes_max, "clause": "3.5.6"}
+    text = _(
+        "Play has stood still for %(minutes)s minutes. MCR 3.5.6 allows stops of %(most)s minutes in a session: "
+        "say why this one is longer."
+    )
+    raise Refusal("tournaments.break_too_long", text % detail, detail)
+
+
+def check_time_can_be_given(session: Session) -> None:
+    """Whoever wants more time after the end takes the end back, which starts the clock again."""
+    if session.status in (S.ENDED, S.RELEASED):
+        text = _(
+            "Session %(session)s has ended: its clock stands. Take the end back first, within %(minutes)s minutes; "
+            "after that a table that still plays hands its sheet in as it is."
+        )
+        facts = {"session": session.number, "minutes": UNDO_WITHIN // timedelta(minutes=1)}
+        href = way_to("desk", session.tournament.slug, session.number)
+        raise Conflict("tournaments.session_move_refused", text % facts, {"status": session.status, "href": href})
+
+
+def _is_break_used_up(moves: Sequence[clock.Move], rules: RuleSet, at: datetime) -> bool:
+    """The stops together last longer than allowed; whoever stops anew needs some of it left."""
+    most = rules.break_minutes_max
+    if most is None:
+        return False
+    is_running = clock.state_of(moves) is clock.ClockState.RUNNING
+    return clock.is_break_exceeded(moves, at, rules) or (
+        is_running and clock.paused(moves, at) >= timedelta(minutes=most)
+    )
+
+
+def check_session_open_for_entry(session: Session) -> None:
+    """Sheets are written while the session is in play or ended; once released they are corrected with a reason."""
+    if session.status == SessionStatus.SCHEDULED:
+        raise Refusal(
+            "tournaments.session_not_started",
+            _("Session %(session)s has not started.") % {"session": session.number},
+            {"session": session.number},
+        )

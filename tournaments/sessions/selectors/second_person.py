@@ -1,0 +1,14 @@
+"""Whether a second person verifies the sheets of an event: as its organiser says, or by its size."""
+
+from typing import Final
+
+from tournaments.models import Tournament
+from tournaments.participation.selectors.participation import drawn_participants
+
+_FROM_PLAYERS: Final = 16
+
+
+def needs_second_person(tournament: Tournament) -> bool:
+    """What the event says; where it says nothing, whether that many players are there (one query)."""
+    setting = tournament.two_person_verification
+    return len(drawn_participants(tournament)) >= _FROM_PLAYERS if setting is None else setting

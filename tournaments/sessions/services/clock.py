@@ -1,0 +1,85 @@
+"""The sweep of the session clocks: a signal that is due is written down once."""
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+
+from mahjong_core import clock
+from mahjong_core.clock import Signal, SignalKind, signals_due
+from mahjong_core.rulesets import from_data
+from tournaments.common.actors import Actor, system_actor
+from tournaments.common.permissions import check_may
+from tournaments.models import Session, SessionMove, SessionMoveKind, SessionStatus
+from tournaments.sessions.policies import check_undo
+from tournaments.sessions.selectors.clock import clock_moves, standing_moves, undoable
+from tournaments.sessions.services.acts import Act, already_in_play, check_none_in_play, lock_session, move_session
+
+_ROWS = {SignalKind.WARNING: SessionMoveKind.WARNING, SignalKind.END: SessionMoveKind.TIME_UP}
+
+
+def mark_due_signals(*, at: datetime) -> int:
+    """Write the signals of every session in play whose moment has come (MCR 3.5.6); returns how many. May run twice."""
+    running = Session.objects.filter(status=SessionStatus.RUNNING).select_related("tournament")
+    return sum(_mark_signals(session, at=at) for session in running.prefetch_related("moves"))
+
+
+def _mark_signals(session: Session, *, at: datetime) -> int:
+    """What is due and not written; the lock is taken only where something is."""
+    if not _due_rows(session, at):
+        return 0
+    with transaction.atomic():
+        current = lock_session(session)
+        if current.status != SessionStatus.RUNNING:
+            return 0
+        rows = _due_rows(current, at)
+        for kind in rows:
+            move_session(current, kind, by=system_actor(), at=at)
+    return len(rows)
+
+
+def _due_rows(session: Session, at: datetime) -> list[SessionMoveKind]:
+    due = signals_due(clock_moves(session), at, from_data(session.tournament.rule_set))
+    return [_ROWS[signal.kind] for signal in due if not _is_announced(session, signal)]
+
+
+def _is_announced(session: Session, signal: Signal) -> bool:
+    """It was written since its moment, or an extension after it left the hall with less than it had heard already."""
+    session_move = standing_moves(session, _ROWS[signal.kind]).last()
+    if session_move is None or signal.at is None:
+        return False
+    extended = standing_moves(session, SessionMoveKind.EXTEND).last()
+    return signal.at <= (max(session_move.at, extended.at) if extended else session_move.at)
+
+
+_STATUSES = {
+    clock.ClockState.NOT_STARTED: SessionStatus.SCHEDULED,
+    clock.ClockState.RUNNING: SessionStatus.RUNNING,
+    clock.ClockState.PAUSED: SessionStatus.PAUSED,
+}
+
+
+def undo_clock(*, session: Session, by: Actor, at: datetime, reason: str = "") -> Session:
+    """Take back the latest start, end or extra time, as though it had not been: the clock ran on or stood meanwhile.
+
+    What the first start fixed (the rule set, active players) stays fixed.
+    """
+    check_may(by, "session.clock", session)
+    with transaction.atomic():
+        current = lock_session(session)
+        move = check_undo(current, undoable(current), at)
+        try:
+            with transaction.atomic():
+                _take_back(current, move, by=by, at=at, reason=reason)
+        except IntegrityError as error:
+            raise already_in_play(session.tournament) from error
+    return current
+
+
+def _take_back(session: Session, move: SessionMove, *, by: Actor, at: datetime, reason: str) -> None:
+    moves = clock_moves(session)
+    undo = clock.Move(clock.MoveKind.UNDO, max(at, moves[-1].at))
+    status = _STATUSES[clock.check_move(moves, undo)]
+    if status in (SessionStatus.RUNNING, SessionStatus.PAUSED):
+        check_none_in_play(session)
+    act = Act(SessionMoveKind.UNDO, reason=reason, undoes=move, leads_to=status)
+    move_session(session, SessionMoveKind.UNDO, by=by, at=at, act=act)

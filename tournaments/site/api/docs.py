@@ -1,0 +1,46 @@
+"""The OpenAPI document, and the page that people read."""
+
+import functools
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, override
+from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from mahjong_core.words import ENGLISH
+from tournaments.common.api.base import ApiView
+from tournaments.site.api.reference import chapters
+
+
+@functools.cache
+def document() -> dict[str, Any]:
+    """The document, made once per process, in English whoever asks first."""
+    with override(ENGLISH):
+        generator = SchemaGenerator()  # type: ignore[no-untyped-call]
+        made: dict[str, Any] = generator.get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return made
+
+
+@extend_schema(exclude=True)
+class Schema(ApiView):
+    def get(self, request: Request) -> HttpResponse:
+        return JsonResponse(document(), json_dumps_params={"indent": 1})
+
+
+@functools.cache
+def _reference(language: str) -> SafeString:
+    """Every operation with its fields, which are the same for all readers of a language: drawn once per process."""
+    with override(language):
+        return render_to_string("tournaments/api/chapters.html", {"chapters": chapters(document())})
+
+
+@require_safe
+def docs(request: HttpRequest) -> HttpResponse:
+    """The page that describes the API, from its OpenAPI document."""
+    return render(request, "tournaments/api/docs.html", {"reference": _reference(get_language())})

@@ -1,0 +1,48 @@
+"""Addresses of the API that do not exist answer in the API's own shape; one that lacks its last slash leads on."""
+
+from urllib.parse import quote
+
+from django.http import Http404, HttpResponseBase, HttpResponsePermanentRedirect
+from django.urls import Resolver404, resolve
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.errors import answer
+
+_READS = ("GET", "HEAD")
+
+
+@extend_schema(exclude=True)
+class Missing(ApiView):
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        super().initial(request, *args, **kwargs)
+        if not _exists_with_slash(request.path_info):
+            raise Http404
+
+    def get(self, request: Request, rest: str) -> HttpResponseBase:
+        """Reads are sent on; a body would be lost on the way, so a write is told the address."""
+        address = f"{quote(request.path)}/"
+        if request.method in _READS:
+            query = request.META.get("QUERY_STRING", "")
+            return HttpResponsePermanentRedirect(f"{address}?{query}" if query else address)
+        message = _("Addresses of this API end with a slash.")
+        return answer("api.slash_missing", message, {"href": address}, 404)
+
+    def post(self, request: Request, rest: str) -> Response:
+        return self.get(request, rest)  # type: ignore[return-value]  # a write is never sent on
+
+    put = patch = delete = post
+
+
+def _exists_with_slash(path: str) -> bool:
+    """Whether ``path`` lacks nothing but its last slash."""
+    if path.endswith("/"):
+        return False
+    try:
+        match = resolve(f"{path}/")
+    except Resolver404:
+        return False
+    return getattr(match.func, "view_class", None) is not Missing

@@ -1,0 +1,64 @@
+"""What belongs to the installation and to no event: its journal, and the one way past the ledger's guards."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+
+
+class SiteEvent(LedgerModel):
+    """The journal of the site: acts that outlive what they acted on, such as the removal of an event.
+
+    No foreign keys. ``subject`` names what was acted on by address or ``uid``; ``facts`` holds counts and reasons,
+    never what was taken away.
+    """
+
+    at = models.DateTimeField(db_index=True)
+    by = ActorKeyField()
+    by_name = ActorNameField()
+    action = models.CharField(max_length=80)
+    subject = models.CharField(max_length=200)
+    facts = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M:%S} {self.by_name} {self.action} {self.subject}"
+
+
+class HallWifi(models.Model):
+    """The Wi-Fi of the hall that this laptop serves, as posters and badges name it; one row, or none.
+
+    ``code`` is empty where the network is open. It is printed for everybody who comes, and is no secret.
+    """
+
+    name = models.CharField(max_length=32)
+    code = models.CharField(max_length=63, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(id=1), name="hall_wifi_is_one"),
+            models.CheckConstraint(condition=~Q(name=""), name="hall_wifi_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LedgerOpening(models.Model):
+    """While a row stands here, its own transaction, and no other, may edit and delete ledger rows.
+
+    ``never`` points at a row that cannot exist, and is checked at commit: no transaction ends with an opening in it.
+    """
+
+    never = models.ForeignKey("self", on_delete=models.DO_NOTHING, default=0, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(id__gte=1), name="ledger_opening_id"),
+            models.CheckConstraint(condition=Q(never=0), name="ledger_opening_never"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk}"

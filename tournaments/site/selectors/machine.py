@@ -1,0 +1,63 @@
+"""How the parts behind the pages fare: what runs by itself, what waits to be sent, and how much room is left."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from django.core.cache import cache
+
+from tournaments.webhooks.models import DeliveryStatus, WebhookDelivery
+
+_KEPT_SECONDS: Final = 24 * 3600
+_COUNTED_SECONDS: Final = 7 * 24 * 3600
+_STATES: Final = ("ok", "failed")
+
+
+class MachinePart(StrEnum):
+    """What works by itself, beside the requests."""
+
+    SWEEPS = "sweeps"
+    TICKER = "ticker"
+    WORKER = "worker"
+    BEAT = "beat"
+
+
+def note_alive(part: MachinePart, at: datetime) -> None:
+    """A sign of life. Kept in the cache alone: it is news of this minute, no fact of an event."""
+    cache.set(f"machine:alive:{part}", at, _KEPT_SECONDS)
+
+
+def heartbeats() -> Mapping[MachinePart, datetime | None]:
+    """When each part was seen last; None where nobody knows."""
+    return {part: cache.get(f"machine:alive:{part}") for part in MachinePart}
+
+
+def last_sweep() -> datetime | None:
+    """When a sweep ran last; None where nobody knows."""
+    return heartbeats()[MachinePart.SWEEPS]
+
+
+def count_task(task: str, *, failed: bool) -> None:
+    """A task ended. Counts are kept for a week after the last one, for programs that draw them."""
+    key = f"machine:task:{task}:{_STATES[failed]}"
+    if not cache.add(key, 1, _COUNTED_SECONDS):
+        cache.incr(key)
+    names = set(cache.get(_TASKS_KEY, ()))
+    if task not in names:
+        cache.set(_TASKS_KEY, sorted(names | {task}), _COUNTED_SECONDS)
+
+
+_TASKS_KEY: Final = "machine:tasks"
+
+
+def task_counts() -> Mapping[tuple[str, str], int]:
+    """How many tasks ended in each state: ``{("tournaments.tasks.finish_draw", "ok"): 3}``."""
+    keys = {(task, state): f"machine:task:{task}:{state}" for task in cache.get(_TASKS_KEY, ()) for state in _STATES}
+    counted = cache.get_many(keys.values())
+    return {pair: counted[key] for pair, key in keys.items() if key in counted}
+
+
+def waiting_deliveries() -> int:
+    """Webhook deliveries that are not sent and not given up (one query)."""
+    return WebhookDelivery.objects.filter(status=DeliveryStatus.QUEUED).count()

@@ -1,0 +1,36 @@
+"""The Wi-Fi of the hall, as posters name it."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Malformed, NotPermitted
+from tournaments.models import HallWifi, SiteEvent
+from tournaments.staff.services import check_organises_any
+
+_MOST_NAME_BYTES: Final = 32  # IEEE 802.11: an SSID has 0 to 32 octets
+_CODE: Final = range(8, 64)  # a WPA passphrase has 8 to 63 characters
+
+
+def keep_wifi(*, name: str, code: str, by: Actor, at: datetime) -> HallWifi | None:
+    """Keep the network's name and code; an empty name forgets both. Journalled without the code.
+
+    Refuses ``hall.wifi_name``, ``hall.wifi_code``, and ``hall.demo_account``: a demo account acts in the demo alone.
+    """
+    if check_organises_any(by).is_demo:
+        raise NotPermitted("hall.demo_account", _("A demo account changes nothing outside the demo event."))
+    if len(name.encode()) > _MOST_NAME_BYTES:
+        raise Malformed("hall.wifi_name", _("The name of a Wi-Fi has 32 letters at most, accents count twice."))
+    if code and (len(code) not in _CODE or not (code.isascii() and code.isprintable())):
+        raise Malformed("hall.wifi_code", _("The code of a Wi-Fi has 8 to 63 signs, without accents."))
+    with transaction.atomic():
+        row = None
+        if name:
+            row, _made = HallWifi.objects.update_or_create(pk=1, defaults={"name": name, "code": code})
+        else:
+            HallWifi.objects.filter(pk=1).delete()
+        SiteEvent.objects.create(at=at, by=by.key, by_name=by.name, action="hall.wifi_set", subject=name, facts={})
+    return row

@@ -1,0 +1,68 @@
+"""What a browser needs to work on without network (docs/offline.md)."""
+
+import json
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from tournaments.common.views.base import page_actor
+
+_WORKER = "js/service-worker.js"
+# The files of the offline page; modules that they import are found beside them by their plain names.
+_STYLES = ("css/tokens.css", "css/components.css", "css/app.css", "favicon.svg")
+_SCRIPTS = ("theme-early", "theme", "toast", "dialog", "keys", "find", "outbox-pill", "offline-list")
+_IMPORTED = (
+    "fold",
+    "outbox",
+    "outbox-db",
+    "outbox-elsewhere",
+    "outbox-lock",
+    "outbox-order",
+    "outbox-person",
+    "outbox-send",
+    "outbox-store",
+)
+
+
+@require_GET
+@never_cache
+def who(request: HttpRequest) -> JsonResponse:
+    """Who is signed in here now, with a CSRF token that is good now: entries made an hour ago go out under both."""
+    actor = page_actor(request)
+    return JsonResponse({"owner": actor.key, "name": actor.name, "csrf": get_token(request)})
+
+
+@require_GET
+@never_cache
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker, at the root so that it stands by for every page."""
+    script = Path(str(finders.find(_WORKER))).read_text(encoding="utf-8")
+    files = [*_STYLES, "vendor/htmx.min.js", *(f"js/{name}.js" for name in _SCRIPTS)]
+    addresses = [static(name) for name in files] + [f"{_static_root()}js/{name}.js" for name in _IMPORTED]
+    # The offline page with its files, as addresses.
+    shell = {
+        "page": reverse("offline"),
+        "files": request.build_absolute_uri(_static_root()),
+        "with": addresses,
+        "icon": static("icons/seatwind-192.png"),
+    }
+    return HttpResponse(
+        f"const OFFLINE = {json.dumps(shell)};\n{script}", content_type="text/javascript; charset=utf-8"
+    )
+
+
+def _static_root() -> str:
+    return static("favicon.svg").rpartition("/")[0] + "/"
+
+
+@require_GET
+def offline(request: HttpRequest) -> HttpResponse:
+    """What the service worker shows where a page is not kept: the tables of this device."""
+    return render(request, "tournaments/offline.html")

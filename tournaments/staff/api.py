@@ -1,0 +1,129 @@
+"""Who works at an event: roles listed, given and taken."""
+
+from typing import Any
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.models import Role, StaffRole
+from tournaments.staff.services import grant_role, invite_to_create, revoke_role
+
+_TAG = "Staff"
+
+
+class StaffSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    username = serializers.CharField()
+    name = serializers.CharField()
+    role = serializers.ChoiceField(Role.choices)
+    sessions = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The sessions for which the role holds; empty: the whole event"
+    )
+
+
+class NewStaffSerializer(serializers.Serializer[Any]):
+    account = Text(max_length=254, help_text="A username or an e-mail address")
+    role = serializers.ChoiceField(Role.choices)
+    sessions = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=99),
+        max_length=99,
+        required=False,
+        help_text="For some sessions only; empty: the whole event; left out: a role that is held stays as it is",
+    )
+
+
+class InvitationSerializer(serializers.Serializer[Any]):
+    invited = serializers.BooleanField()
+
+
+class Staff(ApiView):
+    @operation("listStaff", "Who holds which role", tag=_TAG, staff=True, answer=StaffSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("tournament.staff")
+        rows = StaffRole.objects.filter(tournament=self.tournament).select_related("user")
+        return Response([_staff_data(held) for held in rows.order_by("user__username", "role")])
+
+    @operation(
+        "grantRole",
+        "Give a role to an account",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=StaffSerializer,
+        body=NewStaffSerializer,
+        example={"account": "bob", "role": "referee"},
+        codes=(
+            "staff.account_unknown",
+            "staff.email_not_unique",
+            "staff.demo_account_elsewhere",
+            "staff.role_is_whole",
+            "staff.session_unknown",
+        ),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(NewStaffSerializer)
+        role = Role(body["role"])
+        held = grant_role(
+            tournament=self.tournament,
+            account=body["account"],
+            role=role,
+            sessions=body.get("sessions"),
+            by=self.actor,
+            at=self.now,
+        )
+        return Response(_staff_data(held), status=status.HTTP_201_CREATED)
+
+
+class OneStaff(ApiView):
+    @operation(
+        "revokeRole",
+        "Take a role back",
+        tag=_TAG,
+        write=True,
+        status=204,
+        answer=None,
+        codes=("staff.last_organiser",),
+    )
+    def delete(self, request: Request, slug: str, staff: UUID) -> Response:
+        held = get_object_or_404(StaffRole.objects.select_related("tournament"), tournament=self.tournament, uid=staff)
+        revoke_role(held=held, by=self.actor, at=self.now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Invitation(ApiView):
+    @operation(
+        "inviteToCreate",
+        "Let somebody of the staff create events of their own, or take that back",
+        tag=_TAG,
+        write=True,
+        answer=InvitationSerializer,
+        body=InvitationSerializer,
+        example={"invited": True},
+        codes=(
+            "staff.invitations_off",
+            "staff.demo_account",
+            "staff.demo_account_elsewhere",
+            "staff.invited_by_another",
+        ),
+    )
+    def post(self, request: Request, slug: str, staff: UUID) -> Response:
+        invited = self.parse(InvitationSerializer)["invited"]
+        held = get_object_or_404(StaffRole.objects.select_related("tournament"), tournament=self.tournament, uid=staff)
+        user = invite_to_create(held=held, invited=invited, by=self.actor, at=self.now)
+        return Response({"invited": user.may_create_events})
+
+
+def _staff_data(held: StaffRole) -> dict[str, Any]:
+    return {
+        "id": str(held.uid),
+        "username": held.user.get_username(),
+        "name": held.user.get_full_name() or held.user.get_username(),
+        "role": held.role,
+        "sessions": held.sessions,
+    }

@@ -1,0 +1,41 @@
+"""Roles of people in an event."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.common.models.base import RowModel
+
+
+class Role(models.TextChoices):
+    ORGANISER = "organiser", _("Organiser")
+    CHIEF_REFEREE = "chief_referee", _("Chief referee")
+    REFEREE = "referee", _("Referee")
+    SCOREKEEPER = "scorekeeper", _("Scorekeeper")
+    APPEALS_COMMITTEE = "appeals_committee", _("Appeals committee")
+    RECEPTION = "reception", pgettext_lazy("a role", "Reception")
+    OBSERVER = "observer", pgettext_lazy("a role", "Observer")
+
+
+class StaffRole(RowModel):
+    """A role in an event. ``sessions``: the numbers of those for which it holds; none: for the whole event."""
+
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="staff")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff_roles")
+    role = models.CharField(_("role"), max_length=20, choices=Role.choices)
+    sessions = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "user", "role"], name="staff_role_unique"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="staff_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.get_role_display()}"
+
+    def covers(self, session: int | None) -> bool:
+        """Whether the role holds in this session; None: for what belongs to no session."""
+        return session is None or not self.sessions or session in self.sessions

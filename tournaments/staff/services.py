@@ -1,0 +1,280 @@
+"""Who works at an event: roles given and taken, and accounts made for helpers."""
+
+import secrets
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.permissions import acts_here, check_may, refusal
+from tournaments.common.services.audit import record
+from tournaments.models import Role, Session, StaffRole, Tournament, User
+
+# Typed once, within a day, to choose a password: wrong ones are slowed (decision 45), and it opens nothing else.
+PIN_LENGTH, PIN_GOOD_FOR = 6, timedelta(hours=24)
+
+
+# The roles that are done in sessions; whoever holds another is there for the whole event.
+OF_SESSIONS: Final = frozenset({Role.CHIEF_REFEREE, Role.REFEREE, Role.SCOREKEEPER})
+
+
+def grant_role(
+    *,
+    tournament: Tournament,
+    account: str,
+    role: Role,
+    by: Actor,
+    at: datetime,
+    sessions: Collection[int] | None = None,
+) -> StaffRole:
+    """Give a role to the account of this username or e-mail address, for ``sessions`` by their numbers, or for all.
+
+    A role that is held already stays as it is where ``sessions`` is None; else it holds for these from now on, and
+    for all where they are none. Refuses with ``staff.account_unknown``, ``staff.email_not_unique``,
+    ``staff.demo_account_elsewhere``, ``staff.role_is_whole``, ``staff.session_unknown``.
+    """
+    check_may(by, "tournament.staff", tournament)
+    wanted = None if sessions is None else checked_sessions(tournament, role, sessions)
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        user = _find_account(account)
+        if not acts_here(user, tournament):
+            raise _demo_account_elsewhere(user)
+        held, is_new = StaffRole.objects.get_or_create(
+            tournament=tournament, user=user, role=role, defaults={"sessions": wanted or []}
+        )
+        if is_new:
+            facts = {"user": user.get_username(), "role": role.value, "sessions": held.sessions}
+            record("staff.role_granted", held, by=by, at=at, tournament=tournament, after=facts)
+        elif wanted is not None:
+            limit_role(held, wanted, by=by, at=at)
+    return held
+
+
+def checked_sessions(tournament: Tournament, role: Role, sessions: Collection[int]) -> list[int]:
+    """The numbers in order, each once. Refuses with ``staff.role_is_whole``, ``staff.session_unknown``."""
+    wanted = sorted(set(sessions))
+    if wanted and role not in OF_SESSIONS:
+        raise Refusal(
+            "staff.role_is_whole",
+            _("“%(role)s” is for the whole event: leave the sessions empty.") % {"role": role.label},
+            {"role": role.value},
+        )
+    known = set(Session.objects.filter(tournament=tournament, number__in=wanted).values_list("number", flat=True))
+    unknown = [number for number in wanted if number not in known]
+    if unknown:
+        sentence = _("The event has no session %(session)s.") % {"session": unknown[0]}
+        raise Refusal("staff.session_unknown", sentence, {"sessions": unknown})
+    return wanted
+
+
+def limit_role(held: StaffRole, sessions: list[int], *, by: Actor, at: datetime) -> None:
+    """The role holds for these sessions from now on; the caller has checked them and may give roles."""
+    if held.sessions == sessions:
+        return
+    facts = {"user": held.user.get_username(), "role": held.role}
+    before, held.sessions = held.sessions, sessions
+    held.save(update_fields=["sessions"])
+    record(
+        "staff.role_limited",
+        held,
+        by=by,
+        at=at,
+        tournament=held.tournament,
+        before=facts | {"sessions": before},
+        after=facts | {"sessions": sessions},
+    )
+
+
+def take_every_part(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """An organiser who runs the event alone keeps the clock, judges and types the sheets, too."""
+    check_may(by, "tournament.staff", tournament)
+    with transaction.atomic():
+        for role in (Role.CHIEF_REFEREE, Role.REFEREE, Role.SCOREKEEPER):
+            grant_role(tournament=tournament, account=by.user.get_username(), role=role, by=by, at=at)
+
+
+def _find_account(account: str) -> User:
+    """The active account of a username or an e-mail address."""
+    wanted = account.strip()
+    users = list(User.objects.filter(Q(username=wanted) | Q(email__iexact=wanted), is_active=True)) if wanted else []
+    exact = [user for user in users if user.username == wanted] or users
+    if not exact:
+        raise Refusal(
+            "staff.account_unknown",
+            _("Nobody has the username or e-mail address “%(account)s”. Make an account for this person below.")
+            % {"account": wanted},
+            {"account": wanted},
+        )
+    if len(exact) > 1:
+        raise Refusal(
+            "staff.email_not_unique",
+            _("Several accounts have this e-mail address. Give the username."),
+            {"account": wanted},
+        )
+    return exact[0]
+
+
+def revoke_role(*, held: StaffRole, by: Actor, at: datetime) -> None:
+    """Take a role back. The last organiser cannot be removed: ``staff.last_organiser``."""
+    check_may(by, "tournament.staff", held.tournament)
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=held.tournament_id)
+        current = StaffRole.objects.select_related("user").filter(pk=held.pk).first()
+        if current is None:
+            return  # taken back already: asking twice changes nothing
+        _check_not_last_organiser(current)
+        facts = {"user": current.user.get_username(), "role": current.role}
+        record("staff.role_revoked", current, by=by, at=at, tournament=tournament, before=facts)
+        current.delete()
+
+
+def invite_to_create(*, held: StaffRole, invited: bool, by: Actor, at: datetime) -> User:
+    """Let somebody of the event's staff create events of their own, or take that invitation back.
+
+    For organisers, where ``SEATWIND_ORGANISERS_INVITE`` says so; an administrator does it in the site's database.
+    Refuses with ``staff.invitations_off``, ``staff.demo_account_elsewhere``, ``staff.invited_by_another``.
+    """
+    check_may(by, "tournament.staff", held.tournament)
+    if held.tournament.is_demo:  # anybody may sign in as its organiser
+        raise NotPermitted("staff.demo_account", _("From the demo event nobody is invited to create events."))
+    if not may_invite():
+        raise NotPermitted("staff.invitations_off", _("On this site its administrators invite who creates events."))
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=held.user_id)
+        if user.is_demo:
+            raise _demo_account_elsewhere(user)
+        if user.may_create_events == invited:
+            return user  # asked twice
+        if not invited and user.invited_by != by.key and not by.user.is_superuser:
+            raise Conflict(
+                "staff.invited_by_another",
+                _("Somebody else invited %(name)s: they, or an administrator of this site, take it back.")
+                % {"name": user},
+            )
+        user.may_create_events, user.invited_by = invited, by.key if invited else ""
+        user.save(update_fields=["may_create_events", "invited_by"])
+        action = "staff.invited" if invited else "staff.invitation_taken_back"
+        facts = {"username": user.get_username()}
+        record(action, user, by=by, at=at, tournament=held.tournament, after=facts)
+    return user
+
+
+def may_invite() -> bool:
+    """Whether organisers invite who may create events."""
+    return bool(settings.SEATWIND_ORGANISERS_INVITE and settings.SEATWIND_EVENT_CREATION == "invited")
+
+
+def _demo_account_elsewhere(user: User) -> Refusal:
+    return Refusal(
+        "staff.demo_account_elsewhere",
+        _("%(name)s is an account of the demo, and anybody may sign in as it: it gets no role in a real event.")
+        % {"name": user.get_username()},
+        {"account": user.get_username()},
+    )
+
+
+def _check_not_last_organiser(held: StaffRole) -> None:
+    organisers = StaffRole.objects.filter(
+        tournament_id=held.tournament_id, role=Role.ORGANISER, user__is_active=True
+    ).exclude(pk=held.pk)
+    if held.role == Role.ORGANISER and not organisers.exists():
+        raise Conflict(
+            "staff.last_organiser",
+            _("%(name)s is the last organiser. Name another one first.") % {"name": held.user},
+            {"user": held.user.get_username()},
+        )
+
+
+def create_account(
+    *,
+    tournament: Tournament,
+    username: str,
+    role: Role,
+    by: Actor,
+    at: datetime,
+    name: str = "",
+    email: str = "",
+    sessions: Collection[int] = (),
+) -> tuple[User, str]:
+    """Make an account with a role in this event; answers it with its PIN, which is kept nowhere else.
+
+    At the first sign-in the PIN, good for a day, leads to the choice of a password.
+
+    Refuses with ``staff.username_malformed``, ``staff.email_malformed``, ``staff.username_taken``,
+    ``staff.demo_account`` and as ``grant_role`` does.
+    """
+    check_may(by, "tournament.staff", tournament)
+    if getattr(by.user, "is_demo", False):  # anybody may sign in to the demo event: nothing lasting is made from there
+        raise NotPermitted("staff.demo_account", _("A demo account makes no accounts for others."))
+    _check_account(username, email)
+    pin = "".join(secrets.choice("0123456789") for _figure in range(PIN_LENGTH))
+    first_name, _space, last_name = name.strip().partition(" ")
+    user = User(username=username.strip(), email=email.strip(), first_name=first_name[:150], last_name=last_name[:150])
+    user.pin_expires_at = at + PIN_GOOD_FOR
+    user.set_password(pin)
+    with transaction.atomic():
+        try:
+            with transaction.atomic():
+                user.save()
+        except IntegrityError as error:
+            raise Conflict(
+                "staff.username_taken", _("This username is taken already."), {"username": user.username}
+            ) from error
+        record("staff.account_made", user, by=by, at=at, tournament=tournament, after={"username": user.username})
+        grant_role(tournament=tournament, account=user.username, role=role, sessions=sessions, by=by, at=at)
+    return user, pin
+
+
+def _check_account(username: str, email: str) -> None:
+    try:
+        UnicodeUsernameValidator()(username.strip())
+    except ValidationError as error:
+        raise Malformed(
+            "staff.username_malformed",
+            _("A username has letters, digits and @ . + - _ only, without spaces."),
+            {"username": username},
+        ) from error
+    if len(username.strip()) > 150:
+        raise Malformed("staff.username_malformed", _("A username has at most 150 characters."))
+    if not email.strip():
+        return
+    try:
+        validate_email(email.strip())
+    except ValidationError as error:
+        raise Malformed("staff.email_malformed", _("This is not an e-mail address."), {"email": email}) from error
+
+
+def check_is_staff(by: Actor) -> User:
+    """The account, which holds a role in some event; raises otherwise: the search over people is no public register."""
+    user = by.user
+    if not isinstance(user, User) or not user.is_active:
+        raise refusal(by, "people.search", frozenset(Role))
+    held = StaffRole.objects.filter(user=user)
+    if user.is_demo:
+        held = held.filter(tournament__is_demo=True)
+    if not (user.is_superuser or held.exists()):
+        raise refusal(by, "people.search", frozenset(Role))
+    return user
+
+
+def check_organises_any(by: Actor) -> User:
+    """The account, if it organises some event: how the machine fares concerns whoever runs an event on it."""
+    user, roles = by.user, frozenset({Role.ORGANISER})
+    if not isinstance(user, User) or not user.is_active:
+        raise refusal(by, "machine.read", roles)
+    held = StaffRole.objects.filter(user=user, role=Role.ORGANISER)
+    if user.is_demo:
+        held = held.filter(tournament__is_demo=True)
+    if not (user.is_superuser or held.exists()):
+        raise refusal(by, "machine.read", roles)
+    return user

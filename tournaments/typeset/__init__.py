@@ -1,7 +1,0 @@
-"""Typesetting: data and a Typst template become a PDF, in a process that ends (docs/adr/0059)."""
-
-from tournaments.typeset.compiling import Standard, draw_first_page, typeset
-from tournaments.typeset.fonts import NAMED_FONTS, has_cjk_fonts
-from tournaments.typeset.joining import joined
-
-__all__ = ["NAMED_FONTS", "Standard", "draw_first_page", "has_cjk_fonts", "joined", "typeset"]

@@ -1,0 +1,240 @@
+"""Webhooks: addresses that are told what happens at an event, and what became of what they were told."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.common.api.base import ApiView, Shown
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.models import DeliveryStatus, Webhook, WebhookDelivery, WebhookEvent
+from tournaments.webhooks.models import URL_LENGTH
+from tournaments.webhooks.selectors import DeliveryRow, delivery_rows, webhook_rows
+from tournaments.webhooks.services import registering
+
+_TAG = "Webhooks"
+_EVENTS = sorted(event.value for event in registering.CHOSEN)
+_HOOK: dict[str, Any] = {
+    "id": "3f0c1a52-7b1e-4d8a-9a55-0c6f2f1f6d11",
+    "url": "https://example.org/mahjong",
+    "events": ["results.released"],
+    "created_at": "2026-11-21T09:00:00+01:00",
+    "paused_at": None,
+}
+
+
+class NewWebhookSerializer(serializers.Serializer[Any]):
+    url = Text(max_length=URL_LENGTH, help_text="A public address that begins with https:// or http://")
+    events = serializers.ListField(child=serializers.ChoiceField(_EVENTS), allow_empty=False)
+
+
+class WebhookSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    url = serializers.CharField()
+    events = serializers.ListField(child=serializers.ChoiceField(_EVENTS))
+    created_at = serializers.DateTimeField()
+    paused_at = serializers.DateTimeField(allow_null=True, help_text="What happens since then waits; null: it is told")
+
+
+class WebhookRowSerializer(WebhookSerializer):
+    queued = serializers.IntegerField(help_text="Deliveries on their way")
+    given_up = serializers.IntegerField(help_text="Deliveries that nobody took within a day of tries")
+
+
+class SecretWebhookSerializer(WebhookSerializer):
+    secret = serializers.CharField(
+        allow_null=True,
+        help_text="What signatures are made with, in this first answer alone; null where the answer is sent again. "
+        "Lost? `rotate/` makes a new one",
+    )
+
+
+class AttemptSerializer(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    status = serializers.IntegerField(allow_null=True, help_text="The status that came back; null: none did")
+    problem = serializers.CharField(allow_blank=True, help_text="Why none did, in a word: `timeout`, `certificate`")
+    milliseconds = serializers.IntegerField()
+
+
+class DeliverySerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField(help_text="The same however often it is sent: a receiver knows by it what it has had")
+    event = serializers.ChoiceField(WebhookEvent.choices)
+    status = serializers.ChoiceField(DeliveryStatus.choices)
+    created_at = serializers.DateTimeField()
+    attempts = AttemptSerializer(many=True, help_text="The latest first")
+
+
+class OneWebhookSerializer(WebhookSerializer):
+    deliveries = DeliverySerializer(many=True, help_text="The latest fifty, the newest first")
+
+
+class WebhookView(ApiView):
+    @property
+    def webhook(self) -> Webhook:
+        self.check_may("webhooks.manage")
+        return get_object_or_404(Webhook, tournament=self.tournament, uid=self.kwargs["webhook"])
+
+
+class Webhooks(ApiView):
+    @operation("listWebhooks", "Who is told what happens", tag=_TAG, staff=True, answer=WebhookRowSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("webhooks.manage")
+        rows = webhook_rows(self.tournament)
+        return Response([_webhook_data(row.webhook) | {"queued": row.queued, "given_up": row.given_up} for row in rows])
+
+    @operation(
+        "registerWebhook",
+        "Have an address told what happens",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=SecretWebhookSerializer,
+        body=NewWebhookSerializer,
+        example={"url": "https://example.org/mahjong", "events": ["results.released", "session.started"]},
+        answer_example=_HOOK | {"secret": "whsec_5pZ0kq"},
+        codes=("webhooks.address", "webhooks.too_many", "webhooks.rehearsal"),
+        about="Each message is signed with the `secret`, which is shown this once.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        made, secret = registering.register(
+            tournament=self.tournament, **self.parse(NewWebhookSerializer), by=self.actor, at=self.now
+        )
+        return _with_secret(made, secret, status.HTTP_201_CREATED)
+
+
+class OneWebhook(WebhookView):
+    @operation("readWebhook", "One address with what it was told", tag=_TAG, staff=True, answer=OneWebhookSerializer)
+    def get(self, request: Request, slug: str, webhook: UUID) -> Response:
+        webhook_row = self.webhook
+        rows = [_delivery_data(row) for row in delivery_rows(webhook_row)]
+        return Response(_webhook_data(webhook_row) | {"deliveries": rows})
+
+    @operation(
+        "removeWebhook",
+        "Tell this address nothing more",
+        tag=_TAG,
+        write=True,
+        status=204,
+        answer=None,
+        codes=("webhooks.removed",),
+    )
+    def delete(self, request: Request, slug: str, webhook: UUID) -> Response:
+        registering.remove(webhook=self.webhook, by=self.actor, at=self.now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PauseWebhook(WebhookView):
+    @operation(
+        "pauseWebhook",
+        "Let what happens from now on wait",
+        tag=_TAG,
+        write=True,
+        answer=WebhookSerializer,
+        codes=("webhooks.removed",),
+    )
+    def post(self, request: Request, slug: str, webhook: UUID) -> Response:
+        return Response(_webhook_data(registering.pause(webhook=self.webhook, by=self.actor, at=self.now)))
+
+
+class ResumeWebhook(WebhookView):
+    @operation(
+        "resumeWebhook",
+        "Send what waited, and tell again",
+        tag=_TAG,
+        write=True,
+        answer=WebhookSerializer,
+        codes=("webhooks.removed",),
+    )
+    def post(self, request: Request, slug: str, webhook: UUID) -> Response:
+        return Response(_webhook_data(registering.resume(webhook=self.webhook, by=self.actor, at=self.now)))
+
+
+class RotateWebhook(WebhookView):
+    @operation(
+        "rotateWebhookSecret",
+        "A new secret; the older signs nothing more",
+        tag=_TAG,
+        write=True,
+        answer=SecretWebhookSerializer,
+        answer_example=_HOOK | {"secret": "whsec_5pZ0kq"},
+        codes=("webhooks.removed",),
+    )
+    def post(self, request: Request, slug: str, webhook: UUID) -> Response:
+        webhook_row = self.webhook
+        return _with_secret(
+            webhook_row, registering.rotate(webhook=webhook_row, by=self.actor, at=self.now), status.HTTP_200_OK
+        )
+
+
+class PingWebhook(WebhookView):
+    @operation(
+        "pingWebhook",
+        "Send a test",
+        tag=_TAG,
+        write=True,
+        status=202,
+        answer=WebhookSerializer,
+        codes=("webhooks.removed",),
+    )
+    def post(self, request: Request, slug: str, webhook: UUID) -> Response:
+        webhook_row = self.webhook
+        registering.ping(webhook=webhook_row, by=self.actor, at=self.now)
+        return Response(_webhook_data(webhook_row), status=status.HTTP_202_ACCEPTED)
+
+
+class DeliverAgain(WebhookView):
+    @operation(
+        "deliverAgain",
+        "Send one message again, the same body under the same id",
+        tag=_TAG,
+        write=True,
+        status=202,
+        answer=WebhookSerializer,
+        codes=("webhooks.removed",),
+    )
+    def post(self, request: Request, slug: str, webhook: UUID, delivery: UUID) -> Response:
+        webhook_row = self.webhook
+        row = get_object_or_404(WebhookDelivery.objects.select_related("webhook"), pk=delivery, webhook=webhook_row)
+        registering.redeliver(delivery=row, by=self.actor, at=self.now)
+        return Response(_webhook_data(webhook_row), status=status.HTTP_202_ACCEPTED)
+
+
+def _with_secret(webhook: Webhook, secret: str, code: int) -> Response:
+    """The answer that has the secret; the one that is kept has not."""
+    data = _webhook_data(webhook)
+    return Shown(data | {"secret": secret}, kept=data | {"secret": None}, status=code)
+
+
+def _webhook_data(webhook: Webhook) -> dict[str, Any]:
+    return {
+        "id": str(webhook.uid),
+        "url": webhook.url,
+        "events": list(webhook.events),
+        "created_at": webhook.created_at.isoformat(),
+        "paused_at": webhook.paused_at.isoformat() if webhook.paused_at else None,
+    }
+
+
+def _delivery_data(row: DeliveryRow) -> Mapping[str, Any]:
+    tries = [
+        {
+            "at": attempt.attempt.at.isoformat(),
+            "status": attempt.attempt.status,
+            "problem": attempt.attempt.problem,
+            "milliseconds": attempt.attempt.milliseconds,
+        }
+        for attempt in row.attempts
+    ]
+    webhook_delivery = row.delivery
+    return {
+        "id": str(webhook_delivery.pk),
+        "event": str(webhook_delivery.event),
+        "status": str(webhook_delivery.status),
+        "created_at": webhook_delivery.created_at.isoformat(),
+        "attempts": tries,
+    }

@@ -1,0 +1,26 @@
+"""The form of a webhook."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import WebhookEvent
+from tournaments.webhooks.models import URL_LENGTH
+from tournaments.webhooks.services.registering import CHOSEN
+
+
+class WebhookForm(forms.Form):
+    """Gathers; the service judges the address."""
+
+    url = forms.CharField(
+        label=_("Address"),
+        max_length=URL_LENGTH,
+        widget=forms.TextInput(
+            attrs={"class": "in", "inputmode": "url", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+    events = forms.MultipleChoiceField(
+        label=_("When it is told"),
+        choices=[(event.value, event.label) for event in WebhookEvent if event in CHOSEN],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )

@@ -1,0 +1,104 @@
+"""Webhooks: addresses that are told what happens at an event, and the outbox of what is to be told."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel, all_or_none
+
+URL_LENGTH = 300
+ANSWER_LENGTH = 200
+
+
+class WebhookEvent(models.TextChoices):
+    """What an address can be told. ``ping`` is sent by hand, to try the line."""
+
+    RELEASED = "results.released", _("Results are released")
+    STARTED = "session.started", _("A session starts")
+    ENDED = "session.ended", _("A session ends")
+    ANNOUNCED = "announcement.made", _("Something is announced to everybody")
+    PING = "ping", _("Test")
+
+
+class Webhook(RowModel):
+    """An address and the events that it wants. The secret is made of ``salt`` and the server's key, and never kept."""
+
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="webhooks")
+    url = models.CharField(max_length=URL_LENGTH)
+    events = models.JSONField(default=list)
+    salt = models.CharField(max_length=64)
+    created_at = models.DateTimeField()
+    created_by = ActorKeyField()
+    created_by_name = ActorNameField()
+    paused_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = ActorKeyField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=all_or_none("closed_at", "closed_by"), name="webhook_closed_pair"),
+            models.CheckConstraint(condition=~Q(salt=""), name="webhook_has_salt"),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class DeliveryStatus(models.TextChoices):
+    QUEUED = "queued", _("On its way")
+    SENT = "sent", _("Delivered")
+    GIVEN_UP = "given_up", _("Given up")
+
+
+class WebhookDelivery(RowModel):
+    """One thing to tell one address: written with the change itself, sent later, again and again under the same id.
+
+    ``body`` is what is sent, byte for byte. ``tries`` counts since ``queued_at``, when it was queued (again).
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    event = models.CharField(max_length=30, choices=WebhookEvent.choices)
+    body = models.TextField()
+    status = models.CharField(max_length=10, choices=DeliveryStatus.choices, default=DeliveryStatus.QUEUED)
+    tries = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField()
+    queued_at = models.DateTimeField()
+    next_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=DeliveryStatus.values), name="delivery_status_known"),
+            models.CheckConstraint(condition=Q(event__in=WebhookEvent.values), name="delivery_event_known"),
+            models.CheckConstraint(
+                condition=Q(status="queued", next_at__isnull=False) | ~Q(status="queued") & Q(next_at=None),
+                name="delivery_has_a_next_try",
+            ),
+        ]
+        indexes = [models.Index(fields=["status", "next_at"], name="delivery_due")]
+        ordering = ["-created_at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.id}"
+
+
+class WebhookAttempt(LedgerModel):
+    """One try: the status that came back, or why none did; of the answer the first 200 characters."""
+
+    delivery = models.ForeignKey(WebhookDelivery, on_delete=models.CASCADE, related_name="attempts")
+    number = models.PositiveSmallIntegerField()
+    status = models.PositiveSmallIntegerField(null=True)
+    problem = models.CharField(max_length=30, blank=True)
+    answer = models.CharField(max_length=ANSWER_LENGTH, blank=True)
+    milliseconds = models.PositiveIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["delivery", "number"], name="attempt_number_unique")]
+        ordering = ["-number"]
+
+    def __str__(self) -> str:
+        return f"{self.delivery} {self.number}"

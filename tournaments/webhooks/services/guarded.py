@@ -1,0 +1,205 @@
+"""HTTP to addresses that people typed, without letting them reach what stands behind this server.
+
+The name is resolved once, every address it has is judged, and the connection goes to an address that was judged: a
+name that answers differently the second time changes nothing. No proxy, no redirect, and one end for the whole of it.
+"""
+
+import contextlib
+import http.client
+import ipaddress
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+from tournaments.webhooks.models import ANSWER_LENGTH
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+_PORTS: Final = frozenset({80, 443, 8080, 8443})
+SECONDS: Final = 5.0
+_NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+# What versions of Python judge differently: IETF protocol assignments, the relay anycast, NAT64 inside a network,
+# documentation, and the site-local addresses of old networks.
+_SPECIAL: Final = tuple(
+    map(
+        ipaddress.ip_network,
+        ("192.0.0.0/24", "192.88.99.0/24", "64:ff9b:1::/48", "2001::/23", "3fff::/20", "fec0::/10"),
+    )
+)
+
+
+class NotAllowedError(Exception):
+    """This address may not be reached. ``code`` is stable."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An address to connect to that was judged, and the name by which it was asked for."""
+
+    address: Address
+    port: int
+    host: str
+    path: str
+    is_tls: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came back: a status, or the ``problem`` that there is none; ``answer`` is its beginning."""
+
+    status: int | None
+    problem: str
+    answer: str
+    milliseconds: int
+
+    @property
+    def is_success(self) -> bool:
+        return self.status is not None and 200 <= self.status < 300
+
+
+def post(
+    url: str, body: bytes, headers: Mapping[str, str], permitted: Sequence[Network], *, seconds: float = SECONDS
+) -> Reply:
+    """Send ``body`` once; never raises for what the other side or the line does."""
+    begun = time.monotonic()
+    status, problem, answer = None, "", ""
+    try:
+        status, answer = _exchange(target_of(url, permitted), body, headers, seconds)
+    except NotAllowedError as error:
+        problem = error.code
+    except ssl.SSLError:
+        problem = "certificate"
+    except TimeoutError:
+        problem = "timeout"
+    except (OSError, http.client.HTTPException, ValueError):
+        problem = "timeout" if time.monotonic() - begun >= seconds else "connection"
+    return Reply(status, problem, answer, int((time.monotonic() - begun) * 1000))
+
+
+def _exchange(target: Target, body: bytes, headers: Mapping[str, str], seconds: float) -> tuple[int, str]:
+    """One request and the beginning of its answer, all within ``seconds``."""
+    raw = socket.create_connection((str(target.address), target.port), timeout=seconds)
+    with contextlib.closing(raw), ending(raw, seconds):
+        line = ssl.create_default_context().wrap_socket(raw, server_hostname=target.host) if target.is_tls else raw
+        kind = http.client.HTTPSConnection if target.is_tls else http.client.HTTPConnection
+        connection = kind(target.host, target.port, timeout=seconds)
+        connection.sock = line
+        connection.request("POST", target.path, body=body, headers={**headers, "Connection": "close"})
+        reply = connection.getresponse()
+        answer = reply.read(ANSWER_LENGTH * 4).decode("utf-8", "replace")
+        connection.close()
+        return reply.status, "".join(letter if letter.isprintable() else " " for letter in answer)[:ANSWER_LENGTH]
+
+
+@contextlib.contextmanager
+def ending(line: socket.socket, seconds: float) -> Iterator[None]:
+    """Cut the line after ``seconds``, whatever trickles in: the socket's own limit counts from byte to byte."""
+    over = threading.Event()
+    timer = threading.Timer(seconds, _cut, [line, over])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+        if over.is_set():  # an answer that was cut short reads like a whole one
+            raise TimeoutError
+    finally:
+        timer.cancel()
+
+
+def _cut(line: socket.socket, over: threading.Event) -> None:
+    over.set()
+    with contextlib.suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)
+
+
+def target_of(url: str, permitted: Sequence[Network]) -> Target:
+    """Where ``url`` leads; raises ``NotAllowedError`` where no webhook may go. Asks the resolver once."""
+    parts = parts_of(url)
+    port, host = port_of(parts), parts.hostname or ""
+    address = judged(_addresses_of(host, port), port, permitted)
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(address, port, host, path, parts.scheme == "https")
+
+
+def parts_of(url: str, *, most: int = 1000) -> SplitResult:
+    """The parts of an address that is one; raises ``NotAllowedError`` with ``address``."""
+    try:
+        parts = urlsplit(url)
+        known = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+    except ValueError as error:
+        raise NotAllowedError("address") from error
+    if not known or parts.username is not None or parts.password is not None or parts.fragment:
+        raise NotAllowedError("address")
+    if len(url) > most or not url.isascii() or any(letter.isspace() for letter in url):
+        raise NotAllowedError("address")
+    return parts
+
+
+def port_of(parts: SplitResult) -> int:
+    """The port of an address, or the usual one of its scheme."""
+    return parts.port or (443 if parts.scheme == "https" else 80)
+
+
+def check_address(url: str, permitted: Sequence[Network], *, most: int) -> None:
+    """What can be said of an address without asking the resolver; raises ``NotAllowedError``."""
+    parts = parts_of(url, most=most)
+    literal = _literal_of(parts.hostname or "")
+    if literal is not None:
+        judged([literal], port_of(parts), permitted)
+
+
+def _literal_of(host: str) -> Address | None:
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
+
+
+def _addresses_of(host: str, port: int) -> list[Address]:
+    try:
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise NotAllowedError("unresolved") from error
+    return [ipaddress.ip_address(str(row[4][0]).partition("%")[0]) for row in addresses]
+
+
+def judged(addresses: Sequence[Address], port: int, permitted: Sequence[Network]) -> Address:
+    """The first address, when all may be reached: a name with one forbidden address is no honest name."""
+    if not addresses:
+        raise NotAllowedError("unresolved")
+    for address in addresses:
+        bare = _bare(address)
+        if any(bare in network for network in permitted if network.version == bare.version):
+            continue  # one of the hall's own (SEATWIND_WEBHOOKS_TO)
+        if not is_public(address):
+            raise NotAllowedError("private")
+        if port not in _PORTS:
+            raise NotAllowedError("port")
+    return addresses[0]
+
+
+def is_public(address: Address) -> bool:
+    """A place on the open Internet: not private, loopback, link-local, multicast, reserved, nor one of these inside."""
+    plain = _bare(address)
+    special = plain.is_private or plain.is_loopback or plain.is_link_local or plain.is_unspecified
+    listed = any(plain in network for network in _SPECIAL if network.version == plain.version)
+    return plain.is_global and not (special or listed or plain.is_multicast or plain.is_reserved)
+
+
+def _bare(address: Address) -> Address:
+    """The IPv4 address inside an IPv6 one that only carries it: mapped, 6to4, Teredo, NAT64."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return address
+    if address in _NAT64:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    teredo = address.teredo[1] if address.teredo else None
+    return address.ipv4_mapped or address.sixtofour or teredo or address

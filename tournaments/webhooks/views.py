@@ -1,0 +1,93 @@
+"""Webhooks of an event: the list with the form, one with its deliveries, and what can be done with it."""
+
+import uuid
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.common.errors import Malformed, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.models import Webhook, WebhookDelivery
+from tournaments.webhooks.forms import WebhookForm
+from tournaments.webhooks.selectors import delivery_rows, labels, webhook_rows
+from tournaments.webhooks.services import registering
+
+_ACTS: Mapping[str, tuple[Callable[..., Any], str | Promise]] = {
+    "ping": (registering.ping, _("The test is on its way.")),
+    "pause": (registering.pause, _("Paused: what happens waits until you resume.")),
+    "resume": (registering.resume, _("Resumed: what waited is on its way.")),
+    "remove": (registering.remove, _("Removed: nothing more is told there.")),
+}
+
+
+def _load(request: HttpRequest, slug: str) -> EventPage:
+    page = load_event(request, slug)
+    check_may(page.actor, "webhooks.manage", page.tournament)
+    return page
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
+    """GET lists them; POST registers one, and shows its secret this once."""
+    page = _load(request, slug)
+    form = WebhookForm(request.POST or None)
+    made, secret = None, ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            made, secret = registering.register(
+                tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now()
+            )
+        except Refusal as refusal:
+            form.add_error("events" if refusal.code == "webhooks.no_event" else "url", str(refusal.message))
+        else:
+            form = WebhookForm()
+    context = {"form": form, "rows": webhook_rows(page.tournament), "made": made, "secret": secret}
+    return _show(request, page, "webhooks", context, 422 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def webhook(request: HttpRequest, slug: str, webhook: uuid.UUID) -> HttpResponse:
+    """GET shows what was told and what came back; POST does what ``act`` names; ``rotate`` shows the new secret."""
+    page = _load(request, slug)
+    hook = get_object_or_404(Webhook, tournament=page.tournament, uid=webhook)
+    secret = ""
+    if request.method == "POST" and request.POST.get("act") == "rotate":
+        secret = registering.rotate(webhook=hook, by=page.actor, at=timezone.now())
+    elif request.method == "POST":
+        known = _ACTS.get(request.POST.get("act", ""))
+        if known is None:
+            raise Malformed("webhooks.unknown_act", _("There is no such act."))
+        act, message = known
+        act(webhook=hook, by=page.actor, at=timezone.now())
+        messages.success(request, str(message))
+        return redirect("webhooks", slug) if act is registering.remove else redirect("webhook", slug, webhook)
+    context = {"hook": hook, "events": labels(hook), "deliveries": delivery_rows(hook), "secret": secret}
+    return _show(request, page, "webhook", context)
+
+
+@require_POST
+def delivery_again(request: HttpRequest, slug: str, webhook: uuid.UUID, delivery: uuid.UUID) -> HttpResponse:
+    page = _load(request, slug)
+    rows = WebhookDelivery.objects.select_related("webhook__tournament").filter(webhook__tournament=page.tournament)
+    webhook_delivery = get_object_or_404(rows, pk=delivery, webhook__uid=webhook)
+    registering.redeliver(delivery=webhook_delivery, by=page.actor, at=timezone.now())
+    messages.success(request, _("It is on its way again."))
+    return redirect("webhook", slug, webhook)
+
+
+def _show(
+    request: HttpRequest, page: EventPage, template: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    shared = {"page": page, "tab": "event"}
+    return render(request, f"tournaments/webhooks/{template}.html", shared | context, status=status)
