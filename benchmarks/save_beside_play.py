@@ -47,7 +47,7 @@ def _prepared():  # type: ignore[no-untyped-def]
 
     django.setup()
     call_command("migrate", verbosity=0)
-    from scoring.services.entries import record_hand
+    from scoring.sheets.services.entries import record_hand
     from tests.people import NOON, actor, finish_session, seat_an_event, start, table_of, win
 
     event = seat_an_event("large", players=PLAYERS, sessions=SESSIONS)

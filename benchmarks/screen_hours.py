@@ -90,8 +90,8 @@ def acts_of(event: Any, hours: float) -> list[tuple[float, Act]]:
 
 def acts_of_session(event: Any, number: int, dice: random.Random) -> Iterator[tuple[float, Act]]:
     from hall.services.screens import show_everywhere
-    from scoring.services.releases import release_session
-    from scoring.services.results import submit_table, verify_table
+    from scoring.publication.services.releases import release_session
+    from scoring.results.services.results import submit_table, verify_table
     from tests.people import actor, session_of, table_of
     from tournaments.sessions.services.acts import end_session, start_session
 
@@ -120,7 +120,7 @@ def acts_of_session(event: Any, number: int, dice: random.Random) -> Iterator[tu
 
 
 def recording(event: Any, session: int, table: int, number: int, dice: random.Random) -> Act:
-    from scoring.services.entries import record_hand
+    from scoring.sheets.services.entries import record_hand
     from tests.people import actor, nobody, table_of, win
 
     winner, discarder = dice.sample("ESWN", 2)

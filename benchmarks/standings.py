@@ -27,9 +27,9 @@ from django.test.utils import CaptureQueriesContext
 from mahjong_core.placement import place_table, to_twelfths
 from mahjong_core.rulesets import preset, to_data
 from mahjong_core.winds import WINDS
+from scoring.common.selectors.basis import Basis
 from scoring.models import ResultStatus, ResultVersion, SeatResult
-from scoring.selectors.basis import Basis
-from scoring.selectors.standings import ranking_from_ledger
+from scoring.standings.selectors.standings import ranking_from_ledger
 from tournaments.models import Participant, Person, Session, Table, Tournament
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

@@ -12,30 +12,19 @@ from registration.api import check_in, mail, me, privacy, questions, receipts, s
 from reports.api import applications, closing, needs
 from reports.api import reports as report_api
 from reports.api.observer import ObserversReport
-from scoring.api import (
-    devices,
-    disputes,
-    embargoes,
-    entries,
-    hall_plans,
-    hand_tiles,
-    line_ups,
-    next_session,
-    phases,
-    reseating,
-    reserves,
-    results,
-    riichi_tables,
-    rule_corrections,
-    side_rankings,
-    signing,
-    standings,
-    substitutions,
-    tables,
-    ties,
-)
-from scoring.api.balance import EventBalance
-from scoring.api.releases import ReleaseSession, TakeBackRelease
+from scoring.devices import api as devices
+from scoring.event import api as rule_corrections
+from scoring.finals.api import line_ups, next_session, phases, reserves, ties
+from scoring.hall.api import plans as hall_plans
+from scoring.publication.api import embargoes
+from scoring.publication.api.releases import ReleaseSession, TakeBackRelease
+from scoring.results.api import disputes, results
+from scoring.seats.api import reseating, substitutions
+from scoring.sheets.api import entries, hand_tiles, signing, tables
+from scoring.sheets.api import riichi_signals as riichi_tables
+from scoring.side_rankings import api as side_rankings
+from scoring.standings.api import standings
+from scoring.standings.api.balance import EventBalance
 from series.api import honours as honours_api
 from series.api import keeping as series_keeping
 from series.api import seasons as series_api

@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from config.health import healthz, readyz
 from config.metrics import metrics
-from scoring.views.event_page import event_page
+from scoring.event.views.page import event_page
 from tournaments.site.views.gallery import gallery
 
 handler400 = "config.errors.bad_request"

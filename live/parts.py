@@ -13,7 +13,7 @@ from django.utils.translation import get_supported_language_variant
 from live.answers import Answer
 from live.hub import Channel
 from live.work import Work
-from scoring.views.live_rows import lighter, mark_of, rows_of
+from scoring.common.views.live_rows import lighter, mark_of, rows_of
 from tournaments.common.selectors.versions import EventVersions
 from tournaments.registry.live_parts import LivePart, find_part, make_public_part
 

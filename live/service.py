@@ -20,7 +20,7 @@ from live.parts import Parts
 from live.sources import source
 from live.watcher import PACE, Pace, Watcher
 from live.work import Work
-from scoring.selectors.live_facts import live_facts
+from scoring.hall.selectors.live_facts import live_facts
 from tournaments.common.selectors.versions import EventVersions
 
 logger = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ class PenaltiesConfig(AppConfig):
         from penalties.selectors.closing import ruling_items
         from penalties.selectors.open_things import penalty_things
         from penalties.selectors.rulings import cautions_at
-        from scoring.selectors.cautions import caution_readers
+        from scoring.sheets.selectors.cautions import caution_readers
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.clause_uses import register_clause_uses
         from tournaments.registry.closing import register_closing_items

@@ -5,14 +5,14 @@ class ScoringConfig(AppConfig):
     name = "scoring"
 
     def ready(self) -> None:
-        from scoring.selectors import event_parts, personal_data
-        from scoring.selectors.audit_words import WORDS
-        from scoring.selectors.clause_uses import clause_uses
-        from scoring.selectors.closing import closing_things
-        from scoring.selectors.open_things import STEPS, scoring_things
-        from scoring.services.expulsions import on_state_written
-        from scoring.services.seat_guards import on_seats_changing
-        from scoring.views import documents, live_parts
+        from scoring.event.selectors import event_parts, personal_data
+        from scoring.event.selectors.audit_words import WORDS
+        from scoring.event.selectors.clause_uses import clause_uses
+        from scoring.event.selectors.closing import closing_things
+        from scoring.event.selectors.open_things import STEPS, scoring_things
+        from scoring.event.views import documents, live_parts
+        from scoring.seats.services.expulsions import on_state_written
+        from scoring.seats.services.seat_guards import on_seats_changing
         from tournaments.common.signals import seats_changing, state_written
         from tournaments.events.selectors.next_steps import register_day_steps
         from tournaments.registry.audit_words import register_audit_words

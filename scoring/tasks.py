@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from scoring.services.call_notices import tell_due_calls
+from scoring.calls.services.notices import tell_due_calls
 
 
 @shared_task(name="scoring.tasks.tell_due_calls")

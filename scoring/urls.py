@@ -2,42 +2,35 @@
 
 from django.urls import path
 
-from scoring.urls_devices import urlpatterns as under_cards
-from scoring.views import (
-    accidents,
+from scoring.accidents import views as accidents
+from scoring.calls.views import calls, player_call
+from scoring.devices.views import devices, floor
+from scoring.event.views import rule_corrections
+from scoring.finals.views import line_ups, next_session, phases
+from scoring.hall.views import desk
+from scoring.hall.views import map as hall_map
+from scoring.publication.views import embargoes, session_results
+from scoring.publication.views.published import published, published_one
+from scoring.results.views import disputes, verification
+from scoring.results.views.second_reading import read_again
+from scoring.seats.views import reseating, substitutes
+from scoring.sheets.views import (
     blank_sheets,
-    calls,
     corrections,
     dead_hands,
-    desk,
-    devices,
-    disputes,
-    embargoes,
-    floor,
-    hall_map,
     hand_tiles,
     late_hands,
-    line_ups,
-    next_session,
-    phases,
     photos,
-    player_call,
-    reseating,
-    riichi_sheet,
-    rule_corrections,
-    session_results,
     sheet,
-    side_rankings,
     signing,
-    standings,
-    statistics,
-    substitutes,
     totals,
     typing,
-    verification,
 )
-from scoring.views.publications import published, published_one
-from scoring.views.second_reading import read_again
+from scoring.sheets.views import riichi as riichi_sheet
+from scoring.side_rankings import views as side_rankings
+from scoring.standings import views as standings
+from scoring.statistics import views as statistics
+from scoring.urls_devices import urlpatterns as under_cards
 
 TABLE = "t/<slug:slug>/s/<int:session>/tables/<int:table>/"
 

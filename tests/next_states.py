@@ -2,12 +2,12 @@
 
 from datetime import timedelta
 
+from scoring.calls.services.calls import call_referee
 from scoring.models import CallReason, EmbargoKind
-from scoring.services.calls import call_referee
-from scoring.services.embargoes import place_embargo
-from scoring.services.entries import enter_totals
-from scoring.services.releases import release_session
-from scoring.services.results import reject_table, submit_table, verify_table
+from scoring.publication.services.embargoes import place_embargo
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import reject_table, submit_table, verify_table
+from scoring.sheets.services.entries import enter_totals
 from tests.days.day import level_totals
 from tests.people import (
     NOON,

@@ -9,8 +9,8 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from scoring.services.entries import record_hand
-from scoring.services.results import submit_table, verify_table
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.services.entries import record_hand
 from tests.snapshot import walked_on, walked_once
 from tournaments.common.actors import Actor, user_actor
 from tournaments.events.services.events import create_tournament

@@ -236,7 +236,7 @@ def main() -> None:
     """Print all games and the core's answers, book by book."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
     django.setup()
-    from scoring.selectors.riichi_table_view import entry_rules  # needs Django
+    from scoring.sheets.selectors.riichi_table import entry_rules
 
     books = [
         {

@@ -26,10 +26,10 @@ from penalties.models import Incident, Ruling
 from penalties.selectors.faults import Fault
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import record_ruling
+from scoring.calls.services.calls import call_referee
 from scoring.models import RefereeCall
-from scoring.services.calls import call_referee
-from scoring.services.entries import record_hand
-from scoring.services.results import submit_table
+from scoring.results.services.results import submit_table
+from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of, win
 from tournaments.announcements.services import Message, announce
 from tournaments.imports.services import keep_participants

@@ -13,7 +13,7 @@ from penalties.models import Ruling
 from penalties.selectors.faults import Fault
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import record_ruling
-from scoring.services.entries import supersede_entry
+from scoring.sheets.services.entries import supersede_entry
 from tests.people import NOON, actor, finish, make_seated_event, start, table_of, win
 from tests.test_every_page import OPEN
 from tournaments.accounts.services.tokens import issue_token

@@ -34,7 +34,7 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS
 from penalties.selectors.catalogue import offence_name
 from penalties.selectors.rulings import RulingRow, ruling_rows
-from scoring.selectors.sheets import rules_of
+from scoring.sheets.selectors.sheets import rules_of
 from tournaments.models import Tournament
 
 _TONES = {

@@ -7,8 +7,8 @@ from appeals.models import Appeal
 from mahjong_core.placement import fraction_text
 from penalties.models import Ruling
 from scoring.models import Adjustment
-from scoring.selectors.outcomes import outcomes
-from scoring.selectors.sheets import TableSheet, sheet_at
+from scoring.results.selectors.outcomes import outcomes
+from scoring.sheets.selectors.sheets import TableSheet, sheet_at
 
 
 def seen_by(appeal: Appeal, moment: datetime) -> dict[str, Any]:

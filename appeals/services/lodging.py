@@ -13,7 +13,7 @@ from appeals.services.moves import Contested, begin_appeal, lock_appeal, move_ap
 from appeals.services.waiting import end_waiting
 from mahjong_core.appeals import Act
 from penalties.models import Ruling
-from scoring.services.provisionals import mark_provisional
+from scoring.standings.services import mark_provisional
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may

@@ -17,7 +17,7 @@ from penalties.models import Ruling
 from penalties.services.restating import Later
 from penalties.services.rulings import record_ruling, revoke_ruling
 from scoring.models import EntryKind, SheetEntry
-from scoring.services.entries import supersede_entry
+from scoring.sheets.services.entries import supersede_entry
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import check_may

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from appeals.models import Appeal, AppealTiming, Timing
 from appeals.selectors.facts import CAUSE, last_session, session_after
 from mahjong_core import appeals as core
-from scoring.services.provisionals import end_provisional
+from scoring.standings.services import end_provisional
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Message, Refusal
 from tournaments.common.rule_errors import rules_as_refusals

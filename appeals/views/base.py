@@ -17,7 +17,7 @@ from appeals.selectors.panel import concerned_by, is_recused, sitting_member
 from appeals.selectors.rows import AppealDetail, appeal_detail, appeals_of
 from appeals.selectors.turns import Turn, standing_of, turn_of
 from mahjong_core.appeals import Act
-from scoring.permissions import kept_back_from
+from scoring.common.permissions import kept_back_from
 from tournaments.common.permissions import allowed_acts, roles_of
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.views.base import EventPage, load_event

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from appeals.permissions import ACTS as APPEALS
 from penalties.permissions import ACTS as PENALTIES
 from registration.permissions import ACTS as REGISTRATION
-from scoring.permissions import ACTS as SCORING
+from scoring.common.permissions import ACTS as SCORING
 from tournaments.common.permissions import ACTS as EVENTS
 from tournaments.common.permissions import Acts
 from tournaments.models import Role

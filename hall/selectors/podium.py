@@ -8,8 +8,8 @@ from itertools import groupby
 from hall.models import Podium, PodiumOf
 from hall.selectors.prizes import Prize, prizes_named
 from mahjong_core.standings import RankFigure
-from scoring.selectors.basis import Basis
-from scoring.selectors.standing_page import (
+from scoring.common.selectors.basis import Basis
+from scoring.standings.selectors.page import (
     GroupRow,
     StandingRow,
     country_rows,
@@ -17,7 +17,7 @@ from scoring.selectors.standing_page import (
     standing_rows,
     team_rows,
 )
-from scoring.selectors.standings import Ranking, ranking
+from scoring.standings.selectors.standings import Ranking, ranking
 from tournaments.common.selectors.countries import country_name
 from tournaments.models import Tournament
 

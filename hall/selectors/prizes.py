@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.selectors.basis import Basis
-from scoring.selectors.side_rankings import SideLine, SideTable, side_tables
+from scoring.common.selectors.basis import Basis
+from scoring.side_rankings.selectors.side_rankings import SideLine, SideTable, side_tables
 from tournaments.models import Tournament
 
 

@@ -7,16 +7,16 @@ from typing import Any, Final, TypeVar
 
 from hall.models import Scene, SceneKind, Screen, Sponsor
 from hall.selectors.podium import podium_of
-from scoring.selectors.clocks import clock_view
-from scoring.selectors.desk import session_that_matters
-from scoring.selectors.kept_back import kept_back_now, releases_of, session_moments
-from scoring.selectors.public_view import public_ranking
-from scoring.selectors.results_page import ResultSeat, result_tables
-from scoring.selectors.seat_views import is_mcr
-from scoring.selectors.sheets import rules_of
-from scoring.selectors.side_rankings import side_tables
-from scoring.selectors.standing_page import StandingRow, country_rows, standing_rows, team_rows
-from scoring.selectors.standings import Ranking, ranking
+from scoring.common.selectors.clocks import clock_view
+from scoring.common.selectors.kept_back import kept_back_now, releases_of, session_moments
+from scoring.hall.selectors.desk import session_that_matters
+from scoring.publication.selectors.results_page import ResultSeat, result_tables
+from scoring.sheets.selectors.seat_views import is_mcr
+from scoring.sheets.selectors.sheets import rules_of
+from scoring.side_rankings.selectors.side_rankings import side_tables
+from scoring.standings.selectors.page import StandingRow, country_rows, standing_rows, team_rows
+from scoring.standings.selectors.public_view import public_ranking
+from scoring.standings.selectors.standings import Ranking, ranking
 from tournaments.announcements.selectors import public_announcements
 from tournaments.models import Participant, Session, SessionStatus, Tournament
 from tournaments.seating.selectors.page import wall_list

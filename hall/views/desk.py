@@ -19,8 +19,8 @@ from hall.services import podium
 from hall.services import screens as services
 from hall.views.rendering import show_page
 from hall.views.screens import heard
-from scoring.permissions import ACTS as SCORING_ACTS
-from scoring.selectors.public_view import public_view
+from scoring.common.permissions import ACTS as SCORING_ACTS
+from scoring.standings.selectors.public_view import public_view
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import ACTS, allowed_acts, check_may, refusal

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from paper.services.scans import ScannedSheet, take_back
-from scoring.permissions import ACTS as SHEETS
+from scoring.common.permissions import ACTS as SHEETS
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
 from tournaments.common.errors import Malformed

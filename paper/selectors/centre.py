@@ -9,7 +9,7 @@ from uuid import UUID
 from paper.models import OPEN, PrintRun, PrintStatus
 from paper.selectors.orders import Offer, offers
 from paper.selectors.pieces import StalePiece, stale_pieces
-from scoring.selectors.sheets import rules_of
+from scoring.sheets.selectors.sheets import rules_of
 from tournaments.common.actors import Actor
 from tournaments.common.permissions import ACTS
 from tournaments.models import Role, Session, SessionStatus, Tournament

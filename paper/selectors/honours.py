@@ -10,8 +10,8 @@ from paper.selectors.frame import breakable, people_data, script_of
 from paper.selectors.logos import logo_data
 from paper.selectors.proofs import signatures
 from paper.selectors.rankings import released_ranking
-from scoring.selectors.side_rankings import SideLine, side_tables
-from scoring.selectors.standing_page import GroupRow, StandingRow, standing_rows, team_rows
+from scoring.side_rankings.selectors.side_rankings import SideLine, side_tables
+from scoring.standings.selectors.page import GroupRow, StandingRow, standing_rows, team_rows
 from tournaments.common.errors import Refusal
 from tournaments.models import Role, StaffRole
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder

@@ -14,10 +14,10 @@ from paper.selectors.logos import logo_data
 from paper.selectors.rankings import released_ranking
 from paper.selectors.session_proofs import session_proofs
 from penalties.selectors.rulings import RulingRow, ruling_rows
-from scoring.selectors.sheets import rules_of
-from scoring.selectors.standing_page import StandingRow, standing_rows
-from scoring.selectors.standings import Ranking
-from scoring.selectors.who_played import places_of_players
+from scoring.sheets.selectors.sheets import rules_of
+from scoring.standings.selectors.page import StandingRow, standing_rows
+from scoring.standings.selectors.standings import Ranking
+from scoring.standings.selectors.who_played import places_of_players
 from tournaments.common.errors import Refusal
 from tournaments.common.look.numbers import counted, print_exact, print_figure, print_ordinal, print_signed
 from tournaments.models import Participant, Role, StaffRole, Tournament

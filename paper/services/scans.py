@@ -18,7 +18,7 @@ from paper.look.scanning import (
     parted,
 )
 from paper.selectors.pieces import paper_state
-from scoring.services.photos import add_sheet_photo
+from scoring.sheets.services.photos import add_sheet_photo
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Malformed, NotPermitted, Refusal
 from tournaments.models import Table, Tournament

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from paper.selectors.pieces import PaperState, paper_state
-from scoring.permissions import ACTS as SHEETS
+from scoring.common.permissions import ACTS as SHEETS
 from tournaments.common.permissions import allowed_acts
 from tournaments.common.views.base import load_event
 from tournaments.models import Tournament

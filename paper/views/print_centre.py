@@ -30,7 +30,7 @@ from paper.services.printing import (
     stop_run,
 )
 from paper.tasks import set_run
-from scoring.permissions import ACTS as SHEETS
+from scoring.common.permissions import ACTS as SHEETS
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.selectors.hall_state import is_only_here, site_of

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from paper.services.scans import ScannedSheet, take_back
-from scoring.permissions import ACTS as SHEETS
+from scoring.common.permissions import ACTS as SHEETS
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import load_event

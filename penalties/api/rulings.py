@@ -34,8 +34,8 @@ from penalties.selectors.proposals import propose
 from penalties.services.incidents import dismiss_incident, report_incident
 from penalties.services.restating import Later
 from penalties.services.rulings import decide_ruling, revoke_ruling
-from scoring.permissions import kept_back_from
-from scoring.selectors.sheets import rules_of
+from scoring.common.permissions import kept_back_from
+from scoring.sheets.selectors.sheets import rules_of
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.pages import paged
 from tournaments.common.api.schema import PAGE, operation

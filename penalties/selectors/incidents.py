@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from penalties.models import Incident
 from penalties.selectors.private_notes import NOBODY, NoteReader
 from penalties.selectors.rulings import name_in
-from scoring.selectors.sheets import rules_of
+from scoring.sheets.selectors.sheets import rules_of
 from tournaments.models import Session, Tournament
 
 

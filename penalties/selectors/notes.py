@@ -12,7 +12,7 @@ from penalties.selectors.amounts import points_label
 from penalties.selectors.history import past_ruling
 from penalties.selectors.incidents import IncidentRow, open_incidents
 from penalties.selectors.private_notes import NOBODY, NoteReader
-from scoring.selectors.sheets import rules_of
+from scoring.sheets.selectors.sheets import rules_of
 from tournaments.common.look.languages import reader
 from tournaments.common.rule_words.values import text_name
 from tournaments.models import Participant, Session, Tournament

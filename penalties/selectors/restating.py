@@ -12,7 +12,7 @@ from penalties.selectors.amounts import headline
 from penalties.selectors.history import past_ruling
 from penalties.selectors.rulings import words_of
 from scoring.models import ResultStatus, ResultVersion
-from scoring.selectors.sheets import rules_of
+from scoring.sheets.selectors.sheets import rules_of
 
 __all__ = ["LaterRuling", "later_rulings", "ruled_after"]
 

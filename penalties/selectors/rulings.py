@@ -13,10 +13,10 @@ from penalties.selectors.amounts import points_off
 from penalties.selectors.catalogue import clause_in, offence_name
 from penalties.selectors.private_notes import NOBODY, NoteReader
 from penalties.selectors.sanctions import part_words, sanction_label, sanction_words, states_of
+from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
 from scoring.models import Adjustment
-from scoring.selectors.cautions import Caution
-from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
-from scoring.selectors.sheets import TableSheet, rules_of
+from scoring.sheets.selectors.cautions import Caution
+from scoring.sheets.selectors.sheets import TableSheet, rules_of
 from tournaments.common.rule_words.values import text_name
 from tournaments.models import Participant, Tournament
 

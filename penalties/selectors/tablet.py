@@ -36,8 +36,8 @@ from penalties.selectors.history import history_of
 from penalties.selectors.proposals import Proposed, ReadingRow
 from penalties.selectors.rulings import words_of
 from penalties.selectors.sanctions import expels_by_text, sanction_label
-from scoring.selectors.seat_views import winds_in
-from scoring.selectors.sheets import TableSheet
+from scoring.sheets.selectors.seat_views import winds_in
+from scoring.sheets.selectors.sheets import TableSheet
 from tournaments.common.errors import Refusal
 from tournaments.common.look.languages import reader, reader_first
 from tournaments.common.rule_errors import as_refusal

@@ -12,10 +12,10 @@ from penalties.models import Ruling
 from penalties.selectors.faults import Fault, wind_of
 from penalties.selectors.proposals import Proposed
 from scoring.models import Stage
-from scoring.selectors.sheets import TableRows, rows_of
-from scoring.services.deductions import settle_after_ruling
-from scoring.services.expulsions import leave_table, return_to_table
-from scoring.services.ledger import Cause, Posting, post_on_sheet, reverse_adjustments
+from scoring.results.services.deductions import settle_after_ruling
+from scoring.results.services.ledger import Cause, Posting, post_on_sheet, reverse_adjustments
+from scoring.seats.services.expulsions import leave_table, return_to_table
+from scoring.sheets.selectors.sheets import TableRows, rows_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipantState

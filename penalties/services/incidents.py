@@ -12,8 +12,8 @@ from penalties.permissions import ACTS
 from penalties.policies import CASE_MOVES, incident_state
 from penalties.selectors.faults import Fault
 from penalties.selectors.private_notes import NOBODY
-from scoring.selectors.sheets import rules_of
-from scoring.services.calls import settle_call
+from scoring.calls.services.calls import settle_call
+from scoring.sheets.selectors.sheets import rules_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import check_may, check_may_in

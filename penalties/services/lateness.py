@@ -13,8 +13,8 @@ from penalties.models import Ruling
 from penalties.selectors.faults import Fault, Verdict, late_by
 from penalties.selectors.proposals import LATE_ARRIVAL, propose
 from penalties.services.rulings import PROPOSED_VERDICT, decide_ruling
-from scoring.services.locking import lock_table
-from scoring.services.substitutions import Replacement, record_substitute
+from scoring.common.services.locking import lock_table
+from scoring.seats.services.substitutions import Replacement, record_substitute
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Seat, SeatOccupancy, SubstituteKind, SubstitutionCause, Table

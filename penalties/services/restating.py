@@ -19,8 +19,8 @@ from penalties.selectors.proposals import propose
 from penalties.selectors.restating import LaterRuling, later_rulings, ruled_after
 from penalties.services.judging import Basis, judge
 from penalties.services.taking_back import take_back
-from scoring.selectors.sheets import rows_of
-from scoring.services.locking import lock_table
+from scoring.common.services.locking import lock_table
+from scoring.sheets.selectors.sheets import rows_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import Acts

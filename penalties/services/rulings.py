@@ -15,9 +15,9 @@ from penalties.services.incidents import lock_incident
 from penalties.services.judging import Basis, judge
 from penalties.services.restating import UNSAID, Later, lock_with_later, resolved, restate
 from penalties.services.taking_back import take_back
-from scoring.selectors.sheets import rows_of
-from scoring.services.calls import settle_call
-from scoring.services.locking import lock_table
+from scoring.calls.services.calls import settle_call
+from scoring.common.services.locking import lock_table
+from scoring.sheets.selectors.sheets import rows_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import Acts, check_may_in

@@ -17,7 +17,7 @@ from penalties.selectors.notes import find_cases
 from penalties.selectors.notes import handover as handover_of
 from penalties.selectors.rulings import points_of, ruling_row
 from penalties.services.notes import leave_note, newest_note, read_notes, write_up
-from scoring.selectors.sheets import rules_of
+from scoring.sheets.selectors.sheets import rules_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.permissions import allowed_acts, check_may, check_may_in

@@ -23,8 +23,8 @@ from penalties.selectors.tablet import sentences_again
 from penalties.services.incidents import dismiss_incident
 from penalties.services.restating import Later
 from penalties.services.rulings import revoke_ruling
-from scoring.permissions import kept_back_from
-from scoring.selectors.sheets import rules_of
+from scoring.common.permissions import kept_back_from
+from scoring.sheets.selectors.sheets import rules_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.permissions import allowed_acts, check_may

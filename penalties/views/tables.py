@@ -30,10 +30,10 @@ from penalties.selectors.proposals import propose
 from penalties.selectors.tablet import Screen, expels, past_rows, screen
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import decide_ruling
-from scoring.selectors.desk import session_that_matters
-from scoring.selectors.floor import call_of, calls_in
-from scoring.selectors.seat_views import winds_in
-from scoring.selectors.sheets import TableSheet, rules_of, sheet_of
+from scoring.devices.selectors import call_of, calls_in
+from scoring.hall.selectors.desk import session_that_matters
+from scoring.sheets.selectors.seat_views import winds_in
+from scoring.sheets.selectors.sheets import TableSheet, rules_of, sheet_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.models.base import read_uid

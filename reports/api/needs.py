@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from mahjong_core.placement import fraction_text, from_twelfths
 from mahjong_core.standings.needs import OwnResult, Reach
 from reports.selectors.player_needs import LIMITS, needs_ahead
-from scoring.permissions import basis_for
-from scoring.selectors.coming_cut import ComingCut, coming_cut
-from scoring.selectors.standings import ranking
+from scoring.common.permissions import basis_for
+from scoring.finals.selectors.coming_cut import ComingCut, coming_cut
+from scoring.standings.selectors.standings import ranking
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
 

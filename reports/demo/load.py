@@ -14,11 +14,11 @@ from reports.demo.hands import DemoHand, play_hand, session_length
 from reports.demo.people import demo_rows
 from reports.demo.under_way import Cast, appeal, leave_open, rule_on_the_appellant, share_tables
 from scoring.models import SheetEntry, SideRankingKind
-from scoring.selectors.sheets import sheet_of
-from scoring.services.entries import enter_totals, record_hand, supersede_entry
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table, verify_table
-from scoring.services.side_rankings import choose_side_rankings
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import enter_totals, record_hand, supersede_entry
+from scoring.side_rankings.services import choose_side_rankings
 from tournaments.common.actors import Actor, Origin, system_actor, user_actor
 from tournaments.common.errors import Conflict
 from tournaments.common.permissions import check_may

@@ -16,8 +16,8 @@ from penalties.models import Ruling
 from penalties.selectors.faults import Fault
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import record_ruling
+from scoring.calls.services.calls import call_referee
 from scoring.models import CallReason
-from scoring.services.calls import call_referee
 from tournaments.common.actors import Actor, Origin, player_actor
 from tournaments.models import Participant, Session, Table, Tournament
 from tournaments.referees.services import cover_session, set_card

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from reports.selectors.player_needs import LIMITS
-from scoring.selectors.coming_cut import ComingCut
-from scoring.selectors.standings import Ranking
+from scoring.finals.selectors.coming_cut import ComingCut
+from scoring.standings.selectors.standings import Ranking
 from tournaments.common.look.numbers import print_thousands
 
 _PODIUM = 3

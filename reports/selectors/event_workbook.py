@@ -16,10 +16,10 @@ from reports.selectors.files import (
     standings_header,
     standings_rows,
 )
+from scoring.common.selectors.basis import Basis
 from scoring.models import EntryKind, ResultStatus, SeatResult, SheetEntry
-from scoring.selectors.basis import Basis
-from scoring.selectors.side_rankings import side_tables
-from scoring.selectors.standings import ranking
+from scoring.side_rankings.selectors.side_rankings import side_tables
+from scoring.standings.selectors.standings import ranking
 from tournaments.common.look.workbooks import SheetOfRows
 from tournaments.models import Participant, Seat, Tournament
 

@@ -16,9 +16,9 @@ from mahjong_core.season import MersWeight, base_rank, mers_weight
 from mahjong_core.standings import Standing
 from reports.selectors.closing import is_reported_without_country, reported_without
 from reports.selectors.report_templates import CellFormat, Check, ReportTemplate
-from scoring.selectors.basis import Basis
-from scoring.selectors.standings import Ranking, ranking
-from scoring.selectors.who_played import has_played, places_of_players
+from scoring.common.selectors.basis import Basis
+from scoring.standings.selectors.standings import Ranking, ranking
+from scoring.standings.selectors.who_played import has_played, places_of_players
 from tournaments.common.look.csv_rows import decimal
 from tournaments.common.selectors.countries import iso_code
 from tournaments.events.selectors.closing import COUNTRIES, FEDERATION_NUMBERS, is_federation_number

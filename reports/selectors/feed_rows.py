@@ -7,9 +7,9 @@ from typing import Any
 
 from mahjong_core.placement import fraction_text
 from reports.selectors.files import standings_header, standings_rows
-from scoring.selectors.public_view import public_ranking
-from scoring.selectors.results_page import ResultSeat, ResultTable, result_tables
-from scoring.selectors.standing_rows import country_standings_data, standings_data, team_standings_data
+from scoring.publication.selectors.results_page import ResultSeat, ResultTable, result_tables
+from scoring.standings.selectors.public_view import public_ranking
+from scoring.standings.selectors.rows import country_standings_data, standings_data, team_standings_data
 from tournaments.common.look.csv_rows import decimal
 from tournaments.models import Seat, Session, Tournament
 

@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.selectors.kept_back import kept_back_now
-from scoring.selectors.published import publications
+from scoring.common.selectors.kept_back import kept_back_now
+from scoring.publication.selectors.published import publications
 from tournaments.announcements.selectors import public_announcements
 from tournaments.models import Tournament
 

@@ -20,9 +20,9 @@ from penalties.selectors.rulings import RulingRow, ruling_rows
 from reports.models import ObserverReport
 from reports.selectors.federation_report import FederationReport, federation_report
 from reports.selectors.files import rulings_header, rulings_rows
+from scoring.common.selectors.basis import Basis
 from scoring.models import Dispute
-from scoring.selectors.basis import Basis
-from scoring.selectors.side_rankings import side_tables
+from scoring.side_rankings.selectors.side_rankings import side_tables
 from tournaments.common.look.workbooks import SheetOfRows
 from tournaments.models import Announcement, Role, Session, SessionMove, SessionMoveKind, StaffRole, Tournament
 

@@ -9,9 +9,9 @@ from mahjong_core.rulesets.records import EndSignal
 from mahjong_core.standings import RankFigure
 from mahjong_core.winds import WINDS
 from reports.selectors.overlays import LastWin, LowerThird, OverlayClock, OverlayTable, OverlayTicker
-from scoring.selectors.clocks import ClockView
-from scoring.selectors.seat_views import SeatView
-from scoring.selectors.standing_page import StandingRow
+from scoring.common.selectors.clocks import ClockView
+from scoring.sheets.selectors.seat_views import SeatView
+from scoring.standings.selectors.page import StandingRow
 from tournaments.models import Participant, SessionStatus
 
 # Given name, family name, country, club, table points, mini-points.

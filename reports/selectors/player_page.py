@@ -12,19 +12,19 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.standings import RankFigure, SessionResult, Standing, behind
 from mahjong_core.winds import WINDS, Wind
 from penalties.selectors.rulings import RulingRow, ruling_rows
-from scoring.selectors.clocks import ClockView, clock_view
-from scoring.selectors.coming_cut import ComingCut
-from scoring.selectors.disputes import OwnDispute, own_disputes
-from scoring.selectors.kept_back import NOTHING_KEPT_BACK, kept_back_now, releases_of, session_moments
-from scoring.selectors.line_ups import call_for
-from scoring.selectors.phase_steps import waiting_words
-from scoring.selectors.public_view import public_ranking
-from scoring.selectors.seat_views import is_mcr
-from scoring.selectors.signing import settings_of
-from scoring.selectors.standing_page import StandingRow, standing_row
-from scoring.selectors.standings import CACHE_SECONDS, Ranking, ranking
-from scoring.selectors.tables import who_replaced
-from scoring.selectors.why_sentences import behind_words
+from scoring.common.selectors.clocks import ClockView, clock_view
+from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, kept_back_now, releases_of, session_moments
+from scoring.finals.selectors.coming_cut import ComingCut
+from scoring.finals.selectors.line_ups import call_for
+from scoring.finals.selectors.phase_steps import waiting_words
+from scoring.results.selectors.disputes import OwnDispute, own_disputes
+from scoring.sheets.selectors.seat_views import is_mcr
+from scoring.sheets.selectors.signing import settings_of
+from scoring.sheets.selectors.tables import who_replaced
+from scoring.standings.selectors.page import StandingRow, standing_row
+from scoring.standings.selectors.public_view import public_ranking
+from scoring.standings.selectors.standings import CACHE_SECONDS, Ranking, ranking
+from scoring.standings.selectors.why_sentences import behind_words
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TablePlace, TableStatus, Tournament
 from tournaments.tables.selectors.hall_plans import hall_plan
 

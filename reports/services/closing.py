@@ -19,9 +19,9 @@ from reports.models import ClosingWord, Reopening, Revision
 from reports.permissions import ACTS
 from reports.selectors.closing import ClosingRow, closing_view, item_to_answer, revision_in_force, revisions_of
 from reports.services.signing import signed
-from scoring.selectors.basis import Basis
-from scoring.selectors.standing_rows import standings_data
-from scoring.selectors.standings import Ranking, ranking_from_ledger
+from scoring.common.selectors.basis import Basis
+from scoring.standings.selectors.rows import standings_data
+from scoring.standings.selectors.standings import Ranking, ranking_from_ledger
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.permissions import check_may

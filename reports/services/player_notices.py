@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from appeals.models import Decision
+from scoring.common.selectors.kept_back import kept_back_now
 from scoring.models import DisputeAnswer, Release
-from scoring.selectors.kept_back import kept_back_now
-from scoring.selectors.public_view import public_ranking
+from scoring.standings.selectors.public_view import public_ranking
 from tournaments.common.look.numbers import print_ordinal
 from tournaments.common.look.winds import NAMES, read_wind
 from tournaments.models import PlayerPush, Seat, Session, SessionMove, SessionMoveKind, SessionStatus, Tournament

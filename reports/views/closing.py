@@ -18,7 +18,7 @@ from reports.permissions import ACTS
 from reports.selectors.closing import closing_view, revision_in_force, revisions_of
 from reports.selectors.revisions import RevisionPage, revision_page
 from reports.services.closing import close_event, reopen_event, say_word
-from scoring.selectors.closing import closing_proof
+from scoring.event.selectors.closing import closing_proof
 from tournaments.common.errors import Malformed, NotPermitted, Refusal
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event

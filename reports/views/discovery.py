@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 
 from reports.look.cards import draw_card
 from reports.selectors.news import news_rows
-from scoring.selectors.public_view import public_ranking
-from scoring.selectors.standing_page import standing_rows
+from scoring.standings.selectors.page import standing_rows
+from scoring.standings.selectors.public_view import public_ranking
 from tournaments.common.look.atom import NewsEntry, write_atom
 from tournaments.common.views.rendering import is_known
 from tournaments.models import EventStatus, Tournament

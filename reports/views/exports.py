@@ -7,8 +7,8 @@ from penalties.permissions import note_reader
 from penalties.selectors.rulings import choices_of_log, ruling_rows
 from reports.permissions import ACTS
 from reports.selectors.files import rulings_header, rulings_rows, standings_header, standings_rows
-from scoring.permissions import basis_for, kept_back_from
-from scoring.selectors.standings import ranking
+from scoring.common.permissions import basis_for, kept_back_from
+from scoring.standings.selectors.standings import ranking
 from tournaments.common.look.csv_rows import write_csv
 from tournaments.common.permissions import allowed_acts
 from tournaments.common.views.base import load_event

@@ -16,7 +16,7 @@ from reports.permissions import ACTS
 from reports.selectors.observer_paper import observer_pdf
 from reports.selectors.observer_report import observer_data, observer_page, observer_sheets, penalty_data
 from reports.services.observer_reports import write_observer_report
-from scoring.permissions import kept_back_from
+from scoring.common.permissions import kept_back_from
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.look.workbooks import XLSX, write_workbook
 from tournaments.common.permissions import allowed_acts, check_may

@@ -18,7 +18,7 @@ from registration.views.door import is_door
 from reports.forms.needs import NeedsForm
 from reports.selectors.player_needs import Ahead, folded_results, needs_ahead, next_border, places_to_ask
 from reports.selectors.player_page import PlayerPage, player_page, taken_along
-from scoring.selectors.coming_cut import ComingCut, coming_cut
+from scoring.finals.selectors.coming_cut import ComingCut, coming_cut
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.rendering import is_known
 from tournaments.events.views.live_parts import versions_part

@@ -17,9 +17,9 @@ from reports.selectors.event_workbook import event_facts, event_sheets
 from reports.selectors.federation_report import FederationReport, federation_report
 from reports.selectors.files import SIDE_HEAD, rulings_header, rulings_rows, side_rows, standings_header, standings_rows
 from reports.selectors.report_forms import FilledForm, filled_data, report_forms
-from scoring.permissions import basis_for, kept_back_from
-from scoring.selectors.side_rankings import side_data, side_tables
-from scoring.selectors.standings import ranking
+from scoring.common.permissions import basis_for, kept_back_from
+from scoring.side_rankings.selectors.side_rankings import side_data, side_tables
+from scoring.standings.selectors.standings import ranking
 from tournaments.common.errors import Conflict
 from tournaments.common.look.csv_rows import decimal, write_csv
 from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook

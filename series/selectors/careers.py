@@ -14,9 +14,9 @@ from mahjong_core.careers import Encounter, head_to_head
 from mahjong_core.season import base_rank
 from mahjong_core.standings import SessionResult
 from mahjong_core.winds import WINDS, Wind
-from scoring.selectors.basis import Basis
-from scoring.selectors.statistics import EventFigures, event_figures
-from scoring.selectors.who_played import places_of_players
+from scoring.common.selectors.basis import Basis
+from scoring.standings.selectors.who_played import places_of_players
+from scoring.statistics.selectors.statistics import EventFigures, event_figures
 from series.models import SeriesResult
 from series.selectors.finals import is_final
 from tournaments.models import EventStatus, Participant, Person

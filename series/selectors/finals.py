@@ -1,6 +1,6 @@
 """Whether the results of an event are final for everybody."""
 
-from scoring.selectors.kept_back import kept_back_now
+from scoring.common.selectors.kept_back import kept_back_now
 from tournaments.models import Session, SessionStatus, Tournament
 
 

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from mahjong_core.rulesets import from_data
 from mahjong_core.season import mers_weight
 from mahjong_core.series import Scheme
-from scoring.selectors.basis import Basis
-from scoring.selectors.standings import ranking
-from scoring.selectors.who_played import places_of_players
+from scoring.common.selectors.basis import Basis
+from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.who_played import places_of_players
 from series.models import TWELFTHS, FamilyChoice, Series, SeriesEvent, SeriesResult
 from series.permissions import check_may_keep
 from series.selectors.finals import is_final

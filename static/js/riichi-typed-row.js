@@ -1,4 +1,4 @@
-/* A typed row of a riichi paper sheet as a hand, as scoring/forms/typed_riichi.py reads it; what counts is what the server reads. */
+/* A typed row of a riichi paper sheet as a hand, as scoring/sheets/forms/typed_riichi.py reads it; what counts is what the server reads. */
 import { YAKUMAN } from "./riichi-value.js";
 import { NOBODY, seat } from "./typing-seats.js";
 

@@ -1,4 +1,4 @@
-/* A riichi hand in words, as scoring.selectors.riichi_words says it; and what the entry page asks of a game. */
+/* A riichi hand in words, as scoring.sheets.selectors.riichi_words says it; and what the entry page asks of a game. */
 import { isUnusual } from "./entry-value.js";
 import { LIMITS, limitOf, play } from "./riichi-rules.js";
 import { nameOf, say, signed } from "./entry-words.js";

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scoring.models import EmbargoKind
-from scoring.services.embargoes import place_embargo
+from scoring.publication.services.embargoes import place_embargo
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
 from tournaments.models import Participant, StoredAnswer, Tournament, Webhook

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.models import ResultVersion, Stage
-from scoring.services.ledger import Cause, Posting, post_adjustments
+from scoring.results.services.ledger import Cause, Posting, post_adjustments
 from tests.api.conftest import Answer, Api
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start, table_of
 from tournaments.models import Seat, SeatOccupancy, TableLink, TableReferee, Tournament

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from scoring.services.entries import enter_totals
-from scoring.services.results import submit_table
+from scoring.results.services.results import submit_table
+from scoring.sheets.services.entries import enter_totals
 from tests.api.conftest import Api
 from tests.days.day import level_totals
 from tests.people import NOON, actor, make_seated_event, start, table_of

@@ -36,15 +36,15 @@ from registration.services.questions import QuestionFacts, save_question
 from registration.services.registrations import Entry
 from registration.services.registrations import register as register_person
 from reports.services.report_forms import save_event_form
+from scoring.calls.services.calls import call_referee
+from scoring.finals.services.line_ups import ask_line_ups
 from scoring.models import EmbargoKind, SheetEntry
-from scoring.selectors.sheets import sheet_of
-from scoring.services.calls import call_referee
-from scoring.services.disputes import dispute_result
-from scoring.services.embargoes import place_embargo
-from scoring.services.entries import Sending, record_hand
-from scoring.services.line_ups import ask_line_ups
-from scoring.services.results import submit_table, verify_table
-from scoring.services.signing import set_sheet_settings
+from scoring.publication.services.embargoes import place_embargo
+from scoring.results.services.disputes import dispute_result
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import Sending, record_hand
+from scoring.sheets.services.signing import set_sheet_settings
 from series.models import Series
 from series.selectors.seasons import season
 from series.services.events import EventFacts, PlaceRow, bring_in, plan_event

@@ -8,9 +8,9 @@ from urllib.parse import quote
 import pytest
 
 from penalties.services.rulings import record_ruling
-from scoring.services.entries import record_hand, supersede_entry
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table, verify_table
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.services.entries import record_hand, supersede_entry
 from tests.api.conftest import Api
 from tests.people import (
     NOON,

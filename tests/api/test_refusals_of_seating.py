@@ -15,7 +15,7 @@ import pytest
 from django.test import Client
 
 from mahjong_core.winds import Wind
-from scoring.services.substitutions import Replacement, record_substitute, replace_player
+from scoring.seats.services.substitutions import Replacement, record_substitute, replace_player
 from tests.api.conftest import Api
 from tests.people import (
     NOON,

@@ -9,12 +9,12 @@ import pytest
 from mahjong_core.placement import from_twelfths
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from penalties.services.rulings import record_ruling
+from scoring.common.selectors.basis import Basis
 from scoring.models import ResultStatus, SeatResult
-from scoring.selectors.basis import Basis
-from scoring.selectors.standings import ranking
-from scoring.services.entries import enter_totals, record_hand
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table, verify_table
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.services.entries import enter_totals, record_hand
+from scoring.standings.selectors.standings import ranking
 from tests.api.test_replay import OFFENCES, RECORDED, by_wind, hand_body, people
 from tests.people import NOON, make_user
 from tests.snapshot import walked_once

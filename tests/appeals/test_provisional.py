@@ -8,14 +8,14 @@ from django.test import Client
 
 from appeals.models import Appeal
 from appeals.services.lodging import lodge_appeal
+from scoring.common.selectors.basis import Basis
+from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK
 from scoring.models import Release
-from scoring.selectors.basis import Basis
-from scoring.selectors.kept_back import NOTHING_KEPT_BACK
-from scoring.selectors.published import publication
-from scoring.selectors.standing_rows import standings_data, team_standings_data
-from scoring.selectors.standings import ranking, ranking_from_ledger
-from scoring.services.releases import release_session
-from scoring.services.results import verify_table
+from scoring.publication.selectors.published import publication
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import verify_table
+from scoring.standings.selectors.rows import standings_data, team_standings_data
+from scoring.standings.selectors.standings import ranking, ranking_from_ledger
 from tests.appeals.walk import (
     AFTER,
     SOON,

@@ -9,7 +9,7 @@ from appeals.services.deposits import settle_deposit
 from appeals.services.lodging import lodge_appeal
 from appeals.services.reception import receive_appeal, schedule_appeal
 from scoring.models import Provisional
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from tests.appeals.walk import (
     AFTER,
     ENDED,

@@ -41,7 +41,7 @@ def event(folder: Path) -> Tournament:
 
 
 def write_a_hand(event: Tournament, at: datetime, number: int = 1) -> None:
-    from scoring.services.entries import record_hand
+    from scoring.sheets.services.entries import record_hand
 
     record_hand(table=table_of(event), hand=win(number), by=actor("sam"), at=at)
 
@@ -282,7 +282,7 @@ def test_the_pages_of_an_event_stand_without_a_server(event: Tournament, tmp_pat
     take_out(event)
     made = make_seated_event(players=8, sessions=2)
     finish_session(made, 1)
-    from scoring.services.releases import release_session
+    from scoring.publication.services.releases import release_session
     from tests.people import session_of
 
     release_session(session=session_of(made), by=actor("alice"), at=timezone.now())

@@ -10,9 +10,9 @@ import pytest
 from archive.selectors.backups import backups_of, folder_of
 from archive.services.backups import bring_companions, save_due
 from paper.services.emergency import write_emergency_paper
-from scoring.services.entries import enter_totals
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table, verify_table
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.services.entries import enter_totals
 from tests.archive.files import bring_in, take_out
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start, table_of
 from tournaments.common.errors import Refusal

@@ -19,7 +19,7 @@ from archive.services.fingerprints import fingerprint_of
 from archive.services.leaving import bring_back, file_event_away
 from archive.services.whole_site import back_up
 from mahjong_core.verify import open_event_file
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from tests.api.conftest import Api
 from tests.archive.files import answers, saved
 from tests.archive.test_crashes import empty_site, manage

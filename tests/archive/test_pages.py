@@ -14,7 +14,7 @@ from hall.models import Scene, Screen, ScreenGroup
 from hall.services.screens import add_screen
 from mahjong_core.verify import open_event_file
 from scoring.models import SheetSettings
-from scoring.services.signing import set_sheet_settings
+from scoring.sheets.services.signing import set_sheet_settings
 from tests.archive.files import saved, take_out
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user
 from tournaments.models import EventStatus, Role, SiteEvent, StaffRole, Tournament

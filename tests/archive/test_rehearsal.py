@@ -237,7 +237,7 @@ def test_who_may_not_create_events_may_not_rehearse(settings: Any) -> None:
 
 
 def test_a_rehearsal_may_go_whatever_was_released_in_it(owner: Any) -> None:
-    from scoring.services.releases import release_session
+    from scoring.publication.services.releases import release_session
     from tests.people import session_of
     from tournaments.events.services.removal import remove_event
 

@@ -152,7 +152,7 @@ def test_under_another_address() -> None:
 def test_times_keep_their_microseconds() -> None:
     event = make_seated_event()
     start(event)
-    from scoring.services.entries import record_hand
+    from scoring.sheets.services.entries import record_hand
     from tests.people import win
 
     at = NOON + timedelta(minutes=5, microseconds=123_457)

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from scoring.calls.services.calls import call_referee
 from scoring.models import CallStatus, RefereeCall
-from scoring.services.calls import call_referee
 from tests.browser.faults import Faults
 from tests.browser.test_offline_entry import awake
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of

@@ -9,10 +9,10 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from scoring.models import ResultVersion, SheetEntry
-from scoring.selectors.sheets import sheet_of
-from scoring.services.entries import NO_SENDING
-from scoring.services.results import submit_table
-from scoring.services.whole_sheets import record_sheet
+from scoring.results.services.results import submit_table
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import NO_SENDING
+from scoring.sheets.services.whole_sheets import record_sheet
 from tests.browser.accessibility import check_accessibility
 from tests.browser.faults import Faults
 from tests.people import actor, make_seated_event, make_user, start, table_of

@@ -19,8 +19,8 @@ from archive.selectors.backups import backups_of
 from archive.services.backups import save_due
 from archive.services.sealing import new_key
 from scoring.models import SheetPhoto
-from scoring.selectors.sheets import sheet_of
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
+from scoring.sheets.selectors.sheets import sheet_of
 from tests.archive.files import take_out
 from tests.browser.accessibility import check_accessibility
 from tests.browser.faults import Faults

@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, Playwright, expect
 
 from scoring.models import SheetEntry
-from scoring.services.entries import record_hand, supersede_entry
+from scoring.sheets.services.entries import record_hand, supersede_entry
 from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import Hall, hall_at
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of, win

@@ -8,7 +8,7 @@ from django.utils import timezone
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from scoring.services.entries import record_hand
+from scoring.sheets.services.entries import record_hand
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.people import actor, make_seated_event, start, table_of, win

@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from scoring.models import SheetEntry
-from scoring.services.entries import supersede_entry
+from scoring.sheets.services.entries import supersede_entry
 from tests.browser.faults import Faults
 from tests.people import actor, make_seated_event, make_user, nobody, play, start, table_of
 from tournaments.models import Tournament

@@ -8,8 +8,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, Playwright, expect
 
 from scoring.models import SheetEntry
-from scoring.selectors.sheets import sheet_of
-from scoring.services.entries import record_hand, supersede_entry
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import record_hand, supersede_entry
 from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import Hall, hall_at
 from tests.browser.test_offline_entry import HANDS, SMALL, are_kept, awake, back_online, card_of, is_all_written, scores

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from scoring.selectors.riichi_table_view import entry_rules
+from scoring.sheets.selectors.riichi_table import entry_rules
 from tests.riichi_games import BOOKS, SEATS, answers_to, games
 
 pytestmark = pytest.mark.browser

@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from scoring.models import SheetEntry
-from scoring.services.entries import record_hand
+from scoring.sheets.services.entries import record_hand
 from tests.browser.accessibility import check_accessibility
 from tests.browser.faults import Faults
 from tests.people import actor, make_seated_event, make_user, start, table_of, win

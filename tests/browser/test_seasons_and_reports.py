@@ -13,7 +13,7 @@ from mahjong_core.honours import HonoursRule
 from reports.selectors.report_templates import built_in_data
 from reports.services.report_forms import save_event_form
 from scoring.models import SideRankingKind
-from scoring.services.side_rankings import choose_side_rankings
+from scoring.side_rankings.services import choose_side_rankings
 from series.models import Series
 from series.services.classes import set_class
 from series.services.events import EventFacts, PlaceRow, bring_in, plan_event, take_over

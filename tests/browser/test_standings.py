@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from tests.browser.accessibility import check_accessibility
 from tests.people import actor, finish_session, make_seated_event, session_of
 from tournaments.models import Tournament

@@ -8,11 +8,11 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page
 
+from scoring.calls.services.calls import call_referee
+from scoring.devices.services import hear_device
 from scoring.models import PaperKept
-from scoring.services.calls import call_referee
-from scoring.services.devices import hear_device
-from scoring.services.results import submit_table
-from scoring.services.signing import set_sheet_settings
+from scoring.results.services.results import submit_table
+from scoring.sheets.services.signing import set_sheet_settings
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.people import actor, make_seated_event, make_user, nobody, play, session_of, start, table_of, win

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from mahjong_core.formats import BY_PLACES, FORMATS
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
-from scoring.selectors.sheets import rules_of, sheet_of
+from scoring.sheets.selectors.sheets import rules_of, sheet_of
 from tests.days.courses import BRACKETS, COURSES
 from tests.people import COUNTRIES, NOON, actor, make_user
 from tournaments.common.actors import Actor

@@ -10,11 +10,11 @@ from django.db.models import Count, Sum
 from django.urls import Resolver404, resolve
 
 from mahjong_core.rulesets import RuleSet
+from scoring.common.selectors.basis import Basis
+from scoring.common.selectors.releases import standing_releases
 from scoring.models import Embargo, ResultStatus, SeatResult
-from scoring.selectors.basis import Basis
-from scoring.selectors.releases import standing_releases
-from scoring.selectors.standing_rows import standings_data
-from scoring.selectors.standings import ranking_from_ledger
+from scoring.standings.selectors.rows import standings_data
+from scoring.standings.selectors.standings import ranking_from_ledger
 from tests.days.day import Day
 from tests.days.ways import SAID
 from tournaments.common.errors import Refusal

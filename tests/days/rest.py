@@ -21,22 +21,22 @@ from penalties.services.incidents import dismiss_incident
 from registration.services.check_in import check_in
 from reports.selectors.closing import closing_view
 from reports.services.closing import close_event, say_word
+from scoring.calls.services.calls import finish_call
+from scoring.common.selectors.basis import Basis
+from scoring.finals.selectors.phase_seating import standings_for, ties_of
+from scoring.finals.services.line_ups import close_line_ups
+from scoring.finals.services.next_session import draw_next_session
+from scoring.finals.services.phases import cancel_phase, draw_phase, open_phase
+from scoring.finals.services.ties import TieChoice, choose_tie
 from scoring.models import CallStatus, Dispute, Embargo, RefereeCall, ResultStatus, ResultVersion
-from scoring.selectors.basis import Basis
-from scoring.selectors.phase_seating import standings_for, ties_of
-from scoring.selectors.standings import ranking_from_ledger
-from scoring.services.calls import finish_call
-from scoring.services.disputes import answer_dispute
-from scoring.services.embargoes import lift_embargo
-from scoring.services.entries import choose_authority, enter_totals
-from scoring.services.line_ups import close_line_ups
-from scoring.services.next_session import draw_next_session
-from scoring.services.phases import cancel_phase, draw_phase, open_phase
-from scoring.services.photos import add_sheet_photo
-from scoring.services.releases import release_session
-from scoring.services.results import reject_table, submit_table, verify_table
-from scoring.services.substitutions import Replacement, record_substitute
-from scoring.services.ties import TieChoice, choose_tie
+from scoring.publication.services.embargoes import lift_embargo
+from scoring.publication.services.releases import release_session
+from scoring.results.services.disputes import answer_dispute
+from scoring.results.services.results import reject_table, submit_table, verify_table
+from scoring.seats.services.substitutions import Replacement, record_substitute
+from scoring.sheets.services.entries import choose_authority, enter_totals
+from scoring.sheets.services.photos import add_sheet_photo
+from scoring.standings.selectors.standings import ranking_from_ledger
 from tests.days.day import PRESENT, Day, level_totals, make_user, row_of
 from tests.pictures import picture
 from tournaments.common.errors import Refusal

@@ -18,8 +18,8 @@ from penalties.services.restating import UNSAID, Later
 from penalties.services.rulings import decide_ruling, revoke_ruling
 from reports.selectors.closing import revisions_of
 from reports.services.closing import reopen_event
-from scoring.selectors.reseating import Written
-from scoring.services.reseating import Held, reseat_table
+from scoring.seats.selectors.reseating import Written
+from scoring.seats.services.reseating import Held, reseat_table
 from tests.days.day import Day, Deed, Setup, begin, row_of
 from tests.days.invariants import broken, without_way
 from tests.days.machine import Step, attempt, play

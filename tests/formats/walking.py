@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from scoring.selectors.basis import Basis
-from scoring.selectors.line_ups import line_ups_of
-from scoring.selectors.standings import ranking_from_ledger, team_ranking
-from scoring.services.entries import enter_totals
-from scoring.services.line_ups import ask_line_ups, hand_in_line_up
-from scoring.services.phases import open_phase
-from scoring.services.results import submit_table, verify_table
+from scoring.common.selectors.basis import Basis
+from scoring.finals.selectors.line_ups import line_ups_of
+from scoring.finals.services.line_ups import ask_line_ups, hand_in_line_up
+from scoring.finals.services.phases import open_phase
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.services.entries import enter_totals
+from scoring.standings.selectors.standings import ranking_from_ledger, team_ranking
 from tests.formats.arithmetic import (
     Outcome,
     Played,

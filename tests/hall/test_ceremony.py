@@ -11,7 +11,7 @@ from hall.selectors.prizes import prizes_of
 from hall.services.podium import open_podium, step_podium
 from hall.services.screens import show_everywhere
 from scoring.models import SideRankingKind
-from scoring.services.side_rankings import choose_side_rankings
+from scoring.side_rankings.services import choose_side_rankings
 from tests.hall.test_screens import make_screen, part_text
 from tests.people import NOON, actor, end_session, finish, make_seated_event, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of

@@ -12,8 +12,8 @@ from hall.selectors.roll_call import RollCall, SeatRow, roll_call
 from hall.services.roll_call import Mark, mark_seats, take_step
 from mahjong_core.winds import Wind
 from penalties.services.lateness import LateArrival, record_late
-from scoring.services.releases import release_session
-from scoring.services.substitutions import Replacement, record_substitute
+from scoring.publication.services.releases import release_session
+from scoring.seats.services.substitutions import Replacement, record_substitute
 from tests.people import (
     NOON,
     actor,

@@ -22,8 +22,8 @@ from hall.services.screens import (
     show_on_screen,
 )
 from scoring.models import EmbargoKind
-from scoring.services.embargoes import place_embargo
-from scoring.services.releases import release_session
+from scoring.publication.services.embargoes import place_embargo
+from scoring.publication.services.releases import release_session
 from tests.html import squeezed
 from tests.people import (
     NOON,

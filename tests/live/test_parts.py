@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from hall.models import ScreenGroup
 from live.parts import Parts
-from scoring.services.releases import release_session
-from scoring.views.statistics_base import STATISTICS_OF
+from scoring.publication.services.releases import release_session
+from scoring.statistics.base import STATISTICS_OF
 from tests.live.client import Table, TableService, ask, live_server, versions
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, make_user, session_of, start, table_of
 from tournaments.common.services.versions import raise_version

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from live.parts import Slot, made_of
-from scoring.views.live_rows import lighter, mark_of, rows_of
+from scoring.common.views.live_rows import lighter, mark_of, rows_of
 from tests.people import finish, finish_session, make_seated_event, start, table_of, win
 from tournaments.registry.live_parts import find_part, make_public_part
 

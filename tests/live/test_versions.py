@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.selectors.live_facts import live_facts
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table, verify_table
+from scoring.hall.selectors.live_facts import live_facts
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table, verify_table
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win
 from tournaments.common.selectors.versions import versions_of
 from tournaments.common.services.versions import raise_version

@@ -13,10 +13,10 @@ from penalties.services.rulings import record_ruling
 from registration.models import FeeMeans, Registration
 from registration.services.forms import FormFacts, save_form
 from registration.services.registrations import Entry, note_fee, register
-from scoring.selectors.sheets import rules_of
-from scoring.services.entries import enter_totals
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table, verify_table
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.services.entries import enter_totals
 from tests.appeals import walk
 from tests.people import NOON, actor, make_user, seat_an_event, session_of, start
 from tournaments.common.actors import Origin

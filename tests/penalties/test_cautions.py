@@ -10,8 +10,8 @@ from django.utils import timezone
 from mahjong_core.winds import Wind
 from penalties.models import Ruling
 from penalties.services.rulings import record_ruling, revoke_ruling
-from scoring.selectors.cautions import cautions_of
-from scoring.selectors.sheets import sheet_of
+from scoring.sheets.selectors.cautions import cautions_of
+from scoring.sheets.selectors.sheets import sheet_of
 from tests.people import actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Participant, Table, Tournament
 

@@ -5,12 +5,12 @@ import pytest
 from penalties.models import Ruling
 from penalties.selectors.faults import Fault
 from penalties.services.rulings import decide_ruling, revoke_ruling
+from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment
-from scoring.selectors.basis import Basis
-from scoring.selectors.sheets import sheet_of
-from scoring.selectors.standings import ranking
-from scoring.services.entries import record_hand
-from scoring.services.results import submit_table, verify_table
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import record_hand
+from scoring.standings.selectors.standings import ranking
 from tests.people import NOON, actor, make_seated_event, start, table_of
 from tournaments.models import Table
 

@@ -12,9 +12,9 @@ from penalties.selectors.boards import LAST_USED, board_of, last_used_by
 from penalties.selectors.faults import Fault
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import record_ruling
+from scoring.calls.services.calls import call_referee, claim_call
 from scoring.models import CallReason, CallStatus, RefereeCall
-from scoring.selectors.sheets import rules_of
-from scoring.services.calls import call_referee, claim_call
+from scoring.sheets.selectors.sheets import rules_of
 from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Participant, Tournament
 

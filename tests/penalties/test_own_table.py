@@ -16,11 +16,11 @@ from penalties.selectors.faults import Fault
 from penalties.services.incidents import dismiss_incident, report_incident
 from penalties.services.lateness import LateArrival, record_late
 from penalties.services.rulings import decide_ruling, record_ruling, revoke_ruling
+from scoring.calls.services.calls import call_referee, claim_call, finish_call
 from scoring.models import RefereeCall, SheetEntry
-from scoring.selectors.sheets import sheet_of
-from scoring.services.calls import call_referee, claim_call, finish_call
-from scoring.services.entries import record_hand, supersede_entry
-from scoring.services.signing import Word, sign_sheet
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import record_hand, supersede_entry
+from scoring.sheets.services.signing import Word, sign_sheet
 from tests.people import NOON, actor, make_seated_event, make_user, play, session_of, start, table_of, win
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, RefereeCard, TableReferee, Tournament

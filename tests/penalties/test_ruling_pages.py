@@ -14,7 +14,7 @@ from penalties.selectors.proposals import propose
 from penalties.selectors.tablet import SeatPreview, screen
 from penalties.services.rulings import record_ruling, revoke_ruling
 from scoring.models import Adjustment
-from scoring.selectors.sheets import sheet_of
+from scoring.sheets.selectors.sheets import sheet_of
 from tests.look.markup import words_of
 from tests.people import (
     NOON,

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from scoring.services.entries import record_hand
+from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, make_seated_event, make_user, nobody, play, start, table_of
 from tournaments.models import Table
 

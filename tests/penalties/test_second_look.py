@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from mahjong_core.winds import Wind
 from penalties.models import Ruling
-from scoring.services.entries import record_hand
-from scoring.services.substitutions import Replacement, record_substitute
+from scoring.seats.services.substitutions import Replacement, record_substitute
+from scoring.sheets.services.entries import record_hand
 from tests.people import actor, make_seated_event, make_user, nobody, start, table_of
 from tournaments.common.links import way_to
 from tournaments.models import ParticipantState, SubstituteKind, Table

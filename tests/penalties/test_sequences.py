@@ -25,11 +25,11 @@ from penalties.selectors.proposals import propose
 from penalties.services.incidents import dismiss_incident, report_incident
 from penalties.services.restating import Later
 from penalties.services.rulings import decide_ruling, revoke_ruling
+from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment
-from scoring.selectors.basis import Basis
-from scoring.selectors.standings import ranking
-from scoring.services.entries import enter_totals
-from scoring.services.results import submit_table, verify_table
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.services.entries import enter_totals
+from scoring.standings.selectors.standings import ranking
 from tests.core.penalties.ladder_model import walk_mers, walk_wmo
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
 from tournaments.models import Participant, Tournament

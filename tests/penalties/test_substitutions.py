@@ -10,14 +10,14 @@ from mahjong_core.winds import Wind
 from penalties.selectors.faults import Fault
 from penalties.services.lateness import LateArrival, record_late
 from penalties.services.rulings import decide_ruling, revoke_ruling
+from scoring.common.selectors.basis import Basis
 from scoring.models import SeatResult
-from scoring.selectors.balance import balance
-from scoring.selectors.basis import Basis
-from scoring.selectors.bench import bench
-from scoring.selectors.standings import ranking
-from scoring.services.entries import enter_totals
-from scoring.services.results import submit_table, verify_table
-from scoring.services.substitutions import Replacement, record_substitute, replace_player
+from scoring.results.services.results import submit_table, verify_table
+from scoring.seats.selectors.bench import bench
+from scoring.seats.services.substitutions import Replacement, record_substitute, replace_player
+from scoring.sheets.services.entries import enter_totals
+from scoring.standings.selectors.balance import balance
+from scoring.standings.selectors.standings import ranking
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import (

@@ -269,7 +269,7 @@ def played() -> Tournament:
     row = ParticipantRow(5, row=1, country="FRA", team="", club="Club of Q", federation_number="04040404", **name)
     import_participants(tournament=event, rows=[row], by=actor("alice"), at=NOON)
     finish_session(event)
-    from scoring.services.releases import release_session
+    from scoring.publication.services.releases import release_session
 
     release_session(session=event.sessions.get(number=1), by=actor("chris"), at=NOON)
     return event

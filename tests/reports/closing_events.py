@@ -6,11 +6,11 @@ from typing import Any
 from reports.models import Revision
 from reports.selectors.closing import closing_view
 from reports.services.closing import close_event, say_word
+from scoring.common.selectors.basis import Basis
 from scoring.models import Stage
-from scoring.selectors.basis import Basis
-from scoring.selectors.standings import ranking
-from scoring.services.ledger import Cause, Posting, post_adjustments
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
+from scoring.results.services.ledger import Cause, Posting, post_adjustments
+from scoring.standings.selectors.standings import ranking
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of
 from tournaments.models import Participant, ParticipantState, Session, Tournament
 from tournaments.players.services.participants import change_state

@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from mahjong_core.seating.phases import Phase as PlannedPhase
-from scoring.selectors.coming_cut import coming_cut
-from scoring.services.releases import release_session
+from scoring.finals.selectors.coming_cut import coming_cut
+from scoring.publication.services.releases import release_session
 from tests.look.markup import words_of
 from tests.people import NOON, actor, add_players, finish, finish_session, make_tournament, session_of, start, win
 from tests.scoring.phase_events import CUT_AFTER_TWO, FINAL, decide, draw_first, plan

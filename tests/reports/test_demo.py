@@ -9,10 +9,10 @@ import pytest
 from reports.demo.hands import VALUES, play_hand
 from reports.demo.load import load_demo
 from reports.demo.people import demo_rows
+from scoring.common.selectors.basis import Basis
 from scoring.models import ResultVersion, SheetEntry
-from scoring.selectors.basis import Basis
-from scoring.selectors.sheets import sheets_of
-from scoring.selectors.standings import ranking_from_ledger
+from scoring.sheets.selectors.sheets import sheets_of
+from scoring.standings.selectors.standings import ranking_from_ledger
 from tests.demo import demo_event
 from tests.people import NOON
 from tournaments.models import Session, Table, TableStatus, Tournament

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from penalties.services.rulings import record_ruling, revoke_ruling
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from tests.people import (
     NOON,
     STAFF,

@@ -13,7 +13,7 @@ from reports.models import ObserverReport
 from reports.selectors.observer_report import SECTIONS, observer_facts, observer_page
 from reports.services.observer_reports import MOST_SECTION, write_observer_report
 from scoring.models import SideRankingKind
-from scoring.services.side_rankings import choose_side_rankings
+from scoring.side_rankings.services import choose_side_rankings
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
 from tests.reports.closing_events import close, played_event

@@ -16,9 +16,9 @@ from hall.services.screens import add_screen, show_everywhere
 from mahjong_core.rulesets.presets import PRESETS
 from reports.selectors.federation_report import federation_report
 from reports.selectors.report_templates import ReportColumn, ReportTemplate
-from scoring.services.entries import enter_totals
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table, verify_table
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.services.entries import enter_totals
 from tests.people import NOON, actor, finish, make_seated_event, make_user, session_of, start, table_of, win
 from tests.snapshot import walked_once
 from tournaments.common.look.csv_rows import MARK

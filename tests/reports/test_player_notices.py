@@ -10,8 +10,8 @@ from django.utils import timezone
 from reports.services.player_notices import tell_due_players
 from reports.tasks import tell_players
 from scoring.models import DisputeOutcome, ResultVersion
-from scoring.services.disputes import answer_dispute, dispute_result
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
+from scoring.results.services.disputes import answer_dispute, dispute_result
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start
 from tests.tournaments.test_push import GONE, RFC_AUTH, RFC_PUBLIC, TAKEN, Browser, Line
 from tournaments.common.actors import player_actor

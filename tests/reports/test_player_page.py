@@ -9,10 +9,10 @@ from django.test import Client
 from django.utils import timezone
 
 from penalties.services.rulings import record_ruling
-from scoring.services.entries import record_hand
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table
-from scoring.services.signing import set_sheet_settings
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table
+from scoring.sheets.services.entries import record_hand
+from scoring.sheets.services.signing import set_sheet_settings
 from tests.cache_keys import empty_cache
 from tests.html import squeezed
 from tests.look.markup import words_of
@@ -148,8 +148,8 @@ def test_own_sessions_with_place_and_score(event: Tournament) -> None:
 
 def test_a_sheet_that_waits_shows_no_number(event: Tournament) -> None:
     """Unverified numbers never reach the page unless the organiser chose live mode."""
-    from scoring.services.entries import record_hand
-    from scoring.services.results import submit_table
+    from scoring.results.services.results import submit_table
+    from scoring.sheets.services.entries import record_hand
     from tests.people import win
 
     table = table_of(event, 1, 2)

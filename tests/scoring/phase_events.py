@@ -5,11 +5,11 @@ from contextlib import suppress
 from datetime import timedelta
 
 from mahjong_core.seating.phases import Phase as PlannedPhase
-from scoring.selectors.basis import Basis
-from scoring.selectors.phase_seating import standings_for, ties_of
-from scoring.selectors.standings import ranking_from_ledger
-from scoring.services.phases import draw_phase, open_phase
-from scoring.services.ties import TieChoice, choose_tie
+from scoring.common.selectors.basis import Basis
+from scoring.finals.selectors.phase_seating import standings_for, ties_of
+from scoring.finals.services.phases import draw_phase, open_phase
+from scoring.finals.services.ties import TieChoice, choose_tie
+from scoring.standings.selectors.standings import ranking_from_ledger
 from tests.people import (
     NOON,
     actor,

@@ -7,14 +7,14 @@ from uuid import uuid4
 import pytest
 
 from mahjong_core.winds import Wind
+from scoring.accidents.selectors import accident_of
+from scoring.accidents.selectors.cases import Case, seats_with_player
+from scoring.accidents.selectors.effects import following
+from scoring.accidents.services.settling import Telling, settle_accident
+from scoring.accidents.services.taking_back import take_back
 from scoring.models import ResultVersion
-from scoring.selectors.accidents import accident_of
-from scoring.selectors.accidents.cases import Case, seats_with_player
-from scoring.selectors.accidents.effects import following
-from scoring.services.accidents import Telling, settle_accident
-from scoring.services.accidents_back import take_back
-from scoring.services.releases import release_session
-from scoring.services.substitutions import Replacement, replace_player
+from scoring.publication.services.releases import release_session
+from scoring.seats.services.substitutions import Replacement, replace_player
 from tests.people import (
     NOON,
     actor,

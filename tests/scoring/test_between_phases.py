@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from mahjong_core.seating.phases import Phase as PlannedPhase
 from scoring.models import EmbargoKind
-from scoring.services.embargoes import place_embargo
-from scoring.services.releases import release_session
+from scoring.publication.services.embargoes import place_embargo
+from scoring.publication.services.releases import release_session
 from tests.look.markup import words_of
 from tests.people import NOON, actor, add_players, finish_session, make_tournament, make_user, session_of
 from tests.scoring.phase_events import cut_event, decide, draw_first, level_event, plan, seated, tell_apart

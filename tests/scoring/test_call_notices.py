@@ -8,9 +8,9 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from scoring.calls.services.calls import call_referee, claim_call
+from scoring.calls.services.notices import tell_due_calls
 from scoring.models import RefereeCall
-from scoring.services.call_notices import tell_due_calls
-from scoring.services.calls import call_referee, claim_call
 from scoring.tasks import tell_calls
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
 from tests.tournaments.test_push import TAKEN, Browser, Line

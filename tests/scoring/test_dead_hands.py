@@ -15,11 +15,11 @@ from penalties.models import Ruling
 from penalties.selectors.faults import Fault, Verdict
 from penalties.services.rulings import decide_ruling, revoke_ruling
 from scoring.models import SheetEntry
-from scoring.selectors.cautions import cautions_of
-from scoring.selectors.dead_hands import dead_wins
-from scoring.selectors.sheets import sheet_of
-from scoring.services.entries import record_hand, supersede_entry
-from scoring.services.results import submit_table
+from scoring.results.services.results import submit_table
+from scoring.sheets.selectors.cautions import cautions_of
+from scoring.sheets.selectors.dead_hands import dead_wins
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import record_hand, supersede_entry
 from tests.people import actor, make_seated_event, make_user, nobody, start, table_of, win
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.links import way_to

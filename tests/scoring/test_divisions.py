@@ -9,11 +9,11 @@ from hall.selectors.podium import podium_choices, shared_places
 from hall.services.screens import add_screen, plan_group
 from mahjong_core.seating.phases import Phase as PlannedPhase
 from reports.selectors.files import standings_header, standings_rows
+from scoring.common.selectors.basis import Basis
 from scoring.models import Release
-from scoring.selectors.basis import Basis
-from scoring.selectors.standing_page import standing_rows
-from scoring.selectors.standings import ranking
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
+from scoring.standings.selectors.page import standing_rows
+from scoring.standings.selectors.standings import ranking
 from tests.api.conftest import Api
 from tests.html import on_one_line
 from tests.people import NOON, actor, finish_session, session_of

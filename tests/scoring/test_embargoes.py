@@ -15,18 +15,18 @@ from django.urls import reverse
 
 from config.api_urls import urlpatterns as api_patterns
 from penalties.services.rulings import record_ruling
+from scoring.common.selectors.basis import Basis
+from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
 from scoring.models import Embargo, EmbargoKind, Release, SheetEntry, SideRankingKind
-from scoring.selectors.basis import Basis
-from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
-from scoring.selectors.public_view import public_view
-from scoring.selectors.published import publications
-from scoring.selectors.standing_rows import standings_data
-from scoring.selectors.standings import country_ranking, ranking, ranking_from_ledger, team_ranking
-from scoring.services.embargoes import lift_embargo, place_embargo
-from scoring.services.entries import supersede_entry
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table, verify_table
-from scoring.services.side_rankings import choose_side_rankings
+from scoring.publication.selectors.published import publications
+from scoring.publication.services.embargoes import lift_embargo, place_embargo
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.services.entries import supersede_entry
+from scoring.side_rankings.services import choose_side_rankings
+from scoring.standings.selectors.public_view import public_view
+from scoring.standings.selectors.rows import standings_data
+from scoring.standings.selectors.standings import country_ranking, ranking, ranking_from_ledger, team_ranking
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of
 from tests.test_every_page import patterns

@@ -8,9 +8,9 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from scoring.models import SheetEntry
-from scoring.selectors.sheets import sheet_of
-from scoring.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
-from scoring.services.results import submit_table
+from scoring.results.services.results import submit_table
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
 from tests.people import NOON, actor, make_seated_event, nobody, play, table_of, win
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, LedgerRowError, Table, TableStatus, Tournament

@@ -9,14 +9,14 @@ from pytest_django import DjangoAssertNumQueries
 from mahjong_core.placement import from_twelfths
 from mahjong_core.winds import Wind
 from penalties.services.rulings import record_ruling, revoke_ruling
+from scoring.common.selectors.basis import Basis
 from scoring.models import ResultVersion, SeatResult
-from scoring.selectors.balance import balance
-from scoring.selectors.basis import Basis
-from scoring.selectors.sheets import sheet_of
-from scoring.selectors.standings import ranking_from_ledger
-from scoring.services.entries import enter_totals
-from scoring.services.results import submit_table, verify_table
-from scoring.services.substitutions import Replacement, end_substitute, record_substitute
+from scoring.results.services.results import submit_table, verify_table
+from scoring.seats.services.substitutions import Replacement, end_substitute, record_substitute
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import enter_totals
+from scoring.standings.selectors.balance import balance
+from scoring.standings.selectors.standings import ranking_from_ledger
 from tests.people import NOON, actor, make_seated_event, nobody, play, session_of, start, table_of, win
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.models import (

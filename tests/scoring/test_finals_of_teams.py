@@ -6,9 +6,9 @@ import pytest
 from django.utils import translation
 
 from mahjong_core.seating.phases import Phase as PlannedPhase
-from scoring.services.line_ups import ask_line_ups, close_line_ups
-from scoring.services.phases import cancel_phase
-from scoring.services.reserves import move_up
+from scoring.finals.services.line_ups import ask_line_ups, close_line_ups
+from scoring.finals.services.phases import cancel_phase
+from scoring.finals.services.reserves import move_up
 from tests.people import NOON, actor
 from tests.scoring.drawn_events import code, commit, draw, event, sit_out, through
 from tests.scoring.phase_events import drafted, phase_of, plan, seated, tables_of, team_final

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from mahjong_core.rulesets import from_data, preset
+from scoring.common.selectors.basis import Basis
 from scoring.models import SeatResult
-from scoring.selectors.basis import Basis
-from scoring.selectors.standing_page import country_rows, team_rows
-from scoring.selectors.standings import country_ranking, ranking, team_ranking
+from scoring.standings.selectors.page import country_rows, team_rows
+from scoring.standings.selectors.standings import country_ranking, ranking, team_ranking
 from tests.api.conftest import Api
 from tests.html import on_one_line
 from tests.people import (

@@ -5,13 +5,13 @@ from datetime import timedelta
 
 import pytest
 
+from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
-from scoring.selectors.basis import Basis
-from scoring.selectors.sheets import sheet_of
-from scoring.selectors.standings import ranking
-from scoring.services.entries import enter_totals
-from scoring.services.ledger import Cause, Posting, post_adjustments, reverse_adjustments
-from scoring.services.results import submit_table, verify_table
+from scoring.results.services.ledger import Cause, Posting, post_adjustments, reverse_adjustments
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import enter_totals
+from scoring.standings.selectors.standings import ranking
 from tests.people import NOON, actor, finish, play, table_of, win
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.models import Participant, Table, TableStatus, Tournament

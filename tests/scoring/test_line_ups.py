@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from archive.selectors.kinds import Carries
 from archive.services.rehearsing import rehearse
 from mahjong_core.verify import open_event_file
+from scoring.finals.selectors.line_ups import call_for, line_ups_of
+from scoring.finals.services.line_ups import ask_line_ups, close_line_ups, hand_in_line_up
 from scoring.models import SeatResult
-from scoring.selectors.line_ups import call_for, line_ups_of
-from scoring.services.line_ups import ask_line_ups, close_line_ups, hand_in_line_up
 from tests.api.conftest import Api
 from tests.archive.files import saved, take_out
 from tests.html import on_one_line

@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 
 from mahjong_core.winds import Wind
+from scoring.common.selectors.basis import Basis
 from scoring.models import SeatResult
-from scoring.selectors.basis import Basis
-from scoring.selectors.results_page import result_tables
-from scoring.selectors.standings import ranking_from_ledger
-from scoring.services.entries import choose_authority, enter_totals
-from scoring.services.results import submit_table, verify_table
-from scoring.services.substitutions import Replacement, record_substitute
+from scoring.publication.selectors.results_page import result_tables
+from scoring.results.services.results import submit_table, verify_table
+from scoring.seats.services.substitutions import Replacement, record_substitute
+from scoring.sheets.services.entries import choose_authority, enter_totals
+from scoring.standings.selectors.standings import ranking_from_ledger
 from tests.people import NOON, actor, finish_session, make_seated_event, play, session_of, start, table_of, win
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipantState, Seat, SeatOccupancy, SubstituteKind, Tournament

@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 from django.test import Client
 
-from scoring.selectors.basis import Basis
-from scoring.selectors.standings import ranking_from_ledger
-from scoring.services.next_session import draw_next_session
+from scoring.common.selectors.basis import Basis
+from scoring.finals.services.next_session import draw_next_session
+from scoring.standings.selectors.standings import ranking_from_ledger
 from tests.people import (
     NOON,
     actor,

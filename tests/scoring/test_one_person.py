@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from scoring.models import ResultVersion
-from scoring.services.entries import enter_totals
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table, verify_table
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.services.entries import enter_totals
 from tests.days.day import level_totals
 from tests.people import (
     NOON,

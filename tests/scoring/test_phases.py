@@ -7,15 +7,15 @@ from itertools import combinations
 import pytest
 
 from mahjong_core.seating.phases import Phase as PlannedPhase
+from scoring.common.selectors.basis import Basis
+from scoring.common.selectors.clocks import clock_view
+from scoring.finals.selectors.phase_preview import phase_page
+from scoring.finals.selectors.phase_seating import brackets_of, divisions_of, standings_for
+from scoring.finals.services.phases import cancel_phase, draw_phase, open_phase
 from scoring.models import Release, SeatResult
-from scoring.selectors.basis import Basis
-from scoring.selectors.clocks import clock_view
-from scoring.selectors.phase_preview import phase_page
-from scoring.selectors.phase_seating import brackets_of, divisions_of, standings_for
-from scoring.selectors.sheets import rules_of
-from scoring.selectors.standings import ranking_from_ledger, team_ranking
-from scoring.services.phases import cancel_phase, draw_phase, open_phase
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
+from scoring.sheets.selectors.sheets import rules_of
+from scoring.standings.selectors.standings import ranking_from_ledger, team_ranking
 from tests.api.conftest import Api
 from tests.people import NOON, actor, add_players, finish_session, make_seated_event, make_tournament, session_of, start
 from tests.scoring.phase_events import (

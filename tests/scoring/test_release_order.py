@@ -8,13 +8,13 @@ from django.test import Client
 
 from hall.models import SceneKind
 from hall.services.screens import add_screen, show_everywhere
+from scoring.common.selectors.basis import Basis
+from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK
 from scoring.models import Release, ReleaseWithdrawal, Stage
-from scoring.selectors.basis import Basis
-from scoring.selectors.kept_back import NOTHING_KEPT_BACK
-from scoring.selectors.published import publication
-from scoring.selectors.standings import ranking, ranking_from_ledger
-from scoring.services.ledger import Cause, Posting, post_adjustments
-from scoring.services.releases import release_session, take_back_release
+from scoring.publication.selectors.published import publication
+from scoring.publication.services.releases import release_session, take_back_release
+from scoring.results.services.ledger import Cause, Posting, post_adjustments
+from scoring.standings.selectors.standings import ranking, ranking_from_ledger
 from tests.api.conftest import Api
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, table_of
 from tournaments.common.errors import NotPermitted, Refusal

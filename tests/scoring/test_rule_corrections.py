@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from scoring.common.selectors.basis import Basis
+from scoring.event.services import Corrected, correct_rule_set, preview_correction
 from scoring.models import Release, ResultStatus, ResultVersion, SeatResult
-from scoring.selectors.basis import Basis
-from scoring.selectors.standings import ranking
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table
-from scoring.services.rule_corrections import Corrected, correct_rule_set, preview_correction
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table
+from scoring.standings.selectors.standings import ranking
 from tests.api.conftest import Api
 from tests.people import NOON, actor, finish, make_seated_event, play, session_of, start, table_of, win
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal

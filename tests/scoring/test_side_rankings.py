@@ -16,12 +16,12 @@ from django.utils import timezone
 from hall.models import SceneKind
 from hall.selectors.scenes import preview
 from paper.selectors.honours import prize_list, prize_receipts
+from scoring.common.selectors.basis import Basis
 from scoring.models import EmbargoKind, Newcomer, SideRankingChoice, SideRankingKind
-from scoring.selectors.basis import Basis
-from scoring.selectors.side_rankings import SideTable, side_tables
-from scoring.services.embargoes import lift_embargo, place_embargo
-from scoring.services.releases import release_session
-from scoring.services.side_rankings import choose_side_rankings
+from scoring.publication.services.embargoes import lift_embargo, place_embargo
+from scoring.publication.services.releases import release_session
+from scoring.side_rankings.selectors.side_rankings import SideTable, side_tables
+from scoring.side_rankings.services import choose_side_rankings
 from tests.people import NOON, actor, end_session, finish, make_seated_event, nobody, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of
 from tests.scoring.test_embargoes import keep_back, make_event, play_last

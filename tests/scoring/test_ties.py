@@ -9,11 +9,11 @@ from django.db import transaction
 
 from mahjong_core.seating.phases import Phase as PlannedPhase
 from mahjong_core.standings.lines import LineTie
-from scoring.selectors.phase_seating import standings_for, ties_of
-from scoring.selectors.reserves import reserves_of
-from scoring.selectors.ties import LevelPlayers, order_by_results
-from scoring.services.phases import cancel_phase, open_phase
-from scoring.services.ties import TieChoice, choose_tie
+from scoring.finals.selectors.phase_seating import standings_for, ties_of
+from scoring.finals.selectors.reserves import reserves_of
+from scoring.finals.selectors.ties import LevelPlayers, order_by_results
+from scoring.finals.services.phases import cancel_phase, open_phase
+from scoring.finals.services.ties import TieChoice, choose_tie
 from tests.api.conftest import Api
 from tests.people import NOON, actor, add_players, finish, make_tournament, nobody, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of

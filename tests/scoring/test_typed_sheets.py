@@ -8,12 +8,12 @@ from django.http import QueryDict
 
 from mahjong_core.rulesets.presets import PRESETS
 from mahjong_core.winds import Wind
-from scoring.forms.typed_sheet import TypedSheet, read_seat
 from scoring.models import SheetEntry
-from scoring.selectors.second_readings import first_disagreement
-from scoring.selectors.sheets import sheet_of
-from scoring.services.entries import Sending
-from scoring.services.whole_sheets import RowRefused, record_sheet
+from scoring.sheets.forms.typed import TypedSheet, read_seat
+from scoring.sheets.selectors.second_readings import first_disagreement
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import Sending
+from scoring.sheets.services.whole_sheets import RowRefused, record_sheet
 from tests.people import NOON, actor, nobody, play, win
 from tournaments.common.errors import Conflict, NotPermitted
 from tournaments.models import Table

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from scoring.models import SheetEntry
-from scoring.selectors.sheets import sheet_of
-from scoring.selectors.unusual_values import VALUE_UNUSUAL, asked_above
-from scoring.services.entries import NO_SENDING, record_hand, supersede_entry
-from scoring.services.whole_sheets import RowRefused, record_sheet
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL, asked_above
+from scoring.sheets.services.entries import NO_SENDING, record_hand, supersede_entry
+from scoring.sheets.services.whole_sheets import RowRefused, record_sheet
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
 from tests.scoring.pages.conftest import client_of, hand_form

@@ -16,7 +16,7 @@ from django.utils import translation
 from mahjong_core.rulesets import Family
 from mahjong_core.rulesets.presets import PRESETS
 from mahjong_core.standings import Entrant, EventAdjustment, SessionResult, behind, rank, why
-from scoring.selectors.why_sentences import (
+from scoring.standings.selectors.why_sentences import (
     METRIC_NAMES,
     behind_words,
     figure_words,

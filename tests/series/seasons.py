@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from mahjong_core.series import SeasonRules
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from series.models import Series
 from series.services.events import EventFacts, PlaceRow, bring_in, take_over
 from series.services.keeping import create_series

@@ -7,7 +7,7 @@ from django.test import Client
 
 from mahjong_core.winds import Wind
 from scoring.models import EmbargoKind
-from scoring.services.embargoes import place_embargo
+from scoring.publication.services.embargoes import place_embargo
 from series.selectors.careers import career_of
 from series.services.events import EventFacts, PlaceRow, bring_in
 from tests.people import NOON, actor, make_seated_event, session_of

@@ -9,7 +9,7 @@ import pytest
 
 from mahjong_core.series import Scheme, SeasonRules
 from scoring.models import EmbargoKind
-from scoring.services.embargoes import lift_embargo, place_embargo
+from scoring.publication.services.embargoes import lift_embargo, place_embargo
 from series.models import SeriesEvent, SeriesResult
 from series.selectors.seasons import outlook_of, player_rows, season, season_data, shown_points
 from series.services.events import EventFacts, PlaceRow, bring_in, plan_event, remove_event, take_over

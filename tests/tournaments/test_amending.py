@@ -12,8 +12,8 @@ from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.winds import Wind
 from penalties.services.rulings import record_ruling, revoke_ruling
 from scoring.models import Stage
-from scoring.services.ledger import Cause, Posting, post_adjustments
-from scoring.services.substitutions import Replacement, end_substitute, record_substitute
+from scoring.results.services.ledger import Cause, Posting, post_adjustments
+from scoring.seats.services.substitutions import Replacement, end_substitute, record_substitute
 from tests.people import NOON, actor, make_seated_event, session_of, simple_plan, start, table_of
 from tournaments.common.errors import Conflict
 from tournaments.models import (

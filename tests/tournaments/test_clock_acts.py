@@ -8,10 +8,10 @@ from django.test import Client
 
 from appeals.selectors.facts import ended_at
 from penalties.selectors.faults import started_at
-from scoring.selectors.clocks import clock_view
-from scoring.selectors.sheets import rules_of
-from scoring.services.entries import record_hand
-from scoring.services.releases import release_session
+from scoring.common.selectors.clocks import clock_view
+from scoring.publication.services.releases import release_session
+from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.services.entries import record_hand
 from tests.look.markup import words_of
 from tests.people import (
     NOON,

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from tests.api.conftest import Api
 from tests.people import (
     NOON,

@@ -13,8 +13,8 @@ from django.db import connection, models
 
 from penalties.models import Ruling
 from scoring.models import SheetEntry
-from scoring.services.entries import record_hand
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
+from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, start, table_of, win
 from tournaments.common.actors import Actor, user_actor
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal

@@ -4,8 +4,8 @@ import pytest
 
 from mahjong_core.seating.phases import Phase as PlannedPhase
 from mahjong_core.winds import Wind
-from scoring.services.releases import release_session
-from scoring.services.substitutions import Replacement, record_substitute
+from scoring.publication.services.releases import release_session
+from scoring.seats.services.substitutions import Replacement, record_substitute
 from tests.people import (
     NOON,
     actor,

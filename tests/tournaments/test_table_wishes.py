@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from mahjong_core.seating.table_numbers import FixedTable
-from scoring.selectors.accidents import accident_of
-from scoring.selectors.accidents.cases import Case
-from scoring.selectors.accidents.effects import following
-from scoring.services.next_session import draw_next_session
+from scoring.accidents.selectors import accident_of
+from scoring.accidents.selectors.cases import Case
+from scoring.accidents.selectors.effects import following
+from scoring.finals.services.next_session import draw_next_session
 from tests.api.conftest import Api
 from tests.days.forms import Page
 from tests.people import NOON, actor, add_players, finish_session, make_tournament, make_user, session_of, table_of

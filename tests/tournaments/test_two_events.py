@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from mahjong_core.seating.table_numbers import FixedTable
-from scoring.services.next_session import draw_next_session
+from scoring.finals.services.next_session import draw_next_session
 from tests.api.conftest import Api
 from tests.people import NOON, actor, add_players, finish_session, make_tournament, session_of, start
 from tournaments.common.errors import Conflict, Malformed

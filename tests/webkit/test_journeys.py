@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from penalties.models import Ruling
 from scoring.models import SheetEntry, SheetSignature
-from scoring.services.signing import set_sheet_settings
+from scoring.sheets.services.signing import set_sheet_settings
 from tests.browser.network import Network
 from tests.people import actor, make_seated_event, make_user, play, session_of, start, table_of, win
 from tests.webkit.driver import Browser

@@ -403,7 +403,7 @@ def test_a_digit_changed_by_somebody_who_mends_hashes_does_not_add_up() -> None:
 
     event = make_seated_event()
     session = finish_session(event, 1)
-    from scoring.services.releases import release_session
+    from scoring.publication.services.releases import release_session
 
     release_session(session=session, by=actor("alice"), at=NOON)
     data = saved(event)

@@ -15,7 +15,7 @@ from appeals.services.reception import receive_appeal, schedule_appeal
 from appeals.services.remedies import Order, carry_out, close_appeal
 from penalties.models import Ruling
 from scoring.models import Dispute
-from scoring.services.disputes import answer_dispute, dispute_result
+from scoring.results.services.disputes import answer_dispute, dispute_result
 from tests.days.acts.book import act
 from tests.days.acts.judging import table_and_player
 from tests.days.day import Day, Deed, Named, make_user, one_of

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from random import Random
 
 from scoring.models import Embargo, EmbargoKind
-from scoring.services.embargoes import lift_embargo, place_embargo
-from scoring.services.releases import release_session, take_back_release
+from scoring.publication.services.embargoes import lift_embargo, place_embargo
+from scoring.publication.services.releases import release_session, take_back_release
 from tests.days.acts.book import act
 from tests.days.day import IN_PLAY, Day, Deed, Named, one_of
 from tournaments.models import Session

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from scoring.selectors.line_ups import line_ups_of
-from scoring.services.line_ups import ask_line_ups, close_line_ups, hand_in_line_up
+from scoring.finals.selectors.line_ups import line_ups_of
+from scoring.finals.services.line_ups import ask_line_ups, close_line_ups, hand_in_line_up
 from tests.days.acts.book import act
 from tests.days.day import Day, Deed, one_of
 from tournaments.common.actors import player_actor

@@ -5,10 +5,10 @@ from random import Random
 
 from mahjong_core.seating.phases import Phase as PlannedPhase
 from mahjong_core.standings.carrying import CarryForm, Rounding
-from scoring.selectors.phase_seating import standings_for, ties_of
-from scoring.services.phases import cancel_phase, draw_phase, open_phase
-from scoring.services.rule_corrections import correct_rule_set
-from scoring.services.ties import TieChoice, choose_tie
+from scoring.event.services import correct_rule_set
+from scoring.finals.selectors.phase_seating import standings_for, ties_of
+from scoring.finals.services.phases import cancel_phase, draw_phase, open_phase
+from scoring.finals.services.ties import TieChoice, choose_tie
 from tests.days.acts.book import act
 from tests.days.acts.seating import published
 from tests.days.day import Day, Deed, one_of

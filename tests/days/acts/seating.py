@@ -4,9 +4,9 @@ from collections.abc import Callable
 from random import Random
 
 from mahjong_core.winds import Wind
-from scoring.selectors.reseating import Written
-from scoring.services.next_session import draw_next_session
-from scoring.services.reseating import Held, reseat_table
+from scoring.finals.services.next_session import draw_next_session
+from scoring.seats.selectors.reseating import Written
+from scoring.seats.services.reseating import Held, reseat_table
 from tests.days.acts.book import act
 from tests.days.day import PRESENT, Day, Deed, Named, one_of
 from tournaments.models import DrawStatus, ParticipationKind, Seat, SeatingDraw, SessionStatus

@@ -3,8 +3,7 @@
 from random import Random
 
 from mahjong_core.winds import WINDS
-from scoring.models import CallReason, RefereeCall
-from scoring.services.calls import (
+from scoring.calls.services.calls import (
     call_from_phone,
     call_referee,
     claim_call,
@@ -13,7 +12,8 @@ from scoring.services.calls import (
     give_back_call,
     withdraw_call,
 )
-from scoring.services.substitutions import Replacement, end_substitute, record_substitute, replace_player
+from scoring.models import CallReason, RefereeCall
+from scoring.seats.services.substitutions import Replacement, end_substitute, record_substitute, replace_player
 from tests.days.acts.book import act
 from tests.days.day import Day, Deed, make_user, one_of
 from tournaments.common.actors import player_actor

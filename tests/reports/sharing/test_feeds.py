@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from openpyxl import load_workbook
 
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from tests.html import on_one_line
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of
 from tournaments.models import Participant, Tournament

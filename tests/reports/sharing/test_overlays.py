@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from scoring.models import EmbargoKind, HandTiles, SheetEntry
-from scoring.services.embargoes import place_embargo
-from scoring.services.entries import record_hand
-from scoring.services.releases import release_session
+from scoring.publication.services.embargoes import place_embargo
+from scoring.publication.services.releases import release_session
+from scoring.sheets.services.entries import record_hand
 from tests.html import on_one_line, squeezed
 from tests.people import (
     NOON,

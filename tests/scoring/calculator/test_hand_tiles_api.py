@@ -6,7 +6,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from scoring.models import HandTiles, SheetEntry
-from scoring.services.entries import supersede_entry
+from scoring.sheets.services.entries import supersede_entry
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, nobody, play, start, table_of, win
 from tournaments.common.models.base import LedgerRowError

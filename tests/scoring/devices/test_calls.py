@@ -6,9 +6,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scoring.calls.selectors import called_after, calls_for, open_calls, responses_of
+from scoring.calls.services.calls import (
+    call_from_phone,
+    call_referee,
+    claim_call,
+    finish_call,
+    give_back_call,
+    withdraw_call,
+)
 from scoring.models import CallReason, CallStatus, RefereeCall
-from scoring.selectors.calls import called_after, calls_for, open_calls, responses_of
-from scoring.services.calls import call_from_phone, call_referee, claim_call, finish_call, give_back_call, withdraw_call
 from tests.people import NOON, actor, make_user, session_of, table_of
 from tests.scoring.devices.conftest import Device
 from tournaments.common.actors import player_actor, user_key

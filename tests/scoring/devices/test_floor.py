@@ -10,12 +10,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.calls.policies import CALL_MOVES
+from scoring.calls.services.calls import call_referee, claim_call, finish_call, give_back_call, withdraw_call
+from scoring.devices.selectors import HEARD, NEVER, QUIET, QUIET_AFTER, floor_of, keeper_of
+from scoring.devices.services import hand_on_sheet, hear_device
 from scoring.models import CallStatus, DeviceSign, RefereeCall, SheetKeeper
-from scoring.policies_calls import CALL_MOVES
-from scoring.selectors.floor import HEARD, NEVER, QUIET, QUIET_AFTER, floor_of, keeper_of
-from scoring.services.calls import call_referee, claim_call, finish_call, give_back_call, withdraw_call
-from scoring.services.devices import hand_on_sheet, hear_device
-from scoring.services.results import submit_table
+from scoring.results.services.results import submit_table
 from tests.people import NOON, actor, make_user, play, session_of, table_of, win
 from tests.scoring.devices.conftest import Device
 from tournaments.common.errors import Conflict, Malformed, NotPermitted

@@ -10,10 +10,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.selectors.floor import ASLEEP, HEARD, QUIET_AFTER, floor_of
-from scoring.selectors.hall_map import HallMap, MapCell, hall_map
-from scoring.services.calls import call_referee, claim_call
-from scoring.services.devices import hear_device
+from scoring.calls.services.calls import call_referee, claim_call
+from scoring.devices.selectors import ASLEEP, HEARD, QUIET_AFTER, floor_of
+from scoring.devices.services import hear_device
+from scoring.hall.selectors.map import HallMap, MapCell, hall_map
 from tests.api.conftest import Api
 from tests.people import actor, finish, make_user, session_of, table_of
 from tests.scoring.devices.conftest import Device

@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import SheetEntry
-from scoring.services.entries import record_hand
-from scoring.services.results import submit_table
+from scoring.results.services.results import submit_table
+from scoring.sheets.services.entries import record_hand
 from tests.html import squeezed
 from tests.people import NOON, actor, make_tournament, make_user, session_of, table_of, win
 from tests.scoring.devices.conftest import Device

@@ -10,9 +10,9 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from scoring.models import ResultStatus, SheetPhoto, SheetSettings
-from scoring.services.photos import MOST_PHOTOS
-from scoring.services.results import submit_table, verify_table
-from scoring.services.signing import set_sheet_settings
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.services.photos import MOST_PHOTOS
+from scoring.sheets.services.signing import set_sheet_settings
 from tests.html import squeezed
 from tests.people import NOON, actor, is_refused_read, make_user, play, table_of, win
 from tests.pictures import picture

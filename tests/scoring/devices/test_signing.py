@@ -10,11 +10,11 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import CallReason, RefereeCall, SheetSignature, SignedSheet
-from scoring.selectors.sheets import sheet_of
-from scoring.selectors.signing import shortened, signed_sheet, signers_of
-from scoring.services.entries import supersede_entry
-from scoring.services.results import submit_table
-from scoring.services.signing import Word, set_sheet_settings, sign_sheet
+from scoring.results.services.results import submit_table
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.signing import shortened, signed_sheet, signers_of
+from scoring.sheets.services.entries import supersede_entry
+from scoring.sheets.services.signing import Word, set_sheet_settings, sign_sheet
 from tests.people import NOON, actor, is_refused_read, make_seated_event, make_user, nobody, play, start, table_of, win
 from tests.scoring.devices.conftest import Device
 from tournaments.common.actors import Actor, device_actor, player_actor

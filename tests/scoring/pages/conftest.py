@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from tests.people import NOON, actor, end_session, finish, make_seated_event, make_user, session_of, start, table_of
 from tournaments.models import Tournament
 

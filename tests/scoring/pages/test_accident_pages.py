@@ -10,10 +10,10 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from scoring.selectors.accidents import ACCIDENTS
-from scoring.services.entries import record_hand
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table, verify_table
+from scoring.accidents.selectors import ACCIDENTS
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.services.entries import record_hand
 from tests.days.forms import Form, Page
 from tests.people import (
     NOON,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.selectors.blank_sheets import blank_sheets
+from scoring.sheets.selectors.blank_sheets import blank_sheets
 from tests.people import NOON, make_seated_event, make_user, session_of
 from tests.scoring.pages.conftest import client_of
 from tournaments.models import Table, TableReferee, Tournament

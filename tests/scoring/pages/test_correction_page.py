@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from mahjong_core.rulesets import from_data
-from scoring.forms.rule_corrections import CorrectionForm
+from scoring.event.forms import CorrectionForm
 from tests.people import make_seated_event, make_user, start
 from tests.scoring.test_rule_corrections import event_played
 from tournaments.models import RuleSetCorrection, Tournament

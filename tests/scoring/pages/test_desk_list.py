@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from scoring.forms.entry import TotalsForm
-from scoring.forms.substitutes import SubstitutionForm
-from scoring.selectors.bench import bench, seated_players
-from scoring.services.calls import call_referee
-from scoring.services.devices import hear_device
-from scoring.services.results import submit_table
+from scoring.calls.services.calls import call_referee
+from scoring.devices.services import hear_device
+from scoring.results.services.results import submit_table
+from scoring.seats.forms.substitutes import SubstitutionForm
+from scoring.seats.selectors.bench import bench, seated_players
+from scoring.sheets.forms.entry import TotalsForm
 from tests.days.forms import Page
 from tests.html import on_one_line
 from tests.people import actor, make_seated_event, play, session_of, start, table_of, win

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from scoring.calls.services.calls import call_referee, claim_call, finish_call
+from scoring.devices.services import hear_device
 from scoring.models import RefereeCall
-from scoring.selectors.sheets import sheet_of
-from scoring.services.calls import call_referee, claim_call, finish_call
-from scoring.services.devices import hear_device
-from scoring.services.entries import enter_totals, supersede_entry
-from scoring.services.signing import Word, sign_sheet
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import enter_totals, supersede_entry
+from scoring.sheets.services.signing import Word, sign_sheet
 from tests.html import on_one_line
 from tests.people import actor, finish, make_seated_event, nobody, play, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of

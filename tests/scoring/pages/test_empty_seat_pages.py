@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from mahjong_core.winds import Wind
 from penalties.services.rulings import record_ruling
-from scoring.services.entries import record_hand
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table, verify_table
-from scoring.services.substitutions import Replacement, record_substitute
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table, verify_table
+from scoring.seats.services.substitutions import Replacement, record_substitute
+from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, make_seated_event, make_user, play, session_of, start, table_of, win
 from tests.test_every_page import patterns
 from tournaments.models import Participant, ParticipantState, Role, Seat, StaffRole, SubstituteKind, Tournament

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.models import SheetEntry
-from scoring.services.entries import enter_totals, record_hand
+from scoring.sheets.services.entries import enter_totals, record_hand
 from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
 from tests.scoring.pages.conftest import client_of, hand_form
 from tournaments.models import Tournament

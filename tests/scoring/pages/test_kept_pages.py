@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from scoring.views import standings
+from scoring.standings import views as standings
 from tests.people import make_seated_event, start
 from tournaments.common.selectors.hall_state import HallState, keep_hall_state
 from tournaments.common.selectors.networks import Network

@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from tests.look.markup import words_of
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, session_of, start, table_of, win
 from tests.scoring.pages.conftest import finish_and_release

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from penalties.services.rulings import record_ruling
-from scoring.selectors.standing_page import number_runs
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table
+from scoring.standings.selectors.page import number_runs
 from tests.look.markup import words_of
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of, finish_and_release

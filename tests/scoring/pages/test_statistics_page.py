@@ -11,15 +11,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from mahjong_core.statistics import totals
+from scoring.common.selectors.basis import Basis
 from scoring.models import EmbargoKind, HandTiles, SheetEntry
-from scoring.selectors.basis import Basis
-from scoring.selectors.event_records import event_records
-from scoring.selectors.standings import ranking
-from scoring.selectors.statistics import event_figures
-from scoring.selectors.statistics_plots import HAN_STARTS, MCR_STARTS, span
-from scoring.selectors.statistics_rows import percent, tenths
-from scoring.services.embargoes import place_embargo
-from scoring.services.entries import supersede_entry
+from scoring.publication.services.embargoes import place_embargo
+from scoring.sheets.services.entries import supersede_entry
+from scoring.standings.selectors.standings import ranking
+from scoring.statistics.selectors.event_records import event_records
+from scoring.statistics.selectors.plots import HAN_STARTS, MCR_STARTS, span
+from scoring.statistics.selectors.rows import percent, tenths
+from scoring.statistics.selectors.statistics import event_figures
 from tests.html import on_one_line
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of, finish_and_release

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of
 from tournaments.models import Role, StaffRole
 

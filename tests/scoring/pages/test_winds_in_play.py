@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from mahjong_core.winds import Wind
-from scoring.selectors.open_seats import seat_things
-from scoring.selectors.sheets import sheet_of
-from scoring.services.entries import record_hand
-from scoring.services.substitutions import Replacement, record_substitute
+from scoring.event.selectors.open_seats import seat_things
+from scoring.seats.services.substitutions import Replacement, record_substitute
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, make_seated_event, nobody, play, session_of, start, table_of
 from tests.scoring.pages.conftest import client_of
 from tournaments.models import SeatOccupancy, SubstituteKind, Tournament

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from mahjong_core.winds import Wind
 from scoring.models import SheetEntry, TableSignal
-from scoring.selectors.sheets import sheet_of
-from scoring.services.entries import enter_totals, record_hand
-from scoring.services.results import submit_table, verify_table
-from scoring.services.substitutions import Replacement, end_substitute, record_substitute
+from scoring.results.services.results import submit_table, verify_table
+from scoring.seats.services.substitutions import Replacement, end_substitute, record_substitute
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import enter_totals, record_hand
 from tests.html import squeezed
 from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
 from tournaments.models import SubstituteKind, SubstitutionCause, Tournament

@@ -9,15 +9,15 @@ from django.urls import reverse
 
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.winds import Wind
+from scoring.common.selectors.basis import Basis
+from scoring.hall.selectors.desk import desk_page
 from scoring.models import Adjustment, ResultStatus, ResultVersion, SeatResult, SheetEntry, Stage, TableSignal
-from scoring.selectors.basis import Basis
-from scoring.selectors.desk import desk_page
-from scoring.selectors.sheets import sheet_of
-from scoring.selectors.standings import ranking_from_ledger
-from scoring.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
-from scoring.services.results import submit_table, verify_table
-from scoring.services.riichi_tables import record_signal, record_signals
-from scoring.services.substitutions import Replacement, end_substitute, record_substitute
+from scoring.results.services.results import submit_table, verify_table
+from scoring.seats.services.substitutions import Replacement, end_substitute, record_substitute
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
+from scoring.sheets.services.riichi_signals import record_signal, record_signals
+from scoring.standings.selectors.standings import ranking_from_ledger
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import SeatOccupancy, SubstituteKind, Table, Tournament

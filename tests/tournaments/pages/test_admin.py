@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 
 from mahjong_core.seating.phases import Phase
 from penalties.services.rulings import record_ruling, revoke_ruling
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from tests.appeals.walk import paid, played_event
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start, table_of
 from tournaments.admin import ReadOnlyAdmin

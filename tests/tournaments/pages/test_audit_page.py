@@ -10,7 +10,7 @@ from django.test import Client
 
 from penalties.services.rulings import record_ruling
 from scoring.models import SheetEntry
-from scoring.services.entries import supersede_entry
+from scoring.sheets.services.entries import supersede_entry
 from tests.people import NOON, actor, make_seated_event, make_tournament, make_user, play, start, table_of, win
 from tournaments.common.look.csv_rows import MARK, safe_cell, write_csv
 from tournaments.common.services.audit import record

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.selectors.open_things import STEPS as PLAYING
-from scoring.services.releases import release_session
+from scoring.event.selectors.open_things import STEPS as PLAYING
+from scoring.publication.services.releases import release_session
 from tests.html import without_times
 from tests.people import (
     NOON,

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from tests.people import (
     NOON,
     actor,

@@ -5,8 +5,8 @@ from django.test import Client
 
 from mahjong_core.winds import Wind
 from scoring.models import Stage
-from scoring.services.ledger import Cause, Posting, post_adjustments
-from scoring.services.substitutions import Replacement, record_substitute
+from scoring.results.services.ledger import Cause, Posting, post_adjustments
+from scoring.seats.services.substitutions import Replacement, record_substitute
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.models import Participant, ParticipantState, Seat, Session, SubstituteKind, TableReferee, Tournament
 from tournaments.referees.services import cover_session

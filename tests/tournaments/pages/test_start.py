@@ -92,7 +92,7 @@ def test_the_demo_offers_its_people_once_with_all_their_roles(
 
 
 def test_the_demo_leads_to_a_table_to_verify(demo: Tournament, client: Client, settings: Settings) -> None:
-    from scoring.services.results import submit_table
+    from scoring.results.services.results import submit_table
     from tests.people import NOON, actor
 
     settings.SEATWIND_DEMO = True

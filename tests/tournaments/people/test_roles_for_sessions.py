@@ -11,9 +11,9 @@ from penalties.services.notes import leave_note
 from registration.models import Invitation
 from registration.services.accounts import NewPerson
 from registration.services.invitations import accept, accept_as_new, invitation_of, invite
-from scoring.services.entries import record_hand
-from scoring.services.releases import release_session
-from scoring.services.results import submit_table, verify_table
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table, verify_table
+from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start, table_of, win
 from tournaments.common.actors import Origin
 from tournaments.common.errors import NotPermitted, Refusal

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from tests.people import NOON, STAFF, actor, finish_session, make_seated_event, make_user, session_of
 from tests.snapshot import walked_once
 from tournaments.common.registry import AlreadyRegistered

@@ -9,10 +9,10 @@ from django.utils import translation
 
 from penalties.selectors.faults import Fault
 from penalties.services.incidents import report_incident
+from scoring.calls.services.calls import call_referee, claim_call
 from scoring.models import CallReason
-from scoring.services.calls import call_referee, claim_call
-from scoring.services.disputes import dispute_result
-from scoring.services.signing import set_sheet_settings
+from scoring.results.services.disputes import dispute_result
+from scoring.sheets.services.signing import set_sheet_settings
 from tests.appeals.walk import AFTER, lodged, played_event, received
 from tests.people import (
     NOON,

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 
-from scoring.services.releases import release_session
+from scoring.publication.services.releases import release_session
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start
 from tests.tournaments.webhooks.receiver import Received, Receiver
 from tournaments.announcements.services import Message, announce

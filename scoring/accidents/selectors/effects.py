@@ -1,0 +1,51 @@
+"""What follows from a way on, before it is gone: the one place that knows who works it out."""
+
+from collections.abc import Callable, Mapping
+
+from django.utils.translation import gettext as _
+
+from mahjong_core.rulesets.records import LatenessEffect
+from scoring.accidents.selectors.cases import Case
+from scoring.accidents.selectors.follows import Following
+from scoring.accidents.selectors.records import Deed
+from scoring.accidents.selectors.seat_effects import return_follows, seat_follows, stay_away_follows
+from scoring.accidents.selectors.session_effects import clock_follows, plan_follows
+from scoring.accidents.selectors.table_effects import close_follows, open_follows
+from tournaments.common.look.numbers import print_signed
+
+
+def following(case: Case) -> Following:
+    """Work out what a way would do; nothing is written. Refusals of the seating are raised as they would be."""
+    find = _FINDERS.get(case.way.deed) if case.way.deed else None
+    return find(case) if find else Following((), rules=_lateness_words(case))
+
+
+def _lateness_words(case: Case) -> str:
+    """The bands of the rule set in words, for whoever is late (MERS 2.2, EMA riichi 5.6)."""
+    if "lateness_bands" not in case.way.option.values():
+        return ""
+    sentences = []
+    for band in case.rules.lateness_bands:
+        facts = {"minutes": band.up_to_minutes, "points": print_signed(-band.points)}
+        if band.effect is LatenessEffect.SESSION_LOST:
+            sentences.append(_("later a substitute plays the session"))
+        elif band.effect is LatenessEffect.DEDUCTION_PER_MINUTE:
+            sentences.append(_("up to %(minutes)s min: %(points)s for each minute") % facts)
+        else:
+            sentences.append(_("up to %(minutes)s min: %(points)s") % facts)
+    return ", ".join(sentences)
+
+
+_FINDERS: Mapping[Deed, Callable[[Case], Following]] = {
+    Deed.STAND_IN: seat_follows,
+    Deed.STAND_IN_ON: stay_away_follows,
+    Deed.WITHDRAW: stay_away_follows,
+    Deed.RETURN: return_follows,
+    Deed.CLOSE_TABLE: close_follows,
+    Deed.OPEN_TABLE: open_follows,
+    Deed.END_NOW: clock_follows,
+    Deed.STOP: clock_follows,
+    Deed.GO_ON: clock_follows,
+    Deed.ADD_SESSION: plan_follows,
+    Deed.DROP_SESSIONS: plan_follows,
+}

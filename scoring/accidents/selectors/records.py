@@ -1,0 +1,151 @@
+"""What an accident and a way on are made of, and what several of them share.
+
+Each accident asks a few questions and has a few ways on. A way is done by the panel itself (``deed``) or by the page
+that does it already (``page``), opened at the right place. A reader sees the ways that one of their roles may go.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.rulesets.records import Family
+from tournaments.common.rule_words.values import text_name
+from tournaments.models import SessionStatus
+
+_S = SessionStatus
+BEFORE: Final = frozenset({_S.SCHEDULED})
+RUNNING: Final = frozenset({_S.RUNNING})
+PAUSED: Final = frozenset({_S.PAUSED})
+IN_PLAY: Final = RUNNING | PAUSED
+STARTED: Final = frozenset(_S) - BEFORE
+_ALWAYS: Final = frozenset(_S)
+NOT_RELEASED: Final = _ALWAYS - {_S.RELEASED}
+
+
+class Ask(StrEnum):
+    """What an accident has to be told. ``player``: a seat of the session with its player; ``seat``: one without."""
+
+    SESSION = "session"
+    PLAYER = "player"
+    SEAT = "seat"
+    TABLE = "table"
+    WHO = "who"
+    PLAYERS = "players"
+
+
+class Deed(StrEnum):
+    """What the panel does itself, each by the service of that name (``scoring.accidents.services.settling``)."""
+
+    STAND_IN = "stand_in"
+    STAND_IN_ON = "stand_in_on"
+    WITHDRAW = "withdraw"
+    RETURN = "return"
+    CLOSE_TABLE = "close_table"
+    OPEN_TABLE = "open_table"
+    END_NOW = "end_now"
+    ADD_SESSION = "add_session"
+    DROP_SESSIONS = "drop_sessions"
+    STOP = "stop"
+    GO_ON = "go_on"
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way on. ``act``: what a role must be allowed; ``when``: the states of the session in which it is possible.
+
+    ``option``: the option of the rule set that says so, by family; ``clause``: the clause where no option does.
+    ``is_of_fixed_rules``: only once the rule set is locked. ``page`` is opened ``at`` the event, the session or the
+    table, with a ``query`` that may name ``%(number)s``.
+    """
+
+    key: str
+    words: Promise
+    note: Promise
+    act: str
+    button: Promise
+    back: Promise
+    deed: Deed | None = None
+    page: str = ""
+    at: str = "event"
+    query: str = ""
+    asks: tuple[Ask, ...] = ()
+    when: frozenset[SessionStatus] = _ALWAYS
+    option: Mapping[Family, str] = field(default_factory=dict)
+    clause: Mapping[Family, str] = field(default_factory=dict)
+    is_unnamed: bool = False
+    is_of_fixed_rules: bool = False
+
+    def cited(self, rules: RuleSet) -> str:
+        """The text and the clause behind it, empty where the rules are silent."""
+        option = self.option.get(rules.family)
+        if option is None:
+            return self.clause.get(rules.family, "")
+        source = rules.sources[option]
+        return f"{text_name(source.text)} {source.clause}"
+
+
+@dataclass(frozen=True)
+class Accident:
+    """Something that happened: what is asked first, and the ways on, the usual one first.
+
+    ``when``: the states of a session in which it can happen; ``first``: the first session that it can happen to.
+    """
+
+    key: str
+    icon: str
+    words: Promise
+    asks: tuple[Ask, ...]
+    ways: tuple[Way, ...]
+    when: frozenset[SessionStatus] = _ALWAYS
+    first: int = 1
+
+    def way(self, key: str) -> Way | None:
+        return next((way for way in self.ways if way.key == key), None)
+
+
+def both(name: str) -> dict[Family, str]:
+    """One name for both families."""
+    return dict.fromkeys(Family, name)
+
+
+def by_family(mcr: str, riichi: str) -> dict[Family, str]:
+    """A name for each family."""
+    return {Family.MCR: mcr, Family.RIICHI: riichi}
+
+
+MISSED: Final = by_family("missed_session_table_points", "missed_session_uma")
+SEATS: Final = by_family("MCR 3.4.6", "EMA riichi 2.1")
+FOUR: Final = by_family("MCR 3.5.2", "EMA riichi 2.3")
+FINAL: Final = by_family("MCR 3.9.1.4", "")
+SHEET: Final = by_family("MCR 3.9.1.5", "")
+ON_THE_PAGE: Final = _("On the page that opens; the earlier entry stays readable.")
+LOOKED_AT_FIRST: Final = _("The page makes a draft: nothing moves before it is published.")
+BY_A_REASON: Final = _("Taken back with a reason, here or among the substitutes.")
+
+DRAW_AGAIN: Final = Way(
+    "draw",
+    _("Draw the sessions to come again"),
+    _("Played sessions stay; everybody's tables of the later ones may change."),
+    "seating.draw",
+    _("To the draws"),
+    LOOKED_AT_FIRST,
+    page="draws",
+    clause=by_family("MCR 3.5.1", "EMA riichi 2.3"),
+)
+SEATS_AS_PLAYED: Final = Way(
+    "as-played",
+    _("Play on as seated: the hands count"),
+    _("The sheet gets the seats as they were played; dealers and winds are worked out again."),
+    "table.reseat",
+    _("To the four seats of this table"),
+    _("The same page puts the four back; both versions of the seating stay readable."),
+    page="sheet-seats",
+    at="table",
+    when=STARTED,
+    clause=SEATS,
+)

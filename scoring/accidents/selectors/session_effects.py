@@ -1,0 +1,62 @@
+"""What follows for a whole session: clocks that stand or run, sessions added or dropped."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.accidents.selectors.cases import Case
+from scoring.accidents.selectors.follows import Following, Line
+from scoring.accidents.selectors.records import Deed
+from tournaments.events.selectors.session_plan import session_plan_change
+from tournaments.models import Seat, Session, Table
+
+
+def clock_follows(case: Case) -> Following:
+    """Every table of the session hears of it; no paper changes."""
+    tables = Table.objects.filter(session=case.session).count()
+    people = Seat.objects.filter(session=case.session, participant__isnull=False).count()
+    lines = (
+        Line("table", tables, ngettext("table touched", "tables touched", tables)),
+        Line("print", 0, _("sheets on paper out of date")),
+        Line(
+            "users",
+            people,
+            ngettext("person to tell", "people to tell", people),
+            _("on every clock and tablet at once"),
+        ),
+    )
+    return Following(lines, tables=((case.session.number, 0),))
+
+
+def plan_follows(case: Case) -> Following:
+    """What another number of sessions changes, as the page of the plan shows it."""
+    count = Session.objects.filter(tournament=case.tournament).count()
+    wanted = count + 1 if case.way.deed is Deed.ADD_SESSION else case.session.number - 1
+    change = session_plan_change(case.tournament, wanted)
+    if change.added:
+        added = ", ".join(map(str, change.added))
+        return Following((Line("plus", 1, _("session added"), _("session %(n)s, not seated yet") % {"n": added}),))
+    lines = [
+        Line("trash", len(change.dropped), ngettext("session falls away", "sessions fall away", len(change.dropped)))
+    ]
+    for dropped in change.dropped:
+        facts = (
+            _("session %(session)s") % {"session": dropped.number},
+            ngettext("%(n)s player", "%(n)s players", dropped.players) % {"n": dropped.players},
+            ngettext("%(n)s referee", "%(n)s referees", dropped.referees) % {"n": dropped.referees},
+        )
+        words = " · ".join(facts)
+        lines.append(
+            Line(
+                "table",
+                dropped.tables,
+                ngettext("table falls away", "tables fall away", dropped.tables),
+                words,
+            )
+        )
+    lines += [
+        Line("flag", phase.sessions, _("sessions left of phase %(n)s") % {"n": phase.phase.number})
+        for phase in change.phases
+    ]
+    if change.draws:
+        lines.append(Line("swap", len(change.draws), _("drafts put aside")))
+    return Following(tuple(lines), tables=tuple((dropped_session.number, 0) for dropped_session in change.dropped))

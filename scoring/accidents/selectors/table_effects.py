@@ -1,0 +1,79 @@
+"""What follows where a table is closed or opened: the same as the preview of a draft would show."""
+
+from collections.abc import Callable, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjong_core.seating.amendment import SeatChange
+from mahjong_core.seating.changes import add_table, dissolve
+from mahjong_core.seating.grid import SeatingPlan
+from scoring.accidents.selectors.cases import Case
+from scoring.accidents.selectors.follows import Following, Line, names_of, paper_line, place_words, told_lines
+from tournaments.common.links import leading_to
+from tournaments.common.look.winds import wind_letter
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.models import DrawSource, Seat, SeatingDraw, Session, Table
+from tournaments.seating.selectors.draw_changes import WhatIf, what_if
+from tournaments.seating.selectors.plan import plan_data, published_plan
+from tournaments.seating.selectors.wishes import broken_wishes, refuse_broken, standing_wishes
+
+
+def next_table(session: Session) -> int:
+    """The number of a table more: behind the last of the session."""
+    return max(Table.objects.filter(session=session).values_list("number", flat=True), default=0) + 1
+
+
+def close_follows(case: Case) -> Following:
+    """What follows where a table is closed."""
+    number = case.table.number if case.table else 0
+    wishes = standing_wishes(case.tournament)
+    return _seating_follows(case, lambda plan: dissolve(plan, case.session.number, number, wishes))
+
+
+def open_follows(case: Case) -> Following:
+    """What follows where a table is opened."""
+    number = next_table(case.session)
+    return _seating_follows(case, lambda plan: add_table(plan, case.session.number, number, case.players))
+
+
+def _seating_follows(case: Case, change: Callable[[SeatingPlan], SeatingPlan]) -> Following:
+    """As the page of a draft would show it, for the plan that the change makes."""
+    with leading_to("draws", case.tournament.slug), rules_as_refusals():
+        plan = change(published_plan(case.tournament))
+    with leading_to("seating-change", case.tournament.slug):
+        refuse_broken(broken_wishes(case.tournament, plan))
+    draft = SeatingDraw(tournament=case.tournament, source=DrawSource.CHANGE, plan=plan_data(plan), inputs={})
+    draft.report = {}
+    shown = what_if(draft)
+    return Following(_seating_lines(shown), tables=tuple(shown.tables)) if shown else Following(())
+
+
+def _seating_lines(shown: WhatIf) -> tuple[Line, ...]:
+    effects = shown.effects
+    cards = len(effects.cards) if effects else 0
+    referees = sorted({str(touched_table.referee) for touched_table in effects.watched}) if effects else []
+    tables = len(shown.tables)
+    rows = [table.row for table in effects.tables if table.row] if effects else []
+    there = Seat.objects.filter(table__in=rows, participant__isnull=False).select_related("participant")
+    people = [*shown.cards, *(seat.participant for seat in there if seat.participant)]
+    lines = [
+        Line("table", tables, ngettext("table touched", "tables touched", tables), place_words(shown.tables)),
+        paper_line(len(shown.wall_lists), tables, cards, len(shown.cards)),
+        *told_lines(names_of(people), referees),
+    ]
+    lines += _open_seat_lines(effects.emptied if effects else ())
+    lines += [
+        Line("swap", count.after, str(count.label), _("now %(n)s") % {"n": count.before})
+        for count in shown.counts
+        if count.before != count.after
+    ]
+    return tuple(lines)
+
+
+def _open_seat_lines(seats: Sequence[SeatChange]) -> list[Line]:
+    if not seats:
+        return []
+    places = ", ".join(f"{seat.table.number} {wind_letter(seat.wind)}" for seat in seats)
+    what = ngettext("seat to name somebody for", "seats to name somebody for", len(seats))
+    return [Line("warning", len(seats), what, places)]

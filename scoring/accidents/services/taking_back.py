@@ -1,0 +1,127 @@
+"""The way back from an accident that was settled: one act, by the services behind it; both lines stay on record."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from mahjong_core.winds import Wind
+from scoring.accidents.selectors.record import Settled, settled_accident
+from scoring.accidents.services.settling import take_turn
+from scoring.common.permissions import ACTS
+from scoring.seats.services.substitutions import end_substitute, record_substitute, replacement_of
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.links import leading_to, way_to
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.events.services.session_plan import change_session_count
+from tournaments.models import (
+    DrawStatus,
+    Participant,
+    ParticipantState,
+    SeatingDraw,
+    SeatOccupancy,
+    Session,
+    Tournament,
+)
+from tournaments.players.services.participants import change_state
+from tournaments.seating.services.changes import bring_back
+from tournaments.seating.services.publishing import publish_draw
+from tournaments.sessions.services.acts import pause_session, resume_session
+from tournaments.sessions.services.clock import undo_clock
+from tournaments.tables.selectors.occupancy import standing_rows
+
+
+def take_back(*, tournament: Tournament, uid: UUID, reason: str, by: Actor, at: datetime) -> Settled:
+    """Take an accident back that was settled here; sent twice it is done once, and the second is shown who was first.
+
+    Refuses with ``accidents.unknown``, ``accidents.reason_missing``, ``accidents.moved_on`` where somebody went on from
+    there, and with what the service behind refuses.
+    """
+    check_may(by, "tournament.work", tournament)
+    with leading_to("accidents", tournament.slug), transaction.atomic():
+        take_turn(tournament, at)
+        done = settled_accident(tournament, uid)
+        if done is None:
+            raise Refusal("accidents.unknown", _("Nothing like this is on record here."))
+        _check_may_take_back(done, tournament, by)
+        if done.undone is not None:
+            return done
+        if not reason.strip():
+            raise Malformed(
+                "accidents.reason_missing", _("Say why it is taken back: the reason stays with the record.")
+            )
+        _undo(tournament, done, reason, by, at)
+        facts = {"uid": str(uid), "accident": done.accident.key, "way": done.way.key, "reason": reason.strip()}
+        record("accident.taken_back", tournament, by=by, at=at, tournament=tournament, after=facts)
+    return replace(done, undone=settled_accident(tournament, uid).undone)  # type: ignore[union-attr]  # it stands
+
+
+def _check_may_take_back(done: Settled, tournament: Tournament, by: Actor) -> None:
+    """Whoever may do it may take it back; the services behind ask for themselves what they need."""
+    if done.way.act in ACTS:
+        check_may(by, done.way.act, tournament, ACTS)
+    else:
+        check_may(by, done.way.act, tournament)
+
+
+def _undo(tournament: Tournament, done: Settled, reason: str, by: Actor, at: datetime) -> None:
+    back = done.back
+    if "rows" in back:
+        _undo_seats(done, reason, by, at)
+    if "state" in back:
+        player = Participant.objects.get(tournament=tournament, number=done.facts["player"])
+        change_state(participant=player, to=ParticipantState(back["state"]), by=by, at=at, reason=reason)
+    if "draw" in back:
+        _undo_seating(tournament, back, by, at)
+    if "clock" in back:
+        session = Session.objects.select_related("tournament").get(tournament=tournament, number=done.session)
+        acts = {"undo": undo_clock, "resume": resume_session, "pause": pause_session}
+        with leading_to("desk", tournament.slug, session.number):
+            acts[back["clock"]](session=session, by=by, at=at, reason=reason)
+    if "sessions" in back:
+        if Session.objects.filter(tournament=tournament).count() != back["from"]:
+            raise _moved_on(way_to("event-plan", tournament.slug))
+        change_session_count(tournament=tournament, sessions=back["sessions"], by=by, at=at)
+
+
+def _undo_seats(done: Settled, reason: str, by: Actor, at: datetime) -> None:
+    """Whoever sat there before sits there again: an earlier substitute, or the player."""
+    rows = SeatOccupancy.objects.select_related("table__session__tournament", "player")
+    for row in rows.filter(uid__in=done.back["rows"]).order_by("pk"):
+        _check_stands(row)
+        if not done.back.get("before"):
+            end_substitute(table=row.table, wind=Wind(row.wind), reason=reason, by=by, at=at)
+    if done.back.get("before"):
+        before = rows.get(uid=done.back["before"])
+        what = replace(replacement_of(before), reason=reason)
+        record_substitute(table=before.table, replacement=what, by=by, at=at)
+
+
+def _check_stands(row: SeatOccupancy) -> None:
+    here = SeatOccupancy.objects.filter(table=row.table, wind=row.wind)
+    standing = standing_rows(here)
+    if not standing or standing[-1].pk != row.pk:
+        session = row.table.session
+        raise _moved_on(way_to("substitutes", session.tournament.slug, session.number))
+
+
+def _moved_on(href: str) -> Conflict:
+    return Conflict(
+        "accidents.moved_on",
+        _("Something else was done there since: this cannot be taken back as a whole. Look at what stands now."),
+        {"href": href},
+    )
+
+
+def _undo_seating(tournament: Tournament, back: Mapping[str, Any], by: Actor, at: datetime) -> None:
+    mine = SeatingDraw.objects.get(tournament=tournament, uid=back["draw"])
+    if mine.status != DrawStatus.PUBLISHED:
+        raise _moved_on(way_to("draws", tournament.slug))
+    earlier = SeatingDraw.objects.get(tournament=tournament, uid=back["before"])
+    publish_draw(draw=bring_back(draw=earlier, by=by, at=at), by=by, at=at)

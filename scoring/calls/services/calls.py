@@ -1,0 +1,150 @@
+"""Calling a referee to a table: one open call for each; somebody claims it, somebody closes it."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.calls.policies import CALL_MOVES, check_in_play
+from scoring.common.permissions import ACTS, check_may_at, check_plays_here
+from scoring.common.services.locking import lock_table
+from scoring.models import CallReason, CallStatus, RefereeCall
+from tournaments.common.actors import Actor, player_key
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
+from tournaments.models import Participant, PublicPart, Table
+from tournaments.referees.policies import check_not_own_table
+
+_OPEN = (CallStatus.WAITING, CallStatus.CLAIMED)
+_CALLS: Final = frozenset({PublicPart.CALL})  # that there is something new; what, only those who may read it
+
+
+def call_referee(*, table: Table, reason: str, note: str = "", by: Actor, at: datetime) -> RefereeCall:
+    """Put the table into the referees' queue. Called twice it stays one call, in its first place."""
+    check_may_at(by, "table.call", table, at)
+    return open_call(table, _read_reason(reason), note, by=by, at=at)
+
+
+def _read_reason(reason: str) -> CallReason:
+    if reason not in CallReason.values:
+        raise Malformed("scoring.unknown_call_reason", _("Say what the referee is called for."), {"reason": reason})
+    return CallReason(reason)
+
+
+def call_from_phone(
+    *, table: Table, participant: Participant, reason: str, note: str = "", by: Actor, at: datetime
+) -> RefereeCall:
+    """A player calls a referee to the table where they sit, while the session is in play or being counted.
+
+    It goes out at once, marked as from a phone until the table confirms it; an open call stays as it is. Refuses with
+    ``scoring.not_your_table_to_call`` and ``scoring.not_in_play``.
+    """
+    check_plays_here(by, table, participant)
+    check_in_play(table.session)
+    return open_call(table, _read_reason(reason), note, caller=participant, by=by, at=at)
+
+
+def confirm_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
+    """The table says that it is their player who called. Refuses with ``scoring.call_confirmed``: nothing is to say."""
+    check_may_at(by, "table.call", call.table, at)
+    with transaction.atomic():
+        current = _lock_call(call)
+        if current.status not in _OPEN or not current.is_from_phone:
+            raise Conflict("scoring.call_confirmed", _("There is nothing to confirm any more."))
+        current.confirmed_at = at
+        current.save(update_fields=["confirmed_at"])
+        _note_call(current, "confirmed", by=by, at=at)
+    return current
+
+
+def open_call(
+    table: Table, reason: CallReason, note: str, *, caller: Participant | None = None, by: Actor, at: datetime
+) -> RefereeCall:
+    """The table's open call, made where there is none. Whoever asks holds the right."""
+    with transaction.atomic():
+        current = lock_table(table)
+        standing = RefereeCall.objects.filter(table=current, status__in=_OPEN).first()
+        if standing:
+            return standing
+        call = RefereeCall.objects.create(
+            table=current, reason=reason, note=note.strip()[:200], caller=caller, at=at, by=by.key, by_name=by.name
+        )
+        _note_call(call, "called", by=by, at=at)
+    return call
+
+
+def claim_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
+    """A referee goes there. Claimed by a colleague meanwhile: ``scoring.call_moved_on``."""
+    check_may(by, "call.answer", call.table.session, ACTS)
+    check_not_own_table(by, call.table)
+    with transaction.atomic():
+        current = _lock_call(call)
+        current.status = _moved(current, "claim")
+        current.claimed_at, current.claimed_by, current.claimed_by_name = at, by.key, by.name
+        current.save(update_fields=["status", "claimed_at", "claimed_by", "claimed_by_name"])
+        _note_call(current, "claimed", by=by, at=at)
+    return current
+
+
+def give_back_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
+    """The referee who said so does not go after all: the call waits again, since the moment it was made."""
+    check_may(by, "call.answer", call.table.session, ACTS)
+    with transaction.atomic():
+        current = _lock_call(call)
+        current.status = _moved(current, "give_back")
+        current.claimed_at, current.claimed_by, current.claimed_by_name = None, None, None
+        current.save(update_fields=["status", "claimed_at", "claimed_by", "claimed_by_name"])
+        _note_call(current, "given_back", by=by, at=at)
+    return current
+
+
+def finish_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
+    """The referee was there; whoever has the right may close it, claimed or not."""
+    check_may(by, "call.answer", call.table.session, ACTS)
+    check_not_own_table(by, call.table)
+    return _close_call(call, "finish", by=by, at=at)
+
+
+def settle_call(*, table: Table, by: Actor, at: datetime) -> RefereeCall | None:
+    """Whoever goes to a table that asked for a ruling has ruled or noted there: their call is settled by it."""
+    mine = {"status": CallStatus.CLAIMED, "reason": CallReason.RULING, "claimed_by": by.key}
+    call = RefereeCall.objects.filter(table=table, **mine).select_related("table__session__tournament").first()
+    return _close_call(call, "finish", by=by, at=at) if call is not None else None
+
+
+def withdraw_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
+    """The table needs nobody any more; whoever called from their own phone says so themselves too."""
+    if call.caller is None or by.key != player_key(call.caller):
+        check_may_at(by, "table.call", call.table, at)
+    return _close_call(call, "withdraw", by=by, at=at)
+
+
+def _close_call(call: RefereeCall, act: str, *, by: Actor, at: datetime) -> RefereeCall:
+    with transaction.atomic():
+        current = _lock_call(call)
+        current.status = _moved(current, act)
+        current.closed_at, current.closed_by, current.closed_by_name = at, by.key, by.name
+        current.save(update_fields=["status", "closed_at", "closed_by", "closed_by_name"])
+        _note_call(current, str(current.status), by=by, at=at)
+    return current
+
+
+def _moved(call: RefereeCall, act: str) -> CallStatus:
+    """The call's status after this act, or ``scoring.call_moved_on`` with who was first."""
+    return CALL_MOVES.after(call.status, act, by=call.closed_by_name or call.claimed_by_name or "")
+
+
+def _lock_call(call: RefereeCall) -> RefereeCall:
+    related = RefereeCall.objects.select_related("table__session__tournament", "caller")
+    wanted = related.select_for_update(of=("self",))
+    return wanted.get(pk=call.pk)
+
+
+def _note_call(call: RefereeCall, what: str, *, by: Actor, at: datetime) -> None:
+    session = call.table.session
+    after = {"table": call.table.number, "session": session.number, "reason": call.reason, "note": call.note}
+    record(f"call.{what}", call, by=by, at=at, tournament=session.tournament, after=after)
+    raise_version(session.tournament, _CALLS)

@@ -1,0 +1,78 @@
+"""What calls a referee now, for every page of the event; and what they answer."""
+
+import hashlib
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.calls.selectors import calls_for
+from scoring.calls.services.calls import claim_call, finish_call, give_back_call
+from scoring.common.permissions import ACTS
+from scoring.common.views.base import load_session, render_page
+from scoring.models import CallReason, RefereeCall
+from tournaments.common.errors import Conflict
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import load_event
+
+_ACTS = {"claim": claim_call, "give-back": give_back_call, "done": finish_call}
+
+
+@require_GET
+def calls(request: HttpRequest, slug: str) -> HttpResponse:
+    """The calls that reach this referee, now or in a moment: a part of a page, fetched again at every change.
+
+    Whoever opens the address itself is led to the page that lists them.
+    """
+    page = load_event(request, slug)
+    check_may(page.actor, "call.answer", page.tournament, ACTS)
+    if "text/html" in request.headers.get("Accept", ""):
+        return redirect(reverse("ruling-start", args=[slug]) + "#calls")
+    rows = calls_for(page.tournament, page.actor.user, page.actor.key)
+    facts = [(row.call.uid, row.call.status, row.due, row.is_mine, row.is_covering, row.has_covering) for row in rows]
+    tag = f'"{hashlib.sha256(repr((facts, get_language(), page.actor.key)).encode()).hexdigest()[:32]}"'
+    if request.headers.get("If-None-Match") == tag:
+        answer: HttpResponse = HttpResponseNotModified()
+    else:
+        answer = render_page(request, "calls/list", page, {"rows": rows})
+    answer["ETag"] = tag
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+@require_POST
+def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> HttpResponse:
+    """A referee claims a call, gives it back or closes it. Whoever comes second is told who was first.
+
+    Whoever goes for a ruling is led to the page on which it is made.
+    """
+    page, session_row = load_session(request, slug, session)
+    rows = RefereeCall.objects.select_related("table__session__tournament")
+    call = get_object_or_404(rows, uid=uid, table__session=session_row)
+    wanted, back = request.POST.get("act", ""), request.POST.get("back", "")
+    act = wanted if wanted in _ACTS else "done"
+    try:
+        _ACTS[act](call=call, by=page.actor, at=timezone.now())
+    except Conflict as refusal:
+        messages.warning(request, str(refusal.message))
+    else:
+        messages.success(request, _message_of(act) % {"table": call.table.number})
+        if act == "claim" and (back == "ruling" or call.reason == CallReason.RULING):
+            return redirect("ruling-new", slug, session, call.table.number)
+    if back in {"ruling", "ruling-start"}:
+        return redirect("ruling-start", slug)
+    return redirect("desk" if back == "desk" else "floor", slug, session)
+
+
+def _message_of(act: str) -> str:
+    return {
+        "claim": _("You go to table %(table)s."),
+        "give-back": _("The call of table %(table)s waits for somebody else."),
+        "done": _("The call of table %(table)s is closed."),
+    }[act]

@@ -1,0 +1,106 @@
+"""Who may write and read sheets and results."""
+
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.common.selectors.basis import Basis, Reader, public_basis
+from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
+from tournaments.common.actors import Actor, player_key
+from tournaments.common.errors import NotPermitted
+from tournaments.common.permissions import ACTS as EVENT_ACTS
+from tournaments.common.permissions import (
+    CHIEF,
+    ORGANISER,
+    REFEREE,
+    SCOREKEEPER,
+    Acts,
+    allowed_acts,
+    check_may,
+    refusal,
+)
+from tournaments.common.selectors.card_links import check_badge
+from tournaments.models import Participant, Role, Table, Tournament
+from tournaments.tables.selectors.occupancy import occupancies_at
+
+ACTS: Final[Acts] = {
+    "sheet.enter": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
+    "sheet.totals": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
+    "sheet.submit": frozenset({SCOREKEEPER, CHIEF}),
+    "sheet.verify": frozenset({SCOREKEEPER, CHIEF}),
+    "sheet.supersede": frozenset({REFEREE, CHIEF}),
+    "table.signal": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
+    "table.staffing": frozenset({CHIEF}),
+    "table.reseat": frozenset({REFEREE, CHIEF}),
+    "sheet.photo": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
+    "sheet.sign": frozenset({REFEREE, CHIEF}),
+    "sheet.keeper": frozenset({REFEREE, CHIEF}),
+    "sheet.settings": frozenset({ORGANISER}),
+    "table.call": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
+    "call.answer": frozenset({REFEREE, CHIEF}),
+    "sheet.read": EVENT_ACTS["tournament.hall"],
+    "standings.unreleased": EVENT_ACTS["tournament.hall"],
+    "session.release": frozenset({CHIEF, ORGANISER}),
+    "results.embargo": frozenset({ORGANISER}),
+    "side_rankings.choose": frozenset({ORGANISER}),
+    "rule_set.correct": frozenset({CHIEF}),
+    "dispute.answer": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
+    # Shown to whoever may rule; the page of rulings asks for itself.
+    "lateness.rule": frozenset({REFEREE, CHIEF}),
+}
+
+# What a table's device may do, at its own table alone.
+DEVICE_ACTS: Final = frozenset(
+    {"sheet.enter", "sheet.submit", "sheet.read", "sheet.photo", "sheet.sign", "sheet.keeper", "table.call"}
+)
+
+
+def check_may_at(by: Actor, act: str, table: Table, at: datetime) -> None:
+    """May this person, or this table's device, do ``act`` at ``table``? A device's link is asked for again."""
+    if by.badge is None:
+        check_may(by, act, table.session, ACTS)
+        return
+    if act not in DEVICE_ACTS:
+        raise refusal(by, act, ACTS[act])
+    if not by.badge.opens(table):
+        raise NotPermitted("devices.other_table", _("This link is for another table."), {"table": table.number})
+    check_badge(by, at)
+
+
+def check_is_of_table(by: Actor, table: Table, player: Participant) -> None:
+    """A player speaks for themselves, at a table where they sit."""
+    if by.key != player_key(player) or not table.seats.filter(participant=player).exists():
+        raise NotPermitted(
+            "scoring.not_your_table",
+            _("Only the players of a table dispute its result: tell the referee what you saw."),
+        )
+
+
+def check_plays_here(by: Actor, table: Table, player: Participant) -> None:
+    """A player calls a referee to the table where they sit."""
+    here = occupancies_at(Table.objects.filter(pk=table.pk))
+    if by.key != player_key(player) or not any(occupancy.now.person == player for occupancy in here):
+        raise NotPermitted(
+            "scoring.not_your_table_to_call",
+            _("You do not sit at this table in this session: the players there call the referee."),
+        )
+
+
+def basis_for(tournament: Tournament, roles: frozenset[Role]) -> Basis:
+    """What this person may see: the staff every verified result, everybody else what is public."""
+    if "standings.unreleased" in allowed_acts(roles, ACTS):
+        return Basis.VERIFIED
+    return public_basis(tournament)
+
+
+def kept_back_from(tournament: Tournament, roles: frozenset[Role]) -> KeptBack:
+    """What the organiser keeps back from this person; the staff see everything."""
+    return kept_back_now(tournament) if basis_for(tournament, roles).is_public else NOTHING_KEPT_BACK
+
+
+def reader_of(tournament: Tournament, roles: frozenset[Role]) -> Reader:
+    """How much this person may read of tables and sheets (one query for the public)."""
+    if "sheet.read" in allowed_acts(roles, ACTS):
+        return Reader(is_staff=True, basis=Basis.LIVE)
+    return Reader(is_staff=False, basis=basis_for(tournament, roles), kept_back=kept_back_now(tournament))

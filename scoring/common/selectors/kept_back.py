@@ -1,0 +1,90 @@
+"""What the public may see of an event's results while the organiser keeps some of them back (decision 15)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Q
+
+from scoring.common.selectors.releases import standing_releases
+from scoring.models import Embargo, EmbargoKind
+from tournaments.models import SessionMove, SessionMoveKind, Tournament
+from tournaments.sessions.selectors.clock import NOT_UNDONE
+
+Moments = tuple[tuple[int, datetime], ...]
+
+
+@dataclass(frozen=True)
+class KeptBack:
+    """``held``: sessions kept back. ``after``: the ranking is frozen after this session, as it was at ``until``.
+
+    ``until`` None: the session after which it freezes is not over yet, so that nothing stands still so far.
+    """
+
+    held: frozenset[int] = frozenset()
+    after: int | None = None
+    until: datetime | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.held) or self.after is not None
+
+    def hides(self, session: int) -> bool:
+        return session in self.held or (self.after is not None and session > self.after)
+
+    @property
+    def held_list(self) -> tuple[int, ...]:
+        """The sessions held that the freeze does not hide anyway."""
+        return tuple(sorted(number for number in self.held if self.after is None or number <= self.after))
+
+    def moment(self, wanted: datetime | None) -> datetime | None:
+        """The moment that may be shown: the one asked for, never after the freeze; None means now."""
+        if self.until is None or wanted is None:
+            return wanted if self.until is None else self.until
+        return min(wanted, self.until)
+
+    def sessions(self, number: str) -> Q:
+        """The rows of sessions that may be seen; ``number``: the lookup of the session's number."""
+        wanted = ~Q(**{f"{number}__in": self.held}) if self.held else Q()
+        return wanted if self.after is None else wanted & Q(**{f"{number}__lte": self.after})
+
+    def of_any_session(self, prefix: str = "") -> Q:
+        """Rows with ``at`` and perhaps a session: those of open sessions, or of none, up to the freeze."""
+        session = f"{prefix}session"
+        wanted = Q()
+        if self:
+            wanted = Q(**{f"{session}__isnull": True}) | self.sessions(f"{session}__number")
+        return wanted if self.until is None else wanted & Q(**{f"{prefix}at__lte": self.until})
+
+
+NOTHING_KEPT_BACK: Final = KeptBack()
+
+
+def kept_back_now(tournament: Tournament) -> KeptBack:
+    """What is kept back now (one query; two more while the ranking is frozen)."""
+    rows = Embargo.objects.filter(tournament=tournament, lifted_at__isnull=True)
+    pairs = [(EmbargoKind(kind), number) for kind, number in rows.values_list("kind", "session__number")]
+    held = frozenset(number for kind, number in pairs if kind is EmbargoKind.HOLD)
+    after = next((number for kind, number in pairs if kind is EmbargoKind.FREEZE), None)
+    until = None if after is None else dict(session_moments(tournament, releases_of(tournament))).get(after)
+    return KeptBack(held, after, until)
+
+
+def releases_of(tournament: Tournament) -> list[tuple[int, datetime]]:
+    """Session number and moment of every release that stands, in order (one query)."""
+    rows = standing_releases(tournament).order_by("at", "id")
+    return list(rows.values_list("session__number", "at"))
+
+
+def session_moments(tournament: Tournament, releases: Sequence[tuple[int, datetime]]) -> Moments:
+    """The moment of each session: its latest release before a later one's, or the start of the next session."""
+    moments: dict[int, datetime] = {}
+    starts = SessionMove.objects.filter(NOT_UNDONE, session__tournament=tournament, kind=SessionMoveKind.START)
+    for session, at in starts.order_by("session__number").values_list("session__number", "at"):
+        if session > 1:
+            moments[session - 1] = at
+    latest = 0
+    for session, at in releases:
+        if session >= latest:
+            moments[session], latest = at, session
+    return tuple(sorted(moments.items()))

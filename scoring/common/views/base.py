@@ -1,0 +1,42 @@
+"""Load a session, ask for rights and render pages in the event's time zone."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+
+from scoring.common.permissions import ACTS, DEVICE_ACTS
+from tournaments.common.permissions import allowed_acts, check_may_in
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.models import Session
+
+
+def render_page(
+    request: HttpRequest, template: str, page: EventPage, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """A template of ``scoring`` in the event's time zone."""
+    with timezone.override(ZoneInfo(page.tournament.time_zone)):
+        return render(request, f"scoring/{template}.html", {"page": page} | context, status=status)
+
+
+def acts_of(page: EventPage) -> frozenset[str]:
+    """What this person's roles, or this table's device, may do on the pages of ``scoring``."""
+    if page.actor.badge:
+        return DEVICE_ACTS
+    return page.acts | allowed_acts(page.roles, ACTS)
+
+
+def require(page: EventPage, act: str, session: int | None = None) -> None:
+    """Refuse the page itself to whoever may not do its act, here or in its ``session``; the service asks again."""
+    if act not in acts_of(page):
+        check_may_in(page.actor, act, page.tournament, session, ACTS)
+
+
+def load_session(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
+    """The session for its staff, or 404."""
+    page = load_event(request, slug)
+    session = get_object_or_404(Session.objects.select_related("tournament"), tournament=page.tournament, number=number)
+    require(page, "sheet.read", number)
+    return page, session

@@ -1,0 +1,292 @@
+"""Around the tables' devices: signs of life, calls for a referee, who keeps the sheet."""
+
+from typing import Any
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.calls.selectors import OpenCall, open_call_of, open_calls
+from scoring.calls.services.calls import (
+    call_referee,
+    claim_call,
+    confirm_call,
+    finish_call,
+    give_back_call,
+    withdraw_call,
+)
+from scoring.common.permissions import ACTS, check_may_at
+from scoring.devices.selectors import ASLEEP, HEARD, NEVER, QUIET, FloorRow, floor_of, keeper_of
+from scoring.devices.services import hand_on_sheet, hear_device
+from scoring.models import CallReason, CallStatus, RefereeCall
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import MOST_WHOLE
+from tournaments.common.api.schema import operation
+from tournaments.models import StartingWind, User
+
+_TAG = "Devices"
+_MOVED = ("scoring.call_moved_on",)
+
+
+class SignSerializer(serializers.Serializer[Any]):
+    unit = serializers.CharField(max_length=40, help_text="The device's own random name")
+    unsent = serializers.IntegerField(min_value=0, default=0, help_text="Entries that it holds and has not sent")
+    base = serializers.IntegerField(
+        min_value=0, max_value=MOST_WHOLE, default=0, help_text="The newest row of the sheet that it has seen"
+    )
+    hidden = serializers.BooleanField(default=False, help_text="Its screen goes off, or another page comes before it")
+
+
+class HeardSerializer(serializers.Serializer[Any]):
+    heard_at = serializers.DateTimeField()
+
+
+class CallSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    table = serializers.IntegerField()
+    reason = serializers.ChoiceField(CallReason.choices)
+    note = serializers.CharField(allow_blank=True)
+    status = serializers.ChoiceField(CallStatus.choices)
+    at = serializers.DateTimeField()
+    claimed_by = serializers.CharField(allow_null=True)
+    caller = serializers.CharField(allow_null=True, help_text="The player who called from their own phone")
+    confirmed = serializers.BooleanField(help_text="False while the table has not confirmed such a call")
+
+
+class NewCallSerializer(serializers.Serializer[Any]):
+    reason = serializers.ChoiceField(CallReason.choices)
+    note = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class TableCallSerializer(serializers.Serializer[Any]):
+    call = CallSerializer(allow_null=True)
+
+
+class OpenCallSerializer(CallSerializer):
+    session = serializers.IntegerField()
+    due_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="From when the call is this reader's: at once who covers the table, a minute later every referee, "
+        "two minutes later the chief; null for somebody who plays at the table",
+    )
+
+
+class OpenCallsSerializer(serializers.Serializer[Any]):
+    calls = OpenCallSerializer(many=True)
+
+
+class FloorRowSerializer(serializers.Serializer[Any]):
+    table = serializers.IntegerField()
+    status = serializers.CharField()
+    device = serializers.ChoiceField([NEVER, HEARD, QUIET, ASLEEP])
+    heard_at = serializers.DateTimeField(allow_null=True)
+    unsent = serializers.IntegerField()
+    devices = serializers.IntegerField()
+
+
+class FloorSerializer(serializers.Serializer[Any]):
+    tables = FloorRowSerializer(many=True)
+    calls = CallSerializer(many=True)
+
+
+class KeeperSerializer(serializers.Serializer[Any]):
+    seat = serializers.ChoiceField(StartingWind.choices)
+
+
+def _call_data(call: RefereeCall) -> dict[str, Any]:
+    return {
+        "id": str(call.uid),
+        "table": call.table.number,
+        "reason": call.reason,
+        "note": call.note,
+        "status": str(call.status),
+        "at": call.at.isoformat(),
+        "claimed_by": call.claimed_by_name,
+        "caller": call.caller.name if call.caller else None,
+        "confirmed": not call.is_from_phone,
+    }
+
+
+def _open_call_data(open_call: OpenCall, reader: User | None) -> dict[str, Any]:
+    due = open_call.due_for(reader)
+    facts = {"session": open_call.call.table.session.number, "due_at": due.isoformat() if due else None}
+    return _call_data(open_call.call) | facts
+
+
+def _row_data(row: FloorRow) -> dict[str, Any]:
+    return {
+        "table": row.number,
+        "status": row.status,
+        "device": row.state,
+        "heard_at": row.heard_at.isoformat() if row.heard_at else None,
+        "unsent": row.unsent,
+        "devices": row.devices,
+    }
+
+
+class Presence(ApiView):
+    @operation(
+        "hearDevice",
+        "A table's device says that it is there",
+        tag=_TAG,
+        write=True,
+        answer=HeardSerializer,
+        body=SignSerializer,
+        example={"unit": "6f1c2a", "unsent": 2, "base": 9},
+        codes=("devices.link_closed", "devices.other_table"),
+        about="Every half minute, and when its page goes out of sight. Overwritten each time, it stands in no journal.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        sign = hear_device(table=self.table, **self.parse(SignSerializer), by=self.actor, at=self.now)
+        return Response({"heard_at": sign.heard_at.isoformat()})
+
+
+class Floor(ApiView):
+    @operation(
+        "readFloor",
+        "When each table's device was last heard, what it holds unsent, and who calls",
+        tag=_TAG,
+        staff=True,
+        answer=FloorSerializer,
+    )
+    def get(self, request: Request, slug: str, session: int) -> Response:
+        self.check_may("sheet.read", acts=ACTS)
+        shown = floor_of(self.session, self.now)
+        return Response({"tables": [*map(_row_data, shown.rows)], "calls": [*map(_call_data, shown.calls)]})
+
+
+class Calls(ApiView):
+    @operation(
+        "readTableCall",
+        "The table's open call, and who goes there",
+        tag=_TAG,
+        staff=True,
+        answer=TableCallSerializer,
+        codes=("devices.link_closed", "devices.other_table"),
+    )
+    def get(self, request: Request, slug: str, session: int, table: int) -> Response:
+        table_row = self.table
+        check_may_at(self.actor, "table.call", table_row, self.now)
+        call = open_call_of(table_row)
+        return Response({"call": _call_data(call) if call else None})
+
+    @operation(
+        "callReferee",
+        "Call a referee to a table",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=CallSerializer,
+        body=NewCallSerializer,
+        example={"reason": "ruling"},
+        codes=("devices.link_closed", "devices.other_table"),
+        about="A table has one open call: called again, the first one is answered.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        call = call_referee(table=self.table, **self.parse(NewCallSerializer), by=self.actor, at=self.now)
+        return Response(_call_data(call), status=status.HTTP_201_CREATED)
+
+
+class OpenCalls(ApiView):
+    @operation(
+        "readCalls",
+        "The open calls of the event, and from when each is this reader's",
+        tag=_TAG,
+        staff=True,
+        answer=OpenCallsSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("call.answer", acts=ACTS)
+        return Response({"calls": [_open_call_data(call, self.actor.user) for call in open_calls(self.tournament)]})
+
+
+class CallAct(ApiView):
+    """One act on the call of the address."""
+
+    def call(self) -> RefereeCall:
+        rows = RefereeCall.objects.select_related("table__session__tournament", "caller")
+        return get_object_or_404(rows, uid=self.kwargs["call"], table__session__tournament=self.tournament)
+
+
+class ClaimCall(CallAct):
+    @operation(
+        "claimCall",
+        "A referee goes there",
+        tag=_TAG,
+        write=True,
+        answer=CallSerializer,
+        codes=_MOVED,
+    )
+    def post(self, request: Request, slug: str, call: UUID) -> Response:
+        return Response(_call_data(claim_call(call=self.call(), by=self.actor, at=self.now)))
+
+
+class GiveBackCall(CallAct):
+    @operation(
+        "giveBackCall",
+        "The referee does not go after all",
+        tag=_TAG,
+        write=True,
+        answer=CallSerializer,
+        codes=_MOVED,
+    )
+    def post(self, request: Request, slug: str, call: UUID) -> Response:
+        return Response(_call_data(give_back_call(call=self.call(), by=self.actor, at=self.now)))
+
+
+class ConfirmCall(CallAct):
+    @operation(
+        "confirmCall",
+        "The table confirms that this player called",
+        tag=_TAG,
+        write=True,
+        answer=CallSerializer,
+        codes=("scoring.call_confirmed",),
+    )
+    def post(self, request: Request, slug: str, call: UUID) -> Response:
+        return Response(_call_data(confirm_call(call=self.call(), by=self.actor, at=self.now)))
+
+
+class FinishCall(CallAct):
+    @operation(
+        "finishCall",
+        "The call is settled",
+        tag=_TAG,
+        write=True,
+        answer=CallSerializer,
+        codes=_MOVED,
+    )
+    def post(self, request: Request, slug: str, call: UUID) -> Response:
+        return Response(_call_data(finish_call(call=self.call(), by=self.actor, at=self.now)))
+
+
+class WithdrawCall(CallAct):
+    @operation(
+        "withdrawCall",
+        "The table needs nobody any more",
+        tag=_TAG,
+        write=True,
+        answer=CallSerializer,
+        codes=_MOVED,
+    )
+    def post(self, request: Request, slug: str, call: UUID) -> Response:
+        return Response(_call_data(withdraw_call(call=self.call(), by=self.actor, at=self.now)))
+
+
+class Keeper(ApiView):
+    @operation(
+        "handOnSheet",
+        "Say who of the four keeps the sheet",
+        tag=_TAG,
+        write=True,
+        answer=KeeperSerializer,
+        body=KeeperSerializer,
+        example={"seat": "S"},
+        about="East keeps it until it is handed on (annex 4.2.2.1).",
+    )
+    def put(self, request: Request, slug: str, session: int, table: int) -> Response:
+        table_row = self.table
+        hand_on_sheet(table=table_row, wind=self.parse(KeeperSerializer)["seat"], by=self.actor, at=self.now)
+        return Response({"seat": keeper_of(table_row)})

@@ -1,0 +1,45 @@
+"""Signs of life of the tables' devices, and who keeps the sheet."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.common.permissions import check_may_at
+from scoring.common.services.locking import lock_table
+from scoring.devices.selectors import keeper_of
+from scoring.models import DeviceSign, SheetKeeper
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Malformed
+from tournaments.common.services.audit import record
+from tournaments.models import StartingWind, Table
+
+_MOST_UNSENT = 9999
+
+
+def hear_device(  # what a sign of life says, word by word
+    *, table: Table, unit: str, unsent: int = 0, base: int = 0, hidden: bool = False, by: Actor, at: datetime
+) -> DeviceSign:
+    """Note that this device spoke, how many entries it holds unsent, the newest row it has seen, whether it sleeps.
+
+    No journal, no version: overwritten with every sign.
+    """
+    check_may_at(by, "sheet.enter", table, at)
+    facts = {"heard_at": at, "unsent": min(max(unsent, 0), _MOST_UNSENT), "base": max(base, 0), "is_hidden": hidden}
+    written = facts | {"agent": by.origin.device[:200]}
+    sign, _made = DeviceSign.objects.update_or_create(table=table, unit=unit[:40], defaults=written)
+    return sign
+
+
+def hand_on_sheet(*, table: Table, wind: str, by: Actor, at: datetime) -> SheetKeeper | None:
+    """The sheet goes to another of the four. None: they hold it already (annex 4.2.2.1)."""
+    check_may_at(by, "sheet.keeper", table, at)
+    if wind not in StartingWind.values:
+        raise Malformed("scoring.unknown_seat", _("Say which of the four keeps the sheet."), {"seat": wind})
+    with transaction.atomic():
+        current = lock_table(table)
+        if keeper_of(current) == wind:
+            return None
+        row = SheetKeeper.objects.create(table=current, wind=wind, at=at, by=by.key, by_name=by.name)
+        record("sheet.handed_on", row, by=by, at=at, tournament=current.session.tournament, after={"seat": wind})
+    return row

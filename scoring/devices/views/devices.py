@@ -1,0 +1,57 @@
+"""Acts of a table's device beside its hands: calling the referee, handing the sheet on."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from mahjong_core.winds import WINDS, Wind
+from scoring.calls.selectors import CALL_REASONS, open_call_of
+from scoring.calls.services.calls import call_referee, confirm_call, withdraw_call
+from scoring.devices.selectors import keeper_of
+from scoring.devices.services import hand_on_sheet
+from scoring.sheets.base.table_page import load_table, show
+from scoring.sheets.selectors.seat_views import names_of, winds_in
+
+
+@require_http_methods(["GET", "POST"])
+def call(request: HttpRequest, **where: Any) -> HttpResponse:
+    """What the referee is called for, in one tap; an open call with who is on the way."""
+    loaded = load_table(request, where, act="table.call")
+    standing = open_call_of(loaded.table)
+    if request.method != "POST":
+        return show(request, "sheet/call", loaded, call=standing, reasons=CALL_REASONS)
+    if request.POST.get("act") == "confirm":
+        if standing:
+            confirm_call(call=standing, by=loaded.page.actor, at=loaded.now)
+        return redirect(loaded.links.call)
+    if request.POST.get("act") == "withdraw":
+        if standing:
+            withdraw_call(call=standing, by=loaded.page.actor, at=loaded.now)
+        messages.success(request, _("The call is withdrawn."))
+        return redirect(loaded.links.home)
+    reason, note = request.POST.get("reason", ""), request.POST.get("note", "")
+    call_referee(table=loaded.table, reason=reason, note=note, by=loaded.page.actor, at=loaded.now)
+    return redirect(loaded.links.call)
+
+
+@require_http_methods(["GET", "POST"])
+def keeper(request: HttpRequest, **where: Any) -> HttpResponse:
+    """Who keeps the sheet, and handing it on."""
+    loaded = load_table(request, where, act="sheet.keeper")
+    names = names_of(loaded.current)
+    if request.method == "POST":
+        seat = request.POST.get("seat", "")
+        hand_on_sheet(table=loaded.table, wind=seat, by=loaded.page.actor, at=loaded.now)
+        messages.success(request, _("%(name)s keeps the sheet.") % {"name": names[Wind(seat)]})
+        return redirect(loaded.links.home)
+    now = keeper_of(loaded.table)
+    winds = winds_in(loaded.current)
+    seats = [
+        (wind, winds[wind], names[wind], wind.value == now)
+        for wind in sorted(WINDS, key=lambda wind: WINDS.index(winds[wind]))
+    ]
+    return show(request, "sheet/keeper", loaded, seats=seats)

@@ -1,0 +1,134 @@
+"""Corrections of an event's rule set after it began: previewed, made, and read by everybody."""
+
+from typing import Any
+
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.event.selectors.rule_corrections import corrections_of
+from scoring.event.services import correct_rule_set, preview_correction
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import ExactNumber, Text
+from tournaments.common.api.schema import operation
+from tournaments.models import RuleSetCorrection
+
+TAG = "Rule sets"
+CODES = (
+    "rulesets.not_locked",
+    "rulesets.nothing_changes",
+    "rulesets.sheets_contradict",
+    "rulesets.unknown_option",
+    "rulesets.invalid_value",
+    "rulesets.inconsistent",
+)
+CHANGES = {"changes": {"tie_rule": "seat_order"}}
+
+
+class ChangesSerializer(serializers.Serializer[Any]):
+    changes = serializers.DictField(allow_empty=False, help_text="Options with their corrected values")
+
+
+class CorrectionSerializer(ChangesSerializer):
+    reason = Text(max_length=400, allow_blank=True)
+
+
+class CorrectionRowSerializer(CorrectionSerializer):
+    number = serializers.IntegerField()
+    before = serializers.DictField(help_text="The same options as they were")
+    at = serializers.DateTimeField()
+    by = serializers.CharField()
+
+
+class FiguresSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField(allow_null=True)
+    table_points = serializers.CharField()
+    table_score = ExactNumber()
+    total = serializers.CharField(help_text="The figure that ranks first")
+
+
+class NumberedSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class CorrectedRowSerializer(serializers.Serializer[Any]):
+    participant = NumberedSerializer()
+    moved = serializers.BooleanField()
+    before = FiguresSerializer()
+    after = FiguresSerializer()
+
+
+class CorrectedTableSerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField()
+    table = serializers.IntegerField()
+
+
+class CorrectedSerializer(ChangesSerializer):
+    """What a correction moves: everybody's figures before and after, and the tables stated anew."""
+
+    number = serializers.IntegerField()
+    rows = CorrectedRowSerializer(many=True)
+    tables = CorrectedTableSerializer(many=True)
+    release_again = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Sessions whose published results differ until they are released"
+    )
+
+
+class Corrections(ApiView):
+    @operation(
+        "listRuleSetCorrections",
+        "The corrections of the event's rule set, newest first",
+        tag=TAG,
+        answer=CorrectionRowSerializer(many=True),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return Response([_correction_data(row) for row in corrections_of(self.tournament)])
+
+    @operation(
+        "correctRuleSet",
+        "Correct options after the start, with a reason",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=CorrectedSerializer,
+        body=CorrectionSerializer,
+        example=CHANGES | {"reason": "The invitation said so"},
+        codes=("rulesets.reason_missing", *CODES),
+        about="For the chief referee. Points that were ruled stay as they were given; released rankings stay as they "
+        "were published until they are released again.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        done = correct_rule_set(
+            tournament=self.tournament, **self.parse(CorrectionSerializer), by=self.actor, at=self.now
+        )
+        return Response(done.data(), status=status.HTTP_201_CREATED)
+
+
+class CorrectionPreview(ApiView):
+    @operation(
+        "previewRuleSetCorrection",
+        "What a correction would move",
+        tag=TAG,
+        write=True,
+        answer=CorrectedSerializer,
+        body=ChangesSerializer,
+        example=CHANGES,
+        codes=CODES,
+        about="Nothing is written.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        changes = self.parse(ChangesSerializer)["changes"]
+        corrected = preview_correction(tournament=self.tournament, changes=changes, by=self.actor, at=self.now)
+        return Response(corrected.data())
+
+
+def _correction_data(row: RuleSetCorrection) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "changes": row.changes,
+        "before": {name: row.before["options"].get(name) for name in row.changes},
+        "reason": row.reason,
+        "at": row.at.isoformat(),
+        "by": row.by_name,
+    }

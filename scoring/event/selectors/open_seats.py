@@ -1,0 +1,222 @@
+"""Seats that wait for somebody: without a player, of players who left or sit out; and players who sit nowhere."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+from urllib.parse import urlencode
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
+from scoring.seats.selectors.winds_now import winds_now
+from tournaments.common.look.winds import NAMES
+from tournaments.events.selectors.events import IN_PLAY
+from tournaments.models import (
+    DRAWN_STATES,
+    Participant,
+    Role,
+    Seat,
+    Session,
+    SessionStatus,
+    StartingWind,
+    SubstituteKind,
+    Tournament,
+)
+from tournaments.participation.selectors.cuts import EventCuts, cuts_of
+from tournaments.participation.selectors.participation import EventParticipation, frozen_sessions, participation_of
+from tournaments.registry.open_things import OpenThing, Urgency
+from tournaments.tables.selectors.occupancy import ABSENT, Occupancy, Sitter, occupancies_at, unnamed_seats
+
+CHIEF, ORGANISER = Role.CHIEF_REFEREE, Role.ORGANISER
+_TO_COME: Final = SessionStatus.SCHEDULED
+
+
+def seat_things(tournament: Tournament) -> Iterator[OpenThing]:
+    """Seven queries, ten where seats wait, four or five more where they do so during play.
+
+    Seats of sessions that wait for a cut are nobody's: they are drawn anew.
+    A session that a later one overtook keeps its seating: substitutes are named there, and nobody is moved.
+    """
+    yield from _begun(tournament)
+    marks, cuts, frozen = participation_of(tournament), cuts_of(tournament), frozen_sessions(tournament)
+    waiting = [
+        seat for seat in _waiting_seats(tournament, marks) if cuts.waiting_for(seat.seat.table.session.number) is None
+    ]
+    movable = [occupancy for occupancy in waiting if occupancy.seat.table.session.number > frozen]
+    overtaken = [occupancy for occupancy in waiting if occupancy.seat.table.session.number <= frozen]
+    nameless = [occupancy for occupancy in waiting if occupancy.is_open] + [
+        occupancy for occupancy in overtaken if occupancy.sitter is Sitter.NOBODY
+    ]
+    yield from _deserted(tournament, movable)
+    yield from _to_name(tournament, nameless)
+    yield from _left(tournament, [occupancy for occupancy in movable if occupancy.is_open])
+    sitting_out = [*_sitting_out(tournament, marks, movable)]
+    unseated = [*_unseated(tournament, marks, cuts, frozen)]
+    needs_others = bool(sitting_out and unseated) and _would_be_too_few(marks, movable)
+    yield from (*unseated, *sitting_out) if needs_others else (*sitting_out, *unseated)
+
+
+def _begun(tournament: Tournament) -> Iterator[OpenThing]:
+    """From mid-session on the table stands still; a seat that was laid for a substitute may play without a name."""
+    unnamed = unnamed_seats(tournament)
+    winds = winds_now(row.seat.table for row in unnamed)
+    for occupancy in unnamed:
+        table, session = occupancy.seat.table, occupancy.seat.table.session
+        in_play, named_first = session.status in IN_PLAY, not tournament.allow_unnamed_substitutes
+        left = occupancy.row is not None and occupancy.row.kind == SubstituteKind.MID_SESSION
+        stands = in_play and (left or named_first)
+        facts = {"table": table.number, "session": session.number, "wind": NAMES[winds.at(table, occupancy.seat.wind)]}
+        why = gettext("%(wind)s waits for a substitute.") if stands else gettext("%(wind)s has no name on the sheet.")
+        yield OpenThing(
+            code="seat.substitute_needed" if stands else "seat.substitute_unnamed",
+            role=CHIEF,
+            what=gettext("Name who plays at table %(table)s, session %(session)s") % facts,
+            why=why % facts,
+            label=gettext("Substitutes"),
+            href=reverse("substitutes", args=[tournament.slug, session.number]),
+            urgency=Urgency.NOW if stands else Urgency.WAITING if in_play else Urgency.LATER,
+        )
+
+
+def _waiting_seats(tournament: Tournament, marks: EventParticipation) -> list[Occupancy]:
+    """The seats to come at tables where anything is amiss; most tables are never read."""
+    here = Q(session__tournament=tournament, session__status=_TO_COME, session__dropped_at=None)
+    amiss = (
+        Q(participant__isnull=True) | Q(participant__state__in=ABSENT) | Q(participant__number__in=list(marks.spans))
+    )
+    occupancies = occupancies_at(Seat.objects.filter(here & amiss).values("table"))
+    return sorted(occupancies, key=lambda occupancy: (occupancy.seat.table.session.number, occupancy.seat.table.number))
+
+
+def _by_session(waiting: Iterable[Occupancy]) -> Mapping[int, list[Occupancy]]:
+    occupancies: dict[int, list[Occupancy]] = defaultdict(list)
+    for occupancy in waiting:
+        occupancies[occupancy.seat.table.session.number].append(occupancy)
+    return occupancies
+
+
+def _deserted(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[OpenThing]:
+    for session, seats in _by_session(occupancy for occupancy in waiting if occupancy.sitter is Sitter.NOBODY).items():
+        tables = sorted({seat.seat.table.number for seat in seats})
+        facts = {"session": session, "tables": ", ".join(map(str, tables))}
+        why = ngettext("Table %(tables)s has no players.", "Tables %(tables)s have no players.", len(tables))
+        yield OpenThing(
+            code="seat.nobody",
+            role=ORGANISER,
+            what=gettext("Close empty tables of session %(session)s") % facts,
+            why=why % facts,
+            label=gettext("Close a table"),
+            href=_change(tournament, kind="close", session=session, table=tables[0]),
+            urgency=Urgency.WAITING,
+        )
+
+
+def _to_name(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[OpenThing]:
+    """The next session alone: later ones are told by whoever left. Where names must stand first nothing starts."""
+    by_session = _by_session(waiting)
+    if not by_session:
+        return
+    session = min(by_session)
+    seats = by_session[session]
+    where = ", ".join(f"{seat.seat.table.number} {StartingWind(seat.seat.wind).label}" for seat in seats)
+    why = ngettext("%(n)s seat has nobody: %(where)s.", "%(n)s seats have nobody: %(where)s.", len(seats))
+    yield OpenThing(
+        code="seat.to_name",
+        role=CHIEF,
+        what=gettext("Name the substitutes of session %(session)s") % {"session": session},
+        why=why % {"n": len(seats), "where": where},
+        label=gettext("Substitutes"),
+        href=reverse("substitutes", args=[tournament.slug, session]),
+        urgency=Urgency.WAITING,
+    )
+
+
+def _left(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[OpenThing]:
+    by_player: dict[Participant, list[int]] = defaultdict(list)
+    for occupancy in waiting:
+        if occupancy.seat.participant is not None:
+            by_player[occupancy.seat.participant].append(occupancy.seat.table.session.number)
+    for player, sessions in by_player.items():
+        facts = {"name": player.name, "number": player.number, "sessions": ", ".join(map(str, sessions))}
+        why = ngettext(
+            "%(name)s is out and still has a seat in session %(sessions)s.",
+            "%(name)s is out and still has a seat in sessions %(sessions)s.",
+            len(sessions),
+        )
+        yield OpenThing(
+            code="seat.player_left",
+            role=ORGANISER,
+            what=gettext("Seat the event without player %(number)s") % facts,
+            why=why % facts,
+            label=gettext("Change the seating"),
+            href=_change(tournament, kind="leave", player=player.number),
+            urgency=Urgency.WAITING,
+        )
+
+
+def _change(tournament: Tournament, **chosen: object) -> str:
+    """The page of changes by hand, with one of its forms filled in."""
+    return f"{reverse('seating-change', args=[tournament.slug])}?{urlencode(chosen)}"
+
+
+def _sitting_out(
+    tournament: Tournament, marks: EventParticipation, waiting: Iterable[Occupancy]
+) -> Iterator[OpenThing]:
+    """Who is marked as not playing a session keeps the seat there until the seating is changed."""
+    for session, seats in _by_session(occupancy for occupancy in waiting if occupancy.sitter is Sitter.PLAYER).items():
+        away = marks.away(session)
+        people = [seat.seat.participant for seat in seats if seat.seat.participant]
+        people = [person for person in people if person.number in away]
+        if people:
+            yield OpenThing(
+                code="seat.sitting_out",
+                role=ORGANISER,
+                what=gettext("Change the seating of session %(session)s") % {"session": session},
+                why=gettext("Seated, and marked as not taking part: %(names)s.")
+                % {"names": ", ".join(map(str, people))},
+                label=gettext("Change the seating"),
+                href=_change(tournament, kind="leave", player=people[0].number, session=session),
+                urgency=Urgency.WAITING,
+            )
+
+
+def _would_be_too_few(marks: EventParticipation, waiting: Iterable[Occupancy]) -> bool:
+    """Whether without those who sit out a session would have too few players to be seated (one query for each)."""
+    for number, seats in _by_session(waiting).items():
+        session = seats[0].seat.table.session
+        staying = session.seats.exclude(participant=None).exclude(participant__number__in=marks.away(number))
+        if staying.count() < PLACES_AT_A_TABLE:
+            return True
+    return False
+
+
+def _unseated(tournament: Tournament, marks: EventParticipation, cuts: EventCuts, frozen: int) -> Iterator[OpenThing]:
+    """Who takes part in the next session and sits nowhere in it, once it is seated (two queries)."""
+    seated = Session.objects.filter(tournament=tournament, status=_TO_COME, seats__isnull=False, number__gt=frozen)
+    session = seated.order_by("number").first()
+    if session is None or cuts.waiting_for(session.number) is not None:
+        return
+    if cuts.is_narrowed(session.number):  # after the first round of an elimination whoever sits nowhere is out
+        return
+    here = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES)
+    away = marks.away(session.number)
+    standing = [
+        participant
+        for participant in here.exclude(seats__session=session).order_by("number")
+        if participant.number not in away
+    ]
+    out = cuts.out(session.number, [participant.number for participant in standing])
+    waiting = [participant for participant in standing if participant.number not in out]
+    if waiting:
+        count = ngettext("%(names)s has no seat.", "%(names)s have no seat.", len(waiting))
+        yield OpenThing(
+            code="seat.unseated",
+            role=ORGANISER,
+            what=gettext("Seat the late entries in session %(session)s") % {"session": session.number},
+            why=count % {"names": ", ".join(map(str, waiting))},
+            label=gettext("Change the seating"),
+            href=_change(tournament, kind="enter", player=waiting[0].number),
+            urgency=Urgency.WAITING,
+        )

@@ -1,0 +1,234 @@
+"""What waits for somebody while sessions are played and counted: the day's steps, calls for a referee, disputes.
+
+Seats, sheets and releases are told beside: ``open_seats``, ``open_sheets``, ``open_releases``.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Count
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.rulesets import from_data
+from scoring.calls.selectors import not_yet, open_calls
+from scoring.event.selectors.open_late_hands import late_hand_things
+from scoring.event.selectors.open_releases import release_things
+from scoring.event.selectors.open_seats import seat_things
+from scoring.event.selectors.open_sheets import sheet_things
+from scoring.finals.selectors.line_ups import line_up_things
+from scoring.finals.selectors.phase_steps import PHASE_STEPS
+from scoring.models import CallStatus, Dispute
+from scoring.standings.selectors.public_view import public_view
+from tournaments.events.selectors.events import DayState, Phase
+from tournaments.events.selectors.next_steps import PUBLIC, Step, Steps
+from tournaments.models import Role, Session, SessionMove, SessionMoveKind, Tournament
+from tournaments.registry.open_things import OpenThing, Urgency
+from tournaments.sessions.selectors.clock import unexplained_minutes
+
+CHIEF, REFEREE, SCOREKEEPER, ORGANISER = Role.CHIEF_REFEREE, Role.REFEREE, Role.SCOREKEEPER, Role.ORGANISER
+
+
+def _all_played(tournament: Tournament, state: DayState) -> Step:
+    """Whether the ranking that everybody reads is the whole one."""
+    shown = public_view(tournament)
+    why = _("Every session counts in the ranking.") if shown.is_whole else shown.sentence
+    if shown.is_frozen:
+        words = gettext("The ranking stays as it was after session %(n)s until the ceremony.")
+        why = words % {"n": shown.last_session}
+    return Step(_("All sessions are played"), why, _("See the standings"), "standings")
+
+
+STEPS: Final[Steps] = {
+    **PHASE_STEPS,
+    (Phase.TO_SEAT, ORGANISER): Step(
+        _("Seat session %(session)s"),
+        _("It has no tables yet: draw it from the standings or draw all sessions to come, and publish."),
+        _("Seat the next session"),
+        "session-draw",
+    ),
+    (Phase.READY, CHIEF): Step(
+        _("Start session %(session)s"),
+        _("Tables seated: %(tables)s. The clock starts when the players sit."),
+        _("To the desk"),
+        "desk",
+        of_session=True,
+    ),
+    (Phase.IN_PLAY, CHIEF): Step(
+        _("Session %(session)s is being played"),
+        _("The clock and every table are on the desk."),
+        _("To the desk"),
+        "desk",
+        of_session=True,
+    ),
+    (Phase.IN_PLAY, SCOREKEEPER): Step(
+        _("Type the sheets of session %(session)s"),
+        _("Tables verified: %(verified)s of %(tables)s, still to verify: %(to_verify)s."),
+        _("To the desk"),
+        "desk",
+        of_session=True,
+    ),
+    (Phase.IN_PLAY, REFEREE): Step(
+        _("Session %(session)s is being played"),
+        _("Open a table on the desk to rule there. What was ruled so far stands in the list."),
+        _("To the desk"),
+        "desk",
+        of_session=True,
+    ),
+    (Phase.IN_PLAY, PUBLIC): Step(
+        _("Session %(session)s is being played"),
+        _("The ranking moves when the results are released, or at once where the organiser chose live results."),
+        _("See the standings"),
+        "standings",
+    ),
+    (Phase.TO_END, CHIEF): Step(
+        _("End session %(session)s"),
+        _("Every table is verified. The session is ended first, then its results can be released."),
+        _("To the desk"),
+        "desk",
+        of_session=True,
+    ),
+    (Phase.TO_END, PUBLIC): Step(
+        _("Session %(session)s is played"),
+        _("The results are released in a moment."),
+        _("See the standings"),
+        "standings",
+    ),
+    (Phase.COUNTING, SCOREKEEPER): Step(
+        _("Bring in the sheets of session %(session)s"),
+        _("Tables verified: %(verified)s of %(tables)s, still to verify: %(to_verify)s."),
+        _("To the desk"),
+        "desk",
+        of_session=True,
+    ),
+    (Phase.COUNTING, CHIEF): Step(
+        _("Session %(session)s is being counted"),
+        _("Results can be released when every table is verified: %(verified)s of %(tables)s."),
+        _("To the desk"),
+        "desk",
+        of_session=True,
+    ),
+    (Phase.COUNTING, PUBLIC): Step(
+        _("Session %(session)s is being counted"),
+        _("Every sheet is verified before the results are released."),
+        _("See the standings"),
+        "standings",
+    ),
+    (Phase.TO_RELEASE, CHIEF): Step(
+        _("Release session %(session)s"),
+        _("Every table is verified. The ranking is published as it stands."),
+        _("To the desk"),
+        "desk",
+        of_session=True,
+    ),
+    (Phase.TO_RELEASE, ORGANISER): Step(
+        _("Release session %(session)s"),
+        _("Every table is verified. The ranking is published as it stands."),
+        _("To the desk"),
+        "desk",
+        of_session=True,
+    ),
+    (Phase.TO_RELEASE, PUBLIC): Step(
+        _("Session %(session)s is counted"),
+        _("The results are released in a moment."),
+        _("See the standings"),
+        "standings",
+    ),
+    (Phase.FINISHED, PUBLIC): _all_played,
+}
+
+
+def scoring_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
+    """Twenty-three queries at most, whatever waits; a few more while a hand after the end does."""
+    yield from _calls(tournament, moment)
+    yield from seat_things(tournament)
+    yield from _disputes(tournament)
+    yield from _stops(tournament)
+    yield from late_hand_things(tournament, moment)
+    yield from line_up_things(tournament)
+    yield from sheet_things(tournament)
+    yield from release_things(tournament)
+
+
+def _calls(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
+    """A table that called stands still until a referee comes; one that is on the way is nobody else's to take.
+
+    It waits for those whom it has reached by now (``called_after``), never for a player of the table.
+    """
+    waiting = [open_call for open_call in open_calls(tournament) if open_call.call.status == CallStatus.WAITING]
+    for waiting_call in waiting:
+        call, facts = (
+            waiting_call.call,
+            {"table": waiting_call.call.table.number, "session": waiting_call.call.table.session.number},
+        )
+        if waiting_call.has_nobody:
+            yield _call_for_nobody(tournament, facts)
+            continue
+        yield OpenThing(
+            code="call.waiting",
+            role=REFEREE,
+            what=gettext("Go to table %(table)s") % facts,
+            why=gettext("The table called for a referee: %(reason)s.") % {"reason": call.get_reason_display()},
+            label=gettext("Devices and calls"),
+            href=reverse("floor", args=[tournament.slug, call.table.session.number]),
+            urgency=Urgency.NOW,
+            also=frozenset({CHIEF}),
+            not_for=not_yet(waiting_call, moment),
+        )
+
+
+def _call_for_nobody(tournament: Tournament, facts: dict[str, int]) -> OpenThing:
+    """Every referee of the event plays at the table: the organiser names somebody else."""
+    return OpenThing(
+        code="call.nobody",
+        role=ORGANISER,
+        what=gettext("Name a referee for table %(table)s") % facts,
+        why=gettext("The table calls, and no referee of this event may go there: whoever plays at it does not rule."),
+        label=gettext("Staff"),
+        href=reverse("staff", args=[tournament.slug]),
+        urgency=Urgency.NOW,
+        also=frozenset({CHIEF}),
+    )
+
+
+def _stops(tournament: Tournament) -> Iterator[OpenThing]:
+    """Stops beyond what the rules allow that went without a reason (MCR 3.5.6; two queries at most)."""
+    rules = from_data(tournament.rule_set)
+    if rules.break_minutes_max is None:
+        return
+    silent = SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.RESUME, reason="")
+    for session in Session.objects.filter(pk__in=silent.values("session")).prefetch_related("moves"):
+        stood = unexplained_minutes(session.moves.all(), rules)
+        if stood is not None:
+            facts = {"session": session.number, "minutes": stood, "most": rules.break_minutes_max}
+            yield OpenThing(
+                code="clock.stop_unexplained",
+                role=CHIEF,
+                what=gettext("Say why session %(session)s stood still") % facts,
+                why=gettext("Play stood still for %(minutes)s minutes; MCR 3.5.6 allows %(most)s without a reason.")
+                % facts,
+                label=gettext("To the desk"),
+                href=f"{reverse('desk', args=[tournament.slug, session.number])}?confirm=explain",
+                urgency=Urgency.WAITING,
+            )
+
+
+def _disputes(tournament: Tournament) -> Iterator[OpenThing]:
+    waiting = Dispute.objects.filter(table__session__tournament=tournament, answer__isnull=True)
+    waiting = waiting.filter(superseded_by__isnull=True).order_by()
+    counted = waiting.values("table__session__number").annotate(waiting=Count("pk"))
+    for row in counted.order_by("table__session__number"):
+        number, count = row["table__session__number"], row["waiting"]
+        facts = {"session": number, "n": count}
+        yield OpenThing(
+            code="dispute.waiting",
+            role=SCOREKEEPER,
+            what=gettext("Answer the disputes of session %(session)s") % facts,
+            why=ngettext("%(n)s result is disputed.", "%(n)s results are disputed.", count) % facts,
+            label=gettext("Disputes"),
+            href=reverse("disputes", args=[tournament.slug, number]),
+            urgency=Urgency.WAITING,
+            also=frozenset({REFEREE, CHIEF}),
+        )

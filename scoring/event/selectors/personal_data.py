@@ -1,0 +1,50 @@
+"""What ``scoring`` knows of people."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.common.selectors.kept_back import kept_back_now
+from scoring.models import Adjustment, Dispute, Newcomer, RefereeCall, ReleasedEntrant, SeatResult
+from tournaments.models import Tournament
+from tournaments.registry.personal_data import PersonalTable
+
+_WAY: Final = ("participant__person",)
+_TABLE: Final = ("table__session__tournament__slug", "table__session__number", "table__number")
+
+
+def _of_sessions(way: str) -> Callable[[Tournament], Q]:
+    """Rows of the sessions that are not kept back."""
+    return lambda event: kept_back_now(event).sessions(way)
+
+
+TABLES: Final = (
+    PersonalTable(
+        SeatResult,
+        _("Results"),
+        ("participant__person", "played_by__person"),
+        (*(f"result__{name}" for name in _TABLE), "result__number", "result__status", "wind", "table_score", "place"),
+        let_go=_of_sessions("result__table__session__number"),
+    ),
+    PersonalTable(
+        ReleasedEntrant,
+        _("Published rankings"),
+        _WAY,
+        ("release__session__tournament__slug", "release__session__number", "number", "team__name"),
+        let_go=_of_sessions("release__session__number"),
+    ),
+    PersonalTable(
+        Adjustment,
+        _("Score ledger"),
+        _WAY,
+        ("tournament__slug", "session__number", "amount", "stage", "cause", "clause", "reason", "at"),
+        let_go=lambda event: kept_back_now(event).of_any_session(),
+    ),
+    PersonalTable(RefereeCall, _("Calls for a referee"), ("caller__person",), (*_TABLE, "reason", "note", "at")),
+    PersonalTable(Newcomer, _("Newcomers"), _WAY, ("participant__tournament__slug", "participant__number")),
+    PersonalTable(
+        Dispute, _("Disputes"), _WAY, (*_TABLE, "reason", "scores", "at"), let_go=_of_sessions("table__session__number")
+    ),
+)

@@ -1,0 +1,91 @@
+"""What a correction of the rule set moves: every participant's figures before and after."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from mahjong_core.placement import fraction_text
+from mahjong_core.standings import Exact, Standing
+from mahjong_core.standings.metrics import exact
+from scoring.standings.selectors.rows import exact_number
+from scoring.standings.selectors.standings import Ranking
+from tournaments.models import Participant, RuleSetCorrection, Tournament
+
+
+@dataclass(frozen=True)
+class CorrectedRow:
+    """A participant's place and sums before and after. ``totals`` are the figure that ranks first."""
+
+    participant: Participant
+    places: tuple[int | None, int | None]
+    points: tuple[Fraction, Fraction]
+    scores: tuple[Exact, Exact]
+    totals: tuple[Fraction, Fraction]
+
+    @property
+    def is_moved(self) -> bool:
+        pairs: tuple[tuple[Any, Any], ...] = (self.places, self.points, self.scores, self.totals)
+        return any(before != after for before, after in pairs)
+
+    def data(self) -> dict[str, Any]:
+        person = {"number": self.participant.number, "name": self.participant.name}
+        sides = {
+            name: {
+                "place": self.places[at],
+                "table_points": fraction_text(self.points[at]),
+                "table_score": exact_number(self.scores[at]),
+                "total": fraction_text(self.totals[at]),
+            }
+            for at, name in enumerate(("before", "after"))
+        }
+        return {"participant": person, "moved": self.is_moved, **sides}
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A correction as it would be, or was made. ``tables``: (session, table) whose results were stated anew;
+    ``released``: sessions whose published results differ from what stands now, until they are released again.
+    """
+
+    correction: RuleSetCorrection
+    rows: tuple[CorrectedRow, ...]
+    tables: tuple[tuple[int, int], ...]
+    released: tuple[int, ...]
+
+    @property
+    def moved(self) -> list[CorrectedRow]:
+        return [row for row in self.rows if row.is_moved]
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "number": self.correction.number,
+            "changes": self.correction.changes,
+            "rows": [row.data() for row in self.rows],
+            "tables": [{"session": session, "table": table} for session, table in self.tables],
+            "release_again": list(self.released),
+        }
+
+
+def corrected_rows(before: Ranking, after: Ranking) -> tuple[CorrectedRow, ...]:
+    """Everybody, in the order after the correction."""
+    earlier = {row.entrant_id: row for row in before.rows}
+    return tuple(
+        _corrected_row(after.people[row.entrant_id], earlier[row.entrant_id], row)
+        for row in after.rows
+        if row.entrant_id in earlier
+    )
+
+
+def _corrected_row(person: Participant, before: Standing, after: Standing) -> CorrectedRow:
+    return CorrectedRow(
+        person,
+        (before.place, after.place),
+        (before.table_points, after.table_points),
+        (before.table_score, after.table_score),
+        (exact(before.metrics[0], before.values[0]), exact(after.metrics[0], after.values[0])),
+    )
+
+
+def corrections_of(tournament: Tournament) -> list[RuleSetCorrection]:
+    """Every correction, newest first (one query)."""
+    return list(RuleSetCorrection.objects.filter(tournament=tournament).order_by("-number"))

@@ -1,0 +1,336 @@
+"""Phases: planned, previewed, decided, drawn session by session, taken back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.placement import fraction_text
+from mahjong_core.seating import phases as core
+from mahjong_core.seating.bounds import MAX_SESSIONS
+from mahjong_core.standings.carrying import CarryForm, Rounding
+from scoring.common.permissions import kept_back_from
+from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
+from scoring.finals.selectors.phase_preview import PhasePage, PreviewRow, phase_page
+from scoring.finals.selectors.phase_steps import through_to
+from scoring.finals.services.phases import cancel_phase, draw_phase, open_phase
+from scoring.standings.selectors.rows import exact_number
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Integer
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may
+from tournaments.models import Phase, PhaseKind, PhaseStatus
+from tournaments.phases.models import LONGEST_SESSION, CarryRounding
+from tournaments.phases.selectors import PhaseRow, phase_rows
+from tournaments.phases.services import MOST_PHASES, plan_phases
+from tournaments.seating.api.draws import DrawSerializer, draw_data
+from tournaments.seating.api.seating import SeatedSessionSerializer
+
+TAG = "Phases"
+MOST_PLAYERS = 9999
+_MOST_POINTS = 1_000_000
+_PLAN = {
+    "phases": [
+        {"kind": "round_robin", "sessions": 6},
+        {"kind": "danish", "sessions": 2, "cut": [16], "carried_percent": 50},
+    ]
+}
+
+
+class NewPhaseSerializer(serializers.Serializer[Any]):
+    """Sessions of one kind; ``cut`` gives the sizes of the divisions from the top, empty keeps everybody."""
+
+    kind = serializers.ChoiceField(PhaseKind.choices)
+    sessions = Integer(min_value=1, max_value=MAX_SESSIONS)
+    cut = serializers.ListField(child=Integer(min_value=4, max_value=MOST_PLAYERS), required=False, default=list)
+    carried_percent = Integer(min_value=0, max_value=100, required=False, default=100)
+    rest_percent = Integer(
+        min_value=0,
+        max_value=100,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Null: those below the cut do not play on",
+    )
+    each = Integer(
+        min_value=1, max_value=3, required=False, default=2, help_text="Elimination: come through of a table"
+    )
+
+    carry_rounding = serializers.ChoiceField(
+        CarryRounding.choices, required=False, default="exact", help_text="Nearest: halves go away from zero"
+    )
+    carry_unit = Integer(
+        min_value=1,
+        max_value=_MOST_POINTS,
+        required=False,
+        default=1,
+        help_text="Rounded to multiples of so many points",
+    )
+    carry_cap = Integer(
+        min_value=1,
+        max_value=_MOST_POINTS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Nobody begins with more, nor with less than its negative: table points, in riichi the total",
+    )
+    carry_step = Integer(
+        min_value=1,
+        max_value=_MOST_POINTS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Points are laid out anew: the last of a division begins with 0, each place above with so many more",
+    )
+    minutes = Integer(
+        min_value=0,
+        max_value=LONGEST_SESSION,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Of each session; 0: no limit of time. Null: as in the rule set",
+    )
+    byes = serializers.BooleanField(
+        required=False, default=False, help_text="Who does not fill a table of four sits out in turn"
+    )
+
+
+class PlanSerializer(serializers.Serializer[Any]):
+    phases = NewPhaseSerializer(many=True, help_text=f"At most {MOST_PHASES}, in order from session 1")
+
+
+class DivisionSerializer(serializers.Serializer[Any]):
+    players = serializers.IntegerField()
+    percent = serializers.IntegerField(help_text="How much of the points made so far comes along")
+    tables = serializers.IntegerField()
+    substitutes = serializers.IntegerField()
+    sitting_out = serializers.IntegerField(help_text="How many sit out in each session")
+
+
+class PhaseSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(PhaseKind.choices)
+    status = serializers.ChoiceField(PhaseStatus.choices)
+    first_session = serializers.IntegerField()
+    last_session = serializers.IntegerField()
+    sessions = serializers.IntegerField()
+    cut = serializers.ListField(child=serializers.IntegerField())
+    carried_percent = serializers.IntegerField()
+    rest_percent = serializers.IntegerField(allow_null=True)
+    each = serializers.IntegerField()
+    carry_rounding = serializers.ChoiceField(CarryRounding.choices)
+    carry_unit = serializers.IntegerField()
+    carry_cap = serializers.IntegerField(allow_null=True)
+    carry_step = serializers.IntegerField(allow_null=True)
+    minutes = serializers.IntegerField(allow_null=True)
+    byes = serializers.BooleanField()
+    divisions = DivisionSerializer(many=True, allow_null=True, help_text="Null: today's players do not fit the plan")
+    problem = serializers.CharField(allow_blank=True)
+    members = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        help_text="Numbers of those who came through, by division; empty while it is not told",
+    )
+
+
+class PhasesSerializer(serializers.Serializer[Any]):
+    phases = PhaseSerializer(many=True)
+
+
+class PreviewPlayerSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    place = serializers.IntegerField(allow_null=True)
+    points = serializers.CharField(help_text="Table points, in riichi the overall score, as they stand")
+    begins_with = serializers.CharField(help_text="The same as the phase begins, an exact fraction such as 21/2")
+    score_begins_with = serializers.CharField(help_text="Mini-points as the phase begins")
+
+
+class PreviewDivisionSerializer(DivisionSerializer):
+    name = serializers.CharField()
+    rows = PreviewPlayerSerializer(many=True)
+
+
+class PhasePreviewSerializer(serializers.Serializer[Any]):
+    """Who would play on with what, and who would sit where; nothing is decided by asking."""
+
+    number = serializers.IntegerField()
+    status = serializers.ChoiceField(PhaseStatus.choices)
+    session = serializers.IntegerField()
+    divisions = PreviewDivisionSerializer(many=True)
+    out = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers of those who do not play on")
+    sessions = SeatedSessionSerializer(many=True)
+    problem = serializers.CharField(allow_blank=True)
+
+
+class PhaseView(ApiView):
+    def phase(self, number: int) -> Phase:
+        wanted = Phase.objects.exclude(status=PhaseStatus.CANCELLED).select_related("tournament")
+        return get_object_or_404(wanted, tournament=self.tournament, number=number)
+
+    def shown(self, number: int) -> Response:
+        row = next(row for row in phase_rows(self.tournament) if row.phase.number == number)
+        return Response(_phase_data(row))
+
+
+class Phases(ApiView):
+    @operation("listPhases", "The phases of an event", tag=TAG, answer=PhasesSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        kept_back = kept_back_from(self.tournament, self.roles)
+        return Response(_phases_data(phase_rows(self.tournament), kept_back))
+
+    @operation(
+        "planPhases",
+        "Plan the phases; decided ones must stay as they are",
+        tag=TAG,
+        write=True,
+        answer=PhasesSerializer,
+        body=PlanSerializer,
+        example=_PLAN,
+        codes=("phases.too_many_sessions", "phases.first_has_cut", "phases.decided", "seating.cut_too_large"),
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        body = self.parse(PlanSerializer)
+        wanted = [_planned(phase) for phase in body["phases"]]
+        plan_phases(tournament=self.tournament, phases=wanted, by=self.actor, at=self.now)
+        return Response(_phases_data(phase_rows(self.tournament)))
+
+
+class PhasePreview(PhaseView):
+    @operation(
+        "previewPhase", "Who would play on, with what, and where", tag=TAG, staff=True, answer=PhasePreviewSerializer
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        check_may(self.actor, "phases.decide", self.tournament)
+        return Response(_preview_data(phase_page(self.phase(number))))
+
+
+class OpenPhaseSerializer(serializers.Serializer[Any]):
+    level = serializers.ChoiceField(
+        ("by_number", "refuse"),
+        required=False,
+        default="by_number",
+        help_text="Players level at a line whom nobody told apart: the lower number comes through, or nothing is done",
+    )
+
+
+class OpenPhase(PhaseView):
+    @operation(
+        "openPhase",
+        "Decide a phase: the cut is made in the verified standings",
+        tag=TAG,
+        write=True,
+        answer=PhaseSerializer,
+        body=OpenPhaseSerializer,
+        example={"level": "refuse"},
+        codes=("phases.move_refused", "phases.not_its_turn", "scoring.session_not_verified", "phases.tie_undecided"),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        check_may(self.actor, "phases.decide", self.tournament)
+        by_number = self.parse(OpenPhaseSerializer)["level"] == "by_number"
+        open_phase(phase=self.phase(number), by=self.actor, at=self.now, level_by_number=by_number)
+        return self.shown(number)
+
+
+class DrawPhase(PhaseView):
+    @operation(
+        "drawPhase",
+        "Draft the phase's next session, to be published as any draw",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=DrawSerializer,
+        codes=("phases.undecided", "phases.not_its_turn", "scoring.session_not_verified", "seating.draw_open"),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        made = draw_phase(phase=self.phase(number), by=self.actor, at=self.now)
+        return Response(draw_data(made, is_drawer=True), status=status.HTTP_201_CREATED)
+
+
+class CancelPhase(PhaseView):
+    @operation(
+        "cancelPhase",
+        "Take the decision back while none of the phase's sessions is published",
+        tag=TAG,
+        write=True,
+        answer=PhaseSerializer,
+        codes=("phases.move_refused", "phases.session_published", "seating.draw_open"),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        cancel_phase(phase=self.phase(number), by=self.actor, at=self.now)
+        return self.shown(number)
+
+
+def _planned(data: Mapping[str, Any]) -> core.Phase:
+    return core.Phase(
+        data["kind"],
+        data["sessions"],
+        tuple(data["cut"]),
+        data["carried_percent"],
+        data["rest_percent"],
+        data["each"],
+        CarryForm(Rounding(data["carry_rounding"]), data["carry_unit"], data["carry_cap"], data["carry_step"]),
+        data["minutes"],
+        data["byes"],
+    )
+
+
+def _phases_data(rows: list[PhaseRow], kept_back: KeptBack = NOTHING_KEPT_BACK) -> dict[str, Any]:
+    return {"phases": [_phase_data(row, kept_back) for row in rows]}
+
+
+def _phase_data(row: PhaseRow, kept_back: KeptBack = NOTHING_KEPT_BACK) -> dict[str, Any]:
+    names = ("number", "kind", "status", "first_session", "last_session", "sessions", "cut", "carried_percent")
+    form = ("carry_rounding", "carry_unit", "carry_cap", "carry_step")
+    facts = {name: getattr(row.phase, name) for name in (*names, "rest_percent", "each", *form, "minutes", "byes")}
+    counts = ("players", "percent", "tables", "substitutes", "sitting_out")
+    divisions = None
+    if row.preview is not None:
+        divisions = [{name: getattr(division, name) for name in counts} for division in row.preview.divisions]
+    members = [[person.number for person in people] for people in through_to(row.phase, kept_back)]
+    return facts | {"divisions": divisions, "problem": row.problem, "members": members}
+
+
+def _preview_data(page: PhasePage) -> dict[str, Any]:
+    return {
+        "number": page.phase.number,
+        "status": page.phase.status,
+        "session": page.session,
+        "divisions": [
+            {
+                "name": division.name,
+                "players": len(division.rows),
+                "percent": division.percent,
+                "tables": division.tables,
+                "substitutes": division.substitutes,
+                "sitting_out": division.sitting_out,
+                "rows": [_player_data(row) for row in division.rows],
+            }
+            for division in page.divisions
+        ],
+        "out": [row.number for row in page.out],
+        "sessions": [
+            {
+                "number": number,
+                "tables": [
+                    {"number": t.number, "seats": {wind: p.number if p else None for wind, p in t.seats}}
+                    for t in tables
+                ],
+            }
+            for number, tables in page.tables
+        ],
+        "problem": page.problem,
+    }
+
+
+def _player_data(row: PreviewRow) -> dict[str, Any]:
+    return {
+        "number": row.now.number,
+        "name": row.now.name,
+        "place": row.now.place,
+        "points": fraction_text(row.now.figure.value),
+        "begins_with": fraction_text(row.then.figure.value),
+        "score_begins_with": str(exact_number(row.then.score)),
+    }

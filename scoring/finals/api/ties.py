@@ -1,0 +1,131 @@
+"""Who is level at the line of a cut, and how they are told apart."""
+
+from typing import Any
+
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.finals.api.phases import MOST_PLAYERS, TAG, PhaseView
+from scoring.finals.selectors.phase_seating import standings_for, ties_of
+from scoring.finals.selectors.ties import LevelPlayers, choices_of, proof_of
+from scoring.finals.services.ties import TieChoice, choose_tie
+from tournaments.common.api.fields import Integer, Text
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may
+from tournaments.models import Phase, PhaseTie, TieMethod
+
+
+class TieChoiceSerializer(serializers.Serializer[Any]):
+    """How players level at a line are told apart; a lot is announced first and drawn with its public value."""
+
+    line = Integer(min_value=1, max_value=MOST_PLAYERS, help_text="How many come through above the line")
+    method = serializers.ChoiceField(TieMethod.choices)
+    reason = Text(max_length=400, required=False, allow_blank=True, default="")
+    order = serializers.ListField(
+        child=Integer(min_value=1),
+        max_length=200,
+        required=False,
+        default=list,
+        help_text="Of a play-off: the numbers of all of them, best first",
+    )
+    public_value = Text(
+        max_length=200, required=False, allow_blank=True, default="", help_text="Draws a lot that is announced"
+    )
+
+
+class TieRowSerializer(serializers.Serializer[Any]):
+    """A choice; the last one for the same players holds."""
+
+    id = serializers.UUIDField()
+    players = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers, sorted")
+    method = serializers.ChoiceField(TieMethod.choices)
+    order = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Best first; empty: all come through, or a lot still to be drawn"
+    )
+    reason = serializers.CharField()
+    commitment = serializers.CharField(allow_blank=True, help_text="Of a lot: the SHA-256 published before it is drawn")
+    public_value = serializers.CharField(allow_blank=True)
+    secret = serializers.CharField(allow_blank=True, help_text="Of a lot that is drawn")
+    proof = serializers.CharField(allow_blank=True, help_text="The line whose SHA-256 is the commitment, once drawn")
+    supersedes = serializers.UUIDField(allow_null=True)
+    at = serializers.DateTimeField()
+    by = serializers.CharField()
+
+
+class LevelSerializer(serializers.Serializer[Any]):
+    line = serializers.IntegerField(help_text="How many come through above the line")
+    place = serializers.IntegerField()
+    free = serializers.IntegerField(help_text="How many of them come through")
+    players = serializers.ListField(child=serializers.IntegerField())
+    settled = serializers.BooleanField()
+
+
+class TiesSerializer(serializers.Serializer[Any]):
+    level = LevelSerializer(many=True, help_text="Who is level at a line of a phase still to be decided")
+    choices = TieRowSerializer(many=True, help_text="Oldest first, superseded ones included")
+
+
+class Tie(PhaseView):
+    @operation(
+        "listTies", "Who is level at a cut's line, and what was chosen", tag=TAG, staff=True, answer=TiesSerializer
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        check_may(self.actor, "phases.tie", self.tournament)
+        phase = self.phase(number)
+        level = ties_of(phase, standings_for(phase, phase.first_session))
+        return Response(
+            {"level": [_level_data(level_players) for level_players in level], "choices": _choices_data(phase)}
+        )
+
+    @operation(
+        "chooseTie",
+        "Choose how players level at a cut's line are told apart",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=TieRowSerializer,
+        body=TieChoiceSerializer,
+        example={"line": 8, "method": "last_session", "reason": "As announced"},
+        codes=(
+            "phases.no_tie",
+            "phases.tie_reason_missing",
+            "phases.still_level",
+            "phases.order_incomplete",
+            "phases.public_value_missing",
+            "phases.all_in_refused",
+            "phases.move_refused",
+        ),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        body = self.parse(TieChoiceSerializer)
+        facts = body | {"method": TieMethod(body["method"]), "order": tuple(body["order"])}
+        made = choose_tie(phase=self.phase(number), choice=TieChoice(**facts), by=self.actor, at=self.now)
+        return Response(_choice_data(made), status=status.HTTP_201_CREATED)
+
+
+def _level_data(level_players: LevelPlayers) -> dict[str, Any]:
+    tie = level_players.tie
+    facts = {"line": tie.line, "place": tie.place, "free": tie.free, "players": list(tie.players)}
+    return facts | {"settled": level_players.is_settled}
+
+
+def _choices_data(phase: Phase) -> list[dict[str, Any]]:
+    return [_choice_data(row) for row in choices_of(phase)]
+
+
+def _choice_data(row: PhaseTie) -> dict[str, Any]:
+    return {
+        "id": row.uid,
+        "players": row.players,
+        "method": row.method,
+        "order": row.order,
+        "reason": row.reason,
+        "commitment": row.commitment,
+        "public_value": row.public_value,
+        "secret": row.secret if row.order else "",
+        "proof": proof_of(row),
+        "supersedes": row.supersedes.uid if row.supersedes else None,
+        "at": row.at,
+        "by": row.by_name,
+    }

@@ -1,0 +1,232 @@
+"""The plan of an event's phases as a form: one row for each phase, an empty one to add another."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.seating import phases as core
+from mahjong_core.standings.carrying import CarryForm, Rounding
+from scoring.finals.services.ties import TieChoice
+from tournaments.models import Phase, PhaseKind, TieMethod
+from tournaments.phases.models import LONGEST_SESSION, CarryRounding
+
+_MOST_POINTS = 1_000_000
+_MOST_IN_A_DIVISION = 9999
+
+
+def _number_widget(**attrs: Any) -> forms.NumberInput:
+    return forms.NumberInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off", **attrs})
+
+
+def _select(**attrs: Any) -> forms.Select:
+    return forms.Select(attrs={"class": "in", **attrs})
+
+
+class PhaseForm(forms.Form):
+    """One phase. ``planned`` gives a valid row as the rules know it; a row without a number of sessions is left out."""
+
+    kind = forms.ChoiceField(label=_("How players are seated"), choices=PhaseKind.choices, widget=_select())
+    sessions = forms.IntegerField(
+        label=_("Number of sessions"),
+        required=False,
+        min_value=1,
+        max_value=40,
+        help_text=_("Left empty: this phase is taken out."),
+        widget=_number_widget(),
+    )
+    cut = forms.CharField(
+        label=_("Cut"),
+        required=False,
+        max_length=60,
+        help_text=_("How many play on from the top: 16, or 16 16 for two divisions. Left empty: everybody."),
+        widget=forms.TextInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off"}),
+    )
+    carried_percent = forms.IntegerField(
+        label=_("They take along, per cent"),
+        required=False,
+        min_value=0,
+        max_value=100,
+        initial=100,
+        help_text=_("100: everything. 50: half. 0: all begin at nothing."),
+        widget=_number_widget(),
+    )
+    rest_percent = forms.IntegerField(
+        label=_("The others, per cent"),
+        required=False,
+        min_value=0,
+        max_value=100,
+        help_text=_("Left empty: they do not play on."),
+        widget=_number_widget(),
+    )
+    minutes = forms.IntegerField(
+        label=_("Minutes per session"),
+        required=False,
+        min_value=0,
+        max_value=LONGEST_SESSION,
+        help_text=_("Left empty: as in the rule set. 0: no time limit."),
+        widget=_number_widget(),
+    )
+    byes = forms.ChoiceField(
+        label=_("Where players do not fill their tables"),
+        required=False,
+        choices=[("", _("substitutes sit down")), ("1", _("players sit out in turn"))],
+        widget=_select(),
+    )
+    carry_rounding = forms.ChoiceField(
+        label=_("A share is rounded"),
+        required=False,
+        choices=CarryRounding.choices,
+        initial=CarryRounding.EXACT,
+        widget=_select(),
+    )
+    carry_unit = forms.IntegerField(
+        label=_("To multiples of"),
+        required=False,
+        min_value=1,
+        max_value=_MOST_POINTS,
+        initial=1,
+        help_text=_("Points; table points are always whole."),
+        widget=_number_widget(),
+    )
+    carry_cap = forms.IntegerField(
+        label=_("They begin with at most"),
+        required=False,
+        min_value=1,
+        max_value=_MOST_POINTS,
+        help_text=_("Table points; in riichi the total, and no less than its negative."),
+        widget=_number_widget(),
+    )
+    carry_step = forms.IntegerField(
+        label=_("Laid out anew, from place to place"),
+        required=False,
+        min_value=1,
+        max_value=_MOST_POINTS,
+        help_text=_("The last begins with 0, each place above with so many points more, whatever was made."),
+        widget=_number_widget(),
+    )
+    each = forms.IntegerField(
+        label=_("Come through of each table"),
+        required=False,
+        min_value=1,
+        max_value=3,
+        help_text=_("Only in an elimination; two unless told otherwise."),
+        widget=_number_widget(),
+    )
+
+    def clean_cut(self) -> tuple[int, ...]:
+        words = self.cleaned_data["cut"].replace(",", " ").split()
+        if not all(word.isdecimal() and int(word) <= _MOST_IN_A_DIVISION for word in words):
+            raise forms.ValidationError(_("Type numbers of players, such as 16 16."))
+        return tuple(int(word) for word in words)
+
+    def planned(self) -> core.Phase | None:
+        data = self.cleaned_data
+        if not data.get("sessions"):
+            return None
+        rounding = Rounding(data["carry_rounding"] or Rounding.EXACT)
+        return core.Phase(
+            data["kind"],
+            data["sessions"],
+            data["cut"],
+            100 if data["carried_percent"] is None else data["carried_percent"],
+            data["rest_percent"],
+            data["each"] or 2,
+            CarryForm(rounding, data["carry_unit"] or 1, data["carry_cap"], data["carry_step"]),
+            data["minutes"],
+            bool(data["byes"]),
+        )
+
+
+PhaseForms = forms.formset_factory(PhaseForm, extra=1, max_num=9, absolute_max=9)
+
+
+def initial_rows(phases: Iterable[Phase]) -> list[dict[str, Any]]:
+    """The stored phases as the form shows them."""
+    return [
+        {
+            "kind": phase.kind,
+            "sessions": phase.sessions,
+            "cut": " ".join(map(str, phase.cut)),
+            "carried_percent": phase.carried_percent,
+            "rest_percent": phase.rest_percent,
+            "each": phase.each,
+            "carry_rounding": phase.carry_rounding,
+            "carry_unit": phase.carry_unit,
+            "carry_cap": phase.carry_cap,
+            "carry_step": phase.carry_step,
+            "minutes": phase.minutes,
+            "byes": "1" if phase.byes else "",
+        }
+        for phase in phases
+    ]
+
+
+def planned_phases(forms_: Any) -> list[core.Phase]:
+    """The phases of a valid formset, in order."""
+    rows = (form.planned() for form in forms_ if form.has_changed() or form.initial)
+    return [row for row in rows if row is not None]
+
+
+class ReserveForm(forms.Form):
+    """Who does not play the phase, and who moves up: by number, the next in rank unless another is named."""
+
+    player = forms.IntegerField(label=_("Who does not play (number)"), min_value=1, widget=_number_widget())
+    reserve = forms.IntegerField(
+        label=_("Who moves up (number)"),
+        required=False,
+        min_value=1,
+        help_text=_("Left empty: the next in rank."),
+        widget=_number_widget(),
+    )
+    reason = forms.CharField(
+        label=_("Why"), required=False, max_length=400, widget=forms.TextInput(attrs={"class": "in"})
+    )
+
+
+class TieForm(forms.Form):
+    """How those level at a line are told apart; ``order`` of a play-off, ``public_value`` of an announced lot."""
+
+    line = forms.IntegerField(min_value=1, widget=forms.HiddenInput())
+    method = forms.ChoiceField(
+        label=_("How they are told apart"),
+        choices=TieMethod.choices,
+        widget=_select(),
+    )
+    order = forms.CharField(
+        label=_("Order of the play-off"),
+        required=False,
+        max_length=200,
+        help_text=_("Their numbers, the first of the play-off first: 12 7 9."),
+        widget=forms.TextInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off"}),
+    )
+    public_value = forms.CharField(
+        label=_("Public value"),
+        required=False,
+        max_length=200,
+        help_text=_("What nobody knew when the lot was announced, such as the dice thrown in the hall."),
+        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+    )
+    reason = forms.CharField(
+        label=_("Why"),
+        required=False,
+        max_length=400,
+        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+    )
+
+    def clean_order(self) -> tuple[int, ...]:
+        words = self.cleaned_data["order"].replace(",", " ").split()
+        if not all(word.isascii() and word.isdecimal() and len(word) < 7 for word in words):
+            raise forms.ValidationError(_("Type their numbers, such as 12 7 9."))
+        return tuple(map(int, words))
+
+    def choice(self) -> TieChoice:
+        data = self.cleaned_data
+        return TieChoice(
+            line=data["line"],
+            method=TieMethod(data["method"]),
+            reason=data["reason"],
+            order=data["order"],
+            public_value=data["public_value"],
+        )

@@ -1,0 +1,156 @@
+"""What an event waits for between two phases: who is level is told apart, the cut decided, the tables drawn."""
+
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.common.selectors.kept_back import KeptBack, kept_back_now
+from scoring.finals.selectors.coming_cut import coming_cut
+from scoring.finals.selectors.phase_seating import standings_for, ties_of
+from tournaments.events.selectors.events import DayState, Phase
+from tournaments.events.selectors.next_steps import PUBLIC, Step, Steps
+from tournaments.models import Participant, PhaseStatus, Role, Session, SessionStatus, Tournament
+from tournaments.models import Phase as PlannedPhase
+from tournaments.participation.selectors.cuts import members_by_id
+from tournaments.phases.selectors import phases_of
+
+
+def starts_words(tournament: Tournament, at: datetime | None) -> str:
+    """When a session is planned to begin, in the event's own time; empty where nobody said."""
+    if at is None:
+        return ""
+    local = timezone.localtime(at, ZoneInfo(tournament.time_zone))
+    return gettext("It begins on %(when)s.") % {"when": date_format(local, "j F, H:i")}
+
+
+def through_to(phase: PlannedPhase, kept_back: KeptBack) -> tuple[tuple[Participant, ...], ...]:
+    """Who plays a decided phase, by division, as far as it is not kept back (three queries); else nobody."""
+    if phase.status != PhaseStatus.OPEN or kept_back.hides(phase.first_session):
+        return ()
+    divisions = members_by_id([phase], None).get(phase.pk, {})
+    people = Participant.objects.filter(pk__in=divisions).select_related("team").order_by("number")
+    split: dict[int, list[Participant]] = {}
+    for person in people:
+        split.setdefault(divisions[person.pk], []).append(person)
+    return tuple(tuple(split[at]) for at in sorted(split))
+
+
+def waiting_words(player: Participant) -> tuple[str, ...]:
+    """What a player without a table reads between two phases (eight queries): nothing where no cut stands between."""
+    tournament = player.tournament
+    cut = coming_cut(tournament)
+    if cut is not None:
+        return (*cut.sentences, *filter(None, [starts_words(tournament, _planned_at(cut.phase))]))
+    phases = [phase for phase in phases_of(tournament) if phase.number > 1 and phase.status == PhaseStatus.OPEN]
+    if (
+        not phases
+        or not Session.objects.filter(
+            tournament=tournament, number__gte=phases[-1].first_session, status=SessionStatus.SCHEDULED
+        ).exists()
+    ):
+        return ()
+    people = through_to(phases[-1], kept_back_now(tournament))
+    if not people:
+        return ()
+    if any(player in division for division in people):
+        words = gettext("You play on from session %(session)s; its tables are still to be published.")
+        sentence = words % {"session": phases[-1].first_session}
+        return tuple(filter(None, [sentence, starts_words(tournament, _planned_at(phases[-1]))]))
+    return (gettext("The cut is made: you do not play on, and keep your place."),)
+
+
+def _planned_at(phase: PlannedPhase) -> datetime | None:
+    rows = Session.objects.filter(tournament=phase.tournament_id, number=phase.first_session)
+    return rows.values_list("planned_at", flat=True).first()
+
+
+def _to_cut(tournament: Tournament, state: DayState) -> Step:
+    """The decision, unless somebody is still level at the line."""
+    phase = state.plan
+    levels = () if phase is None else ties_of(phase, standings_for(phase, phase.first_session))
+    return _TELL_APART if any(not level.is_settled for level in levels) else _DECIDE
+
+
+_DECIDE: Final = Step(
+    _("Decide phase %(phase)s"),
+    _("Every session before it is verified: the cut is made in the standings as they are now."),
+    _("Phases of the event"),
+    "phase",
+    of_plan=True,
+)
+_TELL_APART: Final = Step(
+    _("Tell apart who is level at the cut of phase %(phase)s"),
+    _("Players are level on everything where its line runs. The phase is decided after that."),
+    _("Level at the cut"),
+    "phase-tie",
+    of_plan=True,
+    also=frozenset({Role.CHIEF_REFEREE}),
+)
+
+
+def _being_decided(tournament: Tournament, state: DayState) -> Step:
+    """When the final is, how many play it and with what: the names come with the decision."""
+    cut = coming_cut(tournament)
+    sentences = cut.sentences if cut is not None else ()
+    begins = starts_words(tournament, state.row.session.planned_at if state.row else None)
+    later = gettext("Who plays on is told here once it is decided from the standings.")
+    what = _("Phase %(phase)s is being decided")
+    if cut is not None and cut.is_last and not cut.has_divisions:
+        what = _("The final is being decided")
+    return Step(what, _plain(" ".join(filter(None, [*sentences, begins, later]))), _("See who plays"), "phases")
+
+
+def _plain(words: str) -> str:
+    """A sentence that holds no facts, where a per cent sign is one."""
+    return words.replace("%", "%%")
+
+
+def _decided(tournament: Tournament, state: DayState) -> Step:
+    """Who plays is known, where is not."""
+    begins = starts_words(tournament, state.row.session.planned_at if state.row else None)
+    later = gettext("Tables and winds appear here once its seating is published.")
+    why = _plain(" ".join(filter(None, [_who_plays(tournament, state), begins, later])))
+    return Step(_("Session %(session)s is not seated yet"), why, _("See who plays"), "phases")
+
+
+def _find_table(tournament: Tournament, state: DayState) -> Step:
+    """The seating; where a cut was made before it, who is there at all."""
+    look = gettext("Look for your name: it stands with the table and the wind you start at.")
+    why = _plain(" ".join(filter(None, [_who_plays(tournament, state), look])))
+    what, label = _("Find your table for session %(session)s"), _("Seating of session %(session)s")
+    return Step(what, why, label, "seating")
+
+
+def _who_plays(tournament: Tournament, state: DayState) -> str:
+    """How many came through to the session, where its phase began with a cut."""
+    phase = state.plan
+    if phase is None or phase.number == 1 or not phase.cut or phase.status != PhaseStatus.OPEN:
+        return ""
+    playing = sum(map(len, through_to(phase, kept_back_now(tournament))))
+    if not playing:
+        return ""
+    is_last = phase.number == max(stage.number for stage in phases_of(tournament))
+    words = ngettext("In phase %(phase)s %(n)s player plays.", "In phase %(phase)s %(n)s players play.", playing)
+    if is_last and len(phase.cut) == 1 and phase.rest_percent is None:
+        words = ngettext("The final: %(n)s player plays.", "The final: %(n)s players play.", playing)
+    return words % {"n": playing, "phase": phase.number}
+
+
+PHASE_STEPS: Final[Steps] = {
+    (Phase.TO_CUT, Role.ORGANISER): _to_cut,
+    (Phase.TO_CUT, PUBLIC): _being_decided,
+    (Phase.TO_DRAW, Role.ORGANISER): Step(
+        _("Seat session %(session)s of phase %(phase)s"),
+        _("Who plays is decided; the tables are still to be drawn and published."),
+        _("Phases of the event"),
+        "phase",
+        of_plan=True,
+    ),
+    (Phase.TO_DRAW, PUBLIC): _decided,
+    (Phase.READY, PUBLIC): _find_table,
+}

@@ -1,0 +1,118 @@
+"""Who would take the place of a finalist who does not play, and what that would change."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.seating.changes import enter, take_place
+from mahjong_core.seating.grid import SeatingPlan
+from scoring.finals.selectors.phase_seating import standings_for
+from scoring.finals.selectors.ties import as_chosen
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.links import way_to
+from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.models import DrawSource, Participant, Phase, PhaseStatus, SeatingDraw
+from tournaments.participation.selectors.cuts import members_by_number
+from tournaments.participation.selectors.participation import drawn_participants, frozen_sessions, participation_of
+from tournaments.seating.selectors.draw_changes import WhatIf, what_if
+from tournaments.seating.selectors.page import published_version
+from tournaments.seating.selectors.plan import plan_data, published_plan
+
+
+@dataclass(frozen=True)
+class MovingUp:
+    """``reserve`` takes the place of ``leaving`` in a division of a decided phase, before its first session.
+
+    ``plan``: the seating as it would be; None while the phase is not seated.
+    """
+
+    phase: Phase
+    leaving: Participant
+    reserve: Participant
+    division: int
+    plan: SeatingPlan | None
+
+    @cached_property
+    def what_if(self) -> WhatIf | None:
+        """What publishing the new seating would change; None where nobody is seated yet."""
+        if self.plan is None:
+            return None
+        event = self.phase.tournament
+        draft = SeatingDraw(tournament=event, source=DrawSource.CHANGE, plan=plan_data(self.plan))
+        draft.based_on = published_version(event)
+        return what_if(draft)
+
+
+def moving_up(phase: Phase, leaving: int, reserve: int | None = None) -> MovingUp:
+    """Who moves up for ``leaving``: the next in rank, unless ``reserve`` names another; both by number.
+
+    Refuses with ``phases.undecided``, ``phases.session_started``, ``phases.not_through`` and ``phases.no_reserve``.
+    """
+    _check_open_to_come(phase)
+    members = members_by_number([phase]).get(phase.pk, {})
+    if leaving not in members:
+        raise Refusal(
+            "phases.not_through", _("No. %(player)s did not come through the cut.") % {"player": leaving},
+            {"player": leaving},
+        )  # fmt: skip
+    waiting = reserves_of(phase, members, members[leaving])
+    chosen = waiting[0] if waiting and reserve is None else reserve
+    if chosen is None or chosen not in waiting:
+        raise Refusal(
+            "phases.no_reserve",
+            _("Nobody who could move up has this number.") if reserve else _("Nobody is left who could move up."),
+            {"player": leaving, "reserve": reserve, "waiting": waiting},
+        )
+    people = {
+        participant.number: participant for participant in Participant.objects.filter(tournament=phase.tournament)
+    }
+    plan = _plan_with(phase, leaving, chosen)
+    return MovingUp(phase, people[leaving], people[chosen], members[leaving], plan)
+
+
+def _check_open_to_come(phase: Phase) -> None:
+    if phase.status != PhaseStatus.OPEN:
+        raise Refusal(
+            "phases.undecided", _("Decide phase %(phase)s first.") % {"phase": phase.number}, {"phase": phase.number}
+        )
+    if frozen_sessions(phase.tournament) >= phase.first_session:
+        raise Conflict(
+            "phases.session_started",
+            _("Session %(session)s has started: a substitute plays for whoever leaves now.")
+            % {"session": phase.first_session},
+            {
+                "session": phase.first_session,
+                "href": way_to("substitutes", phase.tournament.slug, phase.first_session),
+            },
+        )
+
+
+def reserves_of(phase: Phase, members: dict[int, int], division: int) -> list[int]:
+    """Who could move up into a division, by number: whoever plays below it or came not through, best first."""
+    playing = {person.number for person in drawn_participants(phase.tournament)}
+    playing -= participation_of(phase.tournament).away(phase.first_session)
+    current = standings_for(phase, phase.first_session)
+    below = (number for number in as_chosen(phase, current) if number not in members or members[number] > division)
+    return [number for number in below if number in playing]
+
+
+def _plan_with(phase: Phase, leaving: int, reserve: int) -> SeatingPlan | None:
+    """The seating with the reserve where the one who leaves sat, in every session of the phase that is seated."""
+    plan = published_plan(phase.tournament)
+    if not any(plan.sessions[phase.first_session - 1 : phase.last_session]):
+        return None
+    for session in range(phase.first_session, min(phase.last_session, len(plan.sessions)) + 1):
+        seated = {player for table in plan.sessions[session - 1] for player in table.seats}
+        if leaving in seated:
+            plan = take_place(plan, session, leaving, reserve)
+        elif seated and reserve not in seated:
+            plan = _in_free_seat(plan, session, reserve)
+    return plan
+
+
+def _in_free_seat(plan: SeatingPlan, session: int, reserve: int) -> SeatingPlan:
+    """The reserve in the seat that whoever leaves has given up already, in one session."""
+    others = set(range(session, len(plan.sessions) + 1)) - {session}
+    with rules_as_refusals():
+        return enter(plan, reserve, session, others)

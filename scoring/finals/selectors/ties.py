@@ -1,0 +1,134 @@
+"""Who is level where a cut draws its line, what was chosen to tell them apart, and what each way would come to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mahjong_core.seating.lots import lot_text
+from mahjong_core.standings import SessionResult
+from mahjong_core.standings.lines import LineTie, level_at, lines_of, ordered_by, ties_at
+from scoring.standings.selectors.standings import Ranking
+from tournaments.models import Phase, PhaseTie, TieMethod, Tournament
+
+
+@dataclass(frozen=True)
+class LevelPlayers:
+    """A tie at a line, by numbers. ``rows``: every choice made for these players, oldest first; the last one holds."""
+
+    tie: LineTie
+    names: tuple[str, ...]
+    rows: tuple[PhaseTie, ...] = ()
+
+    @property
+    def choice(self) -> PhaseTie | None:
+        return self.rows[-1] if self.rows else None
+
+    @property
+    def is_settled(self) -> bool:
+        return self.choice is not None and self.choice.is_settled
+
+    @property
+    def is_all_in(self) -> bool:
+        return self.choice is not None and self.choice.method == TieMethod.ALL_IN
+
+    @property
+    def lot(self) -> PhaseTie | None:
+        """A lot that is announced and still to be drawn."""
+        row = self.choice
+        return row if row is not None and row.method == TieMethod.LOT and not row.order else None
+
+    def sorted(self, ranking: Sequence[int]) -> list[int]:
+        """The ranking with these players in the order chosen."""
+        if self.choice is None or not self.choice.order:
+            return list(ranking)
+        at = {number: place for place, number in enumerate(self.choice.order)}
+        level = sorted(ranking[self.tie.above : self.tie.end], key=lambda number: at.get(number, len(at)))
+        return [*ranking[: self.tie.above], *level, *ranking[self.tie.end :]]
+
+
+def ties_among(
+    phase: Phase, ranking: Sequence[int], sizes: Sequence[int], current: Ranking
+) -> tuple[LevelPlayers, ...]:
+    """The ties at the lines of divisions of these ``sizes``. ``ranking``: numbers, best first (one query).
+
+    Choices are kept for the same phase number and the same players, whatever was cancelled meanwhile.
+    """
+    places = {current.people[row.entrant_id].number: row.place for row in current.rows}
+    names = {person.number: person.name for person in current.people.values()}
+    ties = ties_at([(number, places[number]) for number in ranking], lines_of(sizes, len(ranking)))
+    rows = choices_of(phase) if ties else []
+    return tuple(
+        LevelPlayers(
+            tie,
+            tuple(names[number] for number in tie.players),
+            tuple(row for row in rows if row.players == sorted(tie.players)),
+        )
+        for tie in ties
+    )
+
+
+def choices_of(phase: Phase) -> list[PhaseTie]:
+    """Every choice made for a phase of this number, oldest first, superseded ones included (one query)."""
+    rows = PhaseTie.objects.filter(phase__tournament=phase.tournament_id, phase__number=phase.number)
+    return list(rows.select_related("supersedes", "phase__tournament").order_by("id"))
+
+
+def lots_of(tournament: Tournament) -> list[PhaseTie]:
+    """The lots announced and drawn for the cuts of an event, oldest first (one query)."""
+    rows = PhaseTie.objects.filter(phase__tournament=tournament, method=TieMethod.LOT)
+    return list(rows.select_related("phase__tournament").order_by("id"))
+
+
+def proof_of(row: PhaseTie) -> str:
+    """The line whose SHA-256 is the commitment of a lot; empty until it is drawn."""
+    if not row.secret or not row.order:
+        return ""
+    return lot_text(row.phase.tournament.slug, row.phase.number, row.players, row.secret)
+
+
+def as_chosen(phase: Phase, current: Ranking) -> list[int]:
+    """The numbers of everybody ranked, best first, those still level in the order chosen at the line (one query)."""
+    places = {current.people[row.entrant_id].number: row.place for row in current.rows if row.place is not None}
+    resolved = list(places)
+    for row in choices_of(phase):
+        if row.order and len({places.get(number) for number in row.order}) == 1 and set(row.order) <= set(resolved):
+            spots = sorted(resolved.index(number) for number in row.order)
+            for at, number in zip(spots, row.order, strict=True):
+                resolved[at] = number
+    return resolved
+
+
+def order_by_results(level: LevelPlayers, method: TieMethod, phase: Phase, current: Ranking) -> tuple[int, ...]:
+    """The players by the last session before the phase, or by the tables where all of them met; empty where nobody of
+    them has such a result, or where some are still level across the line.
+    """
+    numbers = {pk: person.number for pk, person in current.people.items() if person.number in level.tie.players}
+    session_results = [
+        session for row in current.rows if row.entrant_id in numbers for session in row.sessions if session is not None
+    ]
+    wanted = (
+        _of_last_session(session_results, phase)
+        if method == TieMethod.LAST_SESSION
+        else _where_all_met(session_results, len(numbers))
+    )
+    if not wanted:
+        return ()
+    rules = current.rules
+    ordered = ordered_by(
+        sorted(numbers, key=lambda pk: numbers[pk]),
+        wanted,
+        rules.ranking_metrics,
+        sessions=current.sessions,
+        start=rules.base_points,
+    )
+    if level_at(ordered, level.tie, level.tie.lines):
+        return ()
+    return tuple(numbers[pk] for pk, _place in ordered)
+
+
+def _of_last_session(results: Sequence[SessionResult], phase: Phase) -> list[SessionResult]:
+    return [result for result in results if result.session == phase.first_session - 1]
+
+
+def _where_all_met(results: Sequence[SessionResult], players: int) -> list[SessionResult]:
+    tables = [(result.session, result.table) for result in results if result.table]
+    return [result for result in results if tables.count((result.session, result.table)) == players]

@@ -1,0 +1,206 @@
+"""Asking teams for their line-ups, handing them in, and telling all of them at once."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
+from scoring.finals.selectors.line_ups import (
+    LineUps,
+    TeamLineUp,
+    line_ups_of,
+    phase_at,
+    refuse_without_team,
+    team_trouble,
+)
+from tournaments.common.actors import Actor, player_key
+from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.common.links import leading_to, way_to
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
+from tournaments.models import DrawSource, DrawStatus, LineUp, LineUpCall, LineUpReveal, SeatingDraw, Tournament
+from tournaments.participation.selectors.participation import frozen_sessions
+from tournaments.seating.services.publishing import drop_draw
+
+MOST_REASON = 400
+
+
+def ask_line_ups(*, tournament: Tournament, session: int, by: Actor, at: datetime) -> LineUpCall:
+    """Ask the teams of a session to come who takes which table.
+
+    Drafts of the session that are not published are put aside. Refuses with ``line_ups.no_teams``,
+    ``line_ups.session_started``, ``line_ups.asked``, ``line_ups.without_team``, ``line_ups.team_too_large`` and
+    ``seating.line_ups_not_fours``.
+    """
+    check_may(by, "phases.decide", tournament)
+    with leading_to("phases", tournament.slug), transaction.atomic():
+        current = _locked(tournament)
+        line_ups = line_ups_of(current, session)
+        _check_may_ask(current, line_ups)
+        _drop_drafts(current, session, by=by, at=at)
+        call = LineUpCall.objects.create(tournament=current, session=session, at=at, by=by.key, by_name=by.name)
+        record("line_ups.asked", call, by=by, at=at, tournament=current, after={"session": session})
+        raise_version(current)
+    return call
+
+
+def _check_may_ask(tournament: Tournament, line_ups: LineUps) -> None:
+    if phase_at(tournament, line_ups.session) is None:
+        raise Refusal("line_ups.no_teams", _("Line-ups are for the sessions of a team round robin that is decided."))
+    _check_to_come(tournament, line_ups.session)
+    if line_ups.is_open:
+        raise Conflict("line_ups.asked", _("The teams are asked already."), {"session": line_ups.session})
+    _check_teams(tournament, line_ups.session)
+    if not line_ups.teams or len(line_ups.teams) % PLACES_AT_A_TABLE:
+        raise Refusal(
+            "seating.line_ups_not_fours",
+            _("Tables by line-up take 4, 8, 12 … teams; %(teams)s play.") % {"teams": len(line_ups.teams)},
+            {"teams": len(line_ups.teams)},
+        )
+
+
+def _check_teams(tournament: Tournament, session: int) -> None:
+    """Everybody who plays the session is in a team of it, and no team has more players than tables."""
+    trouble, href = team_trouble(tournament, session), way_to("participants", tournament.slug)
+    if trouble.without:
+        refuse_without_team(tournament, [participant.number for participant in trouble.without])
+    if trouble.too_large:
+        raise Refusal(
+            "line_ups.team_too_large",
+            _("%(teams)s: more than four play, and a line-up has four places.")
+            % {"teams": ", ".join(team.name for team in trouble.too_large)},
+            {"teams": [team.name for team in trouble.too_large], "href": href},
+        )
+
+
+def _drop_drafts(tournament: Tournament, session: int, *, by: Actor, at: datetime) -> None:
+    """Put aside what was drafted for the session: it would be published while its teams are still asked."""
+    unpublished = (DrawStatus.COMMITTED, DrawStatus.RUNNING, DrawStatus.RUN)
+    open_ones = SeatingDraw.objects.filter(tournament=tournament, status__in=unpublished)
+    for draw in open_ones.filter(Q(phase__isnull=False) | Q(source=DrawSource.RANDOM)):
+        if _seats(draw.inputs, session):
+            reason = _("The teams of session %(session)s are asked for their line-ups.") % {"session": session}
+            drop_draw(draw=draw, reason=str(reason), by=by, at=at)
+
+
+def _seats(inputs: Mapping[str, Any], session: int) -> bool:
+    """Whether a draft of a phase, or a lot that is announced or drawn, seats a session."""
+    if "played" in inputs:
+        return len(inputs["played"]) < session <= int(inputs["sessions"])
+    return bool(inputs.get("session", 0) <= session <= inputs.get("last", 0))
+
+
+def _check_to_come(tournament: Tournament, session: int) -> None:
+    if session <= frozen_sessions(tournament):
+        raise Conflict(
+            "line_ups.session_started",
+            _("Session %(session)s has started: its tables stay.") % {"session": session},
+            {"session": session},
+        )
+
+
+def hand_in_line_up(
+    *, tournament: Tournament, session: int, team: str, players: Sequence[int], by: Actor, at: datetime
+) -> LineUps:
+    """A team says who takes which table; the last team in tells all of them. It may be changed until then.
+
+    The team's captain hands in, or the organiser for them. The same line-up once more changes nothing. Refuses with
+    ``line_ups.team_unknown``, ``line_ups.session_started``, ``line_ups.not_open``, ``line_ups.not_the_team``,
+    ``line_ups.not_captain`` (a team-mate) and ``permissions.role_missing``.
+    """
+    with transaction.atomic():
+        current = _locked(tournament)
+        line_ups = line_ups_of(current, session)
+        own = next((team_line_up for team_line_up in line_ups.teams if team_line_up.team.name == team), None)
+        _check_may_hand_in(current, own, by)
+        if own is None:
+            raise Refusal("line_ups.team_unknown", _("No such team plays this session."), {"team": team})
+        newest = LineUp.objects.filter(call=line_ups.call, team=own.team).last()
+        # A second click; of a line-up that names somebody who has left since it is none.
+        holds = own.is_in or line_ups.reveal is not None
+        if holds and newest is not None and newest.order == tuple(players):
+            return line_ups
+        call = _open_call(current, line_ups)
+        _check_order(own, players)
+        LineUp.objects.create(
+            call=call, team=own.team, players=" ".join(map(str, players)), at=at, by=by.key, by_name=by.name
+        )
+        # What was handed in stays out of the journal: it would tell it.
+        record("line_ups.handed_in", call, by=by, at=at, tournament=current, after={"session": session, "team": team})
+        line_ups = line_ups_of(current, session)
+        if all(team_line_up.is_in for team_line_up in line_ups.teams):
+            _reveal(current, call, "", by=by, at=at)
+        raise_version(current)
+    return line_ups_of(tournament, session)
+
+
+def _check_may_hand_in(tournament: Tournament, own: TeamLineUp | None, by: Actor) -> None:
+    """The captain, or the organiser; a team-mate may have been captain when their page was opened."""
+    if own is not None and by.key == player_key(own.captain):
+        return
+    if own is not None and any(by.key == player_key(player) for player in own.players):
+        raise NotPermitted(
+            "line_ups.not_captain",
+            _("%(captain)s is captain now and hands in for your team.") % {"captain": own.captain.name},
+            {"captain": own.captain.number},
+        )
+    check_may(by, "phases.decide", tournament)
+
+
+def _check_order(own: TeamLineUp, players: Sequence[int]) -> None:
+    if sorted(players) != sorted(player.number for player in own.players):
+        raise Refusal(
+            "line_ups.not_the_team",
+            _("A line-up names every player of the team once."),
+            {"players": sorted(player.number for player in own.players)},
+        )
+
+
+def _open_call(tournament: Tournament, line_ups: LineUps) -> LineUpCall:
+    _check_to_come(tournament, line_ups.session)
+    if line_ups.call is None or not line_ups.is_open:
+        raise Conflict(
+            "line_ups.not_open", _("Nobody is asked for line-ups of this session, or they are told already.")
+        )
+    return line_ups.call
+
+
+def close_line_ups(*, tournament: Tournament, session: int, reason: str, by: Actor, at: datetime) -> LineUps:
+    """Tell the line-ups that are in without waiting longer; the others play in the order of their numbers.
+
+    Refuses with ``line_ups.session_started``, ``line_ups.not_open`` and ``line_ups.reason_missing``.
+    """
+    check_may(by, "phases.decide", tournament)
+    with transaction.atomic():
+        current = _locked(tournament)
+        line_ups = line_ups_of(current, session)
+        call = _open_call(current, line_ups)
+        if not reason.strip():
+            raise Malformed("line_ups.reason_missing", _("Say why you do not wait for the last teams."))
+        _write_by_number(call, line_ups, by=by, at=at)
+        _reveal(current, call, reason.strip()[:MOST_REASON], by=by, at=at)
+        raise_version(current)
+    return line_ups_of(tournament, session)
+
+
+def _write_by_number(call: LineUpCall, line_ups: LineUps, *, by: Actor, at: datetime) -> None:
+    """The order of the numbers becomes a line-up that is told: whoever leaves later does not move the others."""
+    for team in line_ups.teams:
+        if not team.is_in:
+            players = " ".join(str(player.number) for player in team.players)
+            LineUp.objects.create(call=call, team=team.team, players=players, at=at, by=by.key, by_name=by.name)
+
+
+def _reveal(tournament: Tournament, call: LineUpCall, reason: str, *, by: Actor, at: datetime) -> None:
+    LineUpReveal.objects.create(call=call, reason=reason, at=at, by=by.key, by_name=by.name)
+    after = {"session": call.session} | ({"reason": reason} if reason else {})
+    record("line_ups.told", call, by=by, at=at, tournament=tournament, after=after)
+
+
+def _locked(tournament: Tournament) -> Tournament:
+    return Tournament.objects.select_for_update().get(pk=tournament.pk)

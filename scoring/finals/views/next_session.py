@@ -1,0 +1,34 @@
+"""The next session from the standings: chosen, drafted, and looked at before it is published."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from scoring.finals.forms.next_session import NextSessionForm
+from scoring.finals.services.next_session import draw_next_session
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.models import SeatingDraw
+
+
+@require_http_methods(["GET", "POST"])
+def session_draw(request: HttpRequest, slug: str) -> HttpResponse:
+    page = load_event(request, slug)
+    check_may(page.actor, "seating.draw", page.tournament)
+    form = NextSessionForm(request.POST or None)
+    made = _drafted(page, form) if form.is_valid() else None
+    if made is not None:
+        return redirect("draw", slug, made.uid)
+    context = {"page": page, "tab": "seating", "form": form}
+    return render(request, "scoring/phases/next_session.html", context, status=422 if form.is_bound else 200)
+
+
+def _drafted(page: EventPage, form: NextSessionForm) -> SeatingDraw | None:
+    """The draft of a valid form; what is refused stands on the form."""
+    try:
+        return draw_next_session(tournament=page.tournament, by=page.actor, at=timezone.now(), **form.cleaned_data)
+    except Refusal as refusal:
+        form.add_error(None, str(refusal.message))
+        return None

@@ -1,0 +1,158 @@
+"""The phases of an event: the plan for everybody, the preview and the decision for the organiser."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.common.permissions import kept_back_from
+from scoring.finals.forms.phases import PhaseForms, ReserveForm, TieForm, initial_rows, planned_phases
+from scoring.finals.selectors.phase_preview import phase_page
+from scoring.finals.selectors.phase_seating import standings_for, ties_of
+from scoring.finals.selectors.phase_steps import through_to
+from scoring.finals.selectors.reserves import moving_up
+from scoring.finals.selectors.ties import choices_of, lots_of, proof_of
+from scoring.finals.services.phases import cancel_phase, draw_phase, open_phase
+from scoring.finals.services.reserves import move_up
+from scoring.finals.services.ties import choose_tie
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.models import Phase, PhaseStatus
+from tournaments.phases.selectors import phase_rows, phases_of
+from tournaments.phases.services import plan_phases
+
+
+@require_GET
+def phases(request: HttpRequest, slug: str) -> HttpResponse:
+    page = load_event(request, slug)
+    kept_back = kept_back_from(page.tournament, page.roles)
+    context = {
+        "page": page,
+        "tab": "seating",
+        "rows": [(row, through_to(row.phase, kept_back)) for row in phase_rows(page.tournament)],
+        "lots": [(row, proof_of(row)) for row in lots_of(page.tournament)],
+        "may_decide": "phases.decide" in page.acts,
+    }
+    return render(request, "scoring/phases/phases.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def phases_plan(request: HttpRequest, slug: str) -> HttpResponse:
+    page = load_event(request, slug)
+    check_may(page.actor, "phases.decide", page.tournament)
+    forms = PhaseForms(request.POST or None, initial=initial_rows(phases_of(page.tournament)))
+    refused = _saved(page, forms) if forms.is_valid() else None
+    if forms.is_bound and forms.is_valid() and refused is None:
+        messages.success(request, _("The phases are planned."))
+        return redirect("phases", slug)
+    context = {"page": page, "tab": "seating", "forms": forms, "refused": refused}
+    return render(request, "scoring/phases/plan.html", context, status=422 if forms.is_bound else 200)
+
+
+def _saved(page: EventPage, forms: Any) -> str | None:
+    """Keep the plan; what is refused comes back as a sentence."""
+    try:
+        plan_phases(tournament=page.tournament, phases=planned_phases(forms), by=page.actor, at=timezone.now())
+    except Refusal as refusal:
+        return str(refusal.message)
+    return None
+
+
+@require_GET
+def phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    page = load_event(request, slug)
+    check_may(page.actor, "phases.decide", page.tournament)
+    context = {"page": page, "tab": "seating", "shown": phase_page(_phase_of(page, number))}
+    return render(request, "scoring/phases/phase.html", context)
+
+
+@require_POST
+def phase_open(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    page = load_event(request, slug)
+    open_phase(phase=_phase_of(page, number), by=page.actor, at=timezone.now())
+    messages.success(request, _("Phase %(phase)s is decided. Its first session can be drawn.") % {"phase": number})
+    return redirect("phase", slug, number)
+
+
+@require_POST
+def phase_draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    page = load_event(request, slug)
+    made = draw_phase(phase=_phase_of(page, number), by=page.actor, at=timezone.now())
+    return redirect("draw", slug, made.uid)
+
+
+@require_POST
+def phase_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    page = load_event(request, slug)
+    cancel_phase(phase=_phase_of(page, number), by=page.actor, at=timezone.now())
+    messages.success(request, _("The decision on phase %(phase)s is taken back.") % {"phase": number})
+    return redirect("phase", slug, number)
+
+
+@require_http_methods(["GET", "POST"])
+def phase_reserve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A reserve moves up: looked at with everything that changes, then done in one act."""
+    page = load_event(request, slug)
+    check_may(page.actor, "phases.decide", page.tournament)
+    phase = _phase_of(page, number)
+    form = ReserveForm(request.POST or request.GET or None)
+    wanted, refused = None, None
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            wanted = moving_up(phase, data["player"], data["reserve"])
+            if request.method == "POST":
+                facts = {"leaving": data["player"], "reserve": wanted.reserve.number, "reason": data["reason"]}
+                move_up(phase=phase, **facts, by=page.actor, at=timezone.now())
+                words = _("%(reserve)s plays in place of %(leaving)s.")
+                messages.success(request, words % {"reserve": wanted.reserve.name, "leaving": wanted.leaving.name})
+                return redirect("phase", slug, number)
+        except Refusal as refusal:
+            refused = refusal
+    status = refused.status if refused else 422 if form.errors else 200
+    context = {"page": page, "tab": "seating", "phase": phase, "form": form, "wanted": wanted, "refused": refused}
+    return render(request, "scoring/phases/reserve.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+def phase_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Who is level at the cut's line, and how they are told apart."""
+    page = load_event(request, slug)
+    check_may(page.actor, "phases.tie", page.tournament)
+    phase = _phase_of(page, number)
+    form, refused = TieForm(request.POST or None, auto_id="tie-%s"), None
+    if form.is_valid():
+        try:
+            made = choose_tie(phase=phase, choice=form.choice(), by=page.actor, at=timezone.now())
+        except Refusal as refusal:
+            refused = refusal
+        else:
+            messages.success(request, _("Kept.") if made.is_settled else _("The lot is announced."))
+            return redirect("phase-tie", slug, number)
+    context = {
+        "page": page,
+        "tab": "seating",
+        "phase": phase,
+        "levels": [
+            (
+                level,
+                form if form["line"].value() == str(level.tie.line) else TieForm(auto_id=f"tie-{level.tie.line}-%s"),
+            )
+            for level in ties_of(phase, standings_for(phase, phase.first_session))
+        ],
+        "rows": [(row, proof_of(row)) for row in choices_of(phase)],
+        "refused": refused,
+        "may_decide": "phases.decide" in page.acts,
+    }
+    status = refused.status if refused else 422 if form.errors else 200
+    return render(request, "scoring/phases/tie.html", context, status=status)
+
+
+def _phase_of(page: EventPage, number: int) -> Phase:
+    wanted = Phase.objects.exclude(status=PhaseStatus.CANCELLED).select_related("tournament")
+    return get_object_or_404(wanted, tournament=page.tournament, number=number)

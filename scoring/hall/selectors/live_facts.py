@@ -1,0 +1,53 @@
+"""The small facts that travel with a stream's events: what a clock or a session's sign needs, without another call."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from scoring.common.selectors.clocks import ClockView, clock_view
+from scoring.hall.selectors.desk import session_that_matters
+from scoring.sheets.selectors.sheets import rules_of
+from tournaments.models import PublicPart, Session, Table, TableStatus, Tournament
+
+Facts = dict[PublicPart, dict[str, Any]]
+
+
+def live_facts(tournament_pk: int, parts: Collection[PublicPart], now: datetime) -> Facts:
+    """Facts of the parts that have any; all of them public whatever the event shows of its results."""
+    wanted = {PublicPart.SESSION, PublicPart.CLOCK} & set(parts)
+    tournament = Tournament.objects.filter(pk=tournament_pk).first() if wanted else None
+    if tournament is None:
+        return {}
+    session = session_that_matters(tournament)
+    facts: Facts = {}
+    if PublicPart.SESSION in wanted:
+        facts[PublicPart.SESSION] = session_facts(session)
+    if PublicPart.CLOCK in wanted:
+        # ``ends_at`` while the clock runs, the seconds ``left`` at the server's ``now``; tables with extra time.
+        clock = _clock_data(clock_view(session, rules_of(session.tournament), now)) if session else {}
+        facts[PublicPart.CLOCK] = {"session": session.number if session else None, "now": now.isoformat()} | clock
+    return facts
+
+
+def session_facts(session: Session | None) -> dict[str, Any]:
+    """``session`` is the one in play, else the one being counted, else the next; null in an event without any."""
+    if session is None:
+        return {"session": None}
+    statuses = list(Table.objects.filter(session=session).values_list("status", flat=True))
+    verified = statuses.count(TableStatus.VERIFIED)
+    return {"session": session.number, "status": session.status, "tables": len(statuses), "verified": verified}
+
+
+def _clock_data(clock: ClockView) -> dict[str, Any]:
+    return {
+        "status": clock.status.value,
+        "ends_at": moment(clock.ends_at),
+        "left": None if clock.is_unlimited else clock.seconds,
+        "tables": {str(table_time.table): moment(table_time.ends_at) for table_time in clock.extra},
+        "signals": [{"kind": sound.kind.value, "key": sound.key, "at": moment(sound.at)} for sound in clock.sounds],
+    }
+
+
+def moment(at: datetime | None) -> str | None:
+    """A moment in ISO 8601, as programs read it; None where there is none."""
+    return at.isoformat() if at else None

@@ -1,0 +1,90 @@
+"""What the organiser keeps back from the public."""
+
+from typing import Any
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.common.permissions import ACTS
+from scoring.models import Embargo, EmbargoKind
+from scoring.publication.selectors.embargoes import embargoes_of
+from scoring.publication.services.embargoes import lift_embargo, place_embargo
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+from tournaments.models import Session
+
+_TAG = "Standings"
+
+
+class NewEmbargoSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(
+        EmbargoKind.values, help_text="`hold` keeps the session back, `freeze` leaves the ranking as it was after it"
+    )
+    session = serializers.IntegerField(min_value=1)
+
+
+class EmbargoSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    kind = serializers.ChoiceField(EmbargoKind.values)
+    session = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    lifted_at = serializers.DateTimeField(allow_null=True)
+
+
+def _embargo_data(embargo: Embargo) -> dict[str, Any]:
+    return {
+        "id": str(embargo.uid),
+        "kind": str(embargo.kind),
+        "session": embargo.session.number,
+        "at": embargo.at.isoformat(),
+        "lifted_at": embargo.lifted_at.isoformat() if embargo.lifted_at else None,
+    }
+
+
+class Embargoes(ApiView):
+    @operation(
+        "listEmbargoes",
+        "What is kept back from the public now",
+        tag=_TAG,
+        answer=EmbargoSerializer(many=True),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return Response([_embargo_data(embargoe) for embargoe in embargoes_of(self.tournament)])
+
+    @operation(
+        "placeEmbargo",
+        "Hold a session's results, or freeze the public ranking after it",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=EmbargoSerializer,
+        body=NewEmbargoSerializer,
+        example={"kind": "freeze", "session": 3},
+        codes=("scoring.embargo_placed",),
+        about="The staff go on seeing everything. Nobody else does, on any page and in any answer, until it is lifted.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(NewEmbargoSerializer)
+        self.check_may("results.embargo", acts=ACTS)
+        rows = Session.objects.select_related("tournament")
+        session = get_object_or_404(rows, tournament=self.tournament, number=body["session"])
+        placed = place_embargo(session=session, kind=EmbargoKind(body["kind"]), by=self.actor, at=self.now)
+        return Response(_embargo_data(placed), status=status.HTTP_201_CREATED)
+
+
+class LiftEmbargo(ApiView):
+    @operation(
+        "liftEmbargo",
+        "Let the public see what was kept back",
+        tag=_TAG,
+        write=True,
+        answer=EmbargoSerializer,
+        codes=("scoring.embargo_lifted",),
+    )
+    def post(self, request: Request, slug: str, embargo: UUID) -> Response:
+        rows = Embargo.objects.select_related("tournament", "session")
+        embargo_row = get_object_or_404(rows, tournament=self.tournament, uid=embargo)
+        return Response(_embargo_data(lift_embargo(embargo=embargo_row, by=self.actor, at=self.now)))

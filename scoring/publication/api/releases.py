@@ -1,0 +1,84 @@
+"""Release a session's results, and take a release back."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.publication.services.releases import release_session, take_back_release
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.models import SessionStatus
+
+
+class ReleaseSerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField()
+    version = serializers.IntegerField(help_text="The event's version as published")
+    at = serializers.DateTimeField()
+
+
+class ReleaseReasonSerializer(serializers.Serializer[Any]):
+    reason = Text(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=400,
+        help_text="Why it comes before an earlier session, or before a dispute is answered",
+    )
+
+
+class TakeBackSerializer(serializers.Serializer[Any]):
+    reason = Text(max_length=400, help_text="The public reads it")
+
+
+class TakenBackSerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField()
+    status = serializers.CharField()
+    releases = serializers.ListField(child=serializers.UUIDField(), help_text="The publications that stand no more")
+    reason = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class ReleaseSession(ApiView):
+    @operation(
+        "releaseSession",
+        "Publish a session whose tables are all verified",
+        tag="Sessions",
+        write=True,
+        answer=ReleaseSerializer,
+        body=ReleaseReasonSerializer,
+        example={},
+        codes=(
+            "scoring.session_not_verified",
+            "scoring.release_out_of_order",
+            "scoring.disputes_open",
+            "tournaments.session_move_refused",
+        ),
+        about="In the order of the sessions, or with a `reason`: then `missing_sessions` of the standings tells which "
+        "earlier sessions do not count. With a `reason` too where a result is disputed and not answered.",
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        reason = self.parse(ReleaseReasonSerializer)["reason"]
+        release = release_session(session=self.session, reason=reason, by=self.actor, at=self.now)
+        facts = {"session": release.session.number, "version": release.version, "at": release.at.isoformat()}
+        return Response(facts)
+
+
+class TakeBackRelease(ApiView):
+    @operation(
+        "takeBackRelease",
+        "Take the release of a session back; what was published stays readable",
+        tag="Sessions",
+        write=True,
+        answer=TakenBackSerializer,
+        body=TakeBackSerializer,
+        example={"reason": "Two sheets were swapped"},
+        codes=("scoring.reason_missing", "tournaments.session_move_refused"),
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        reason = self.parse(TakeBackSerializer)["reason"]
+        rows = take_back_release(session=self.session, reason=reason, by=self.actor, at=self.now)
+        facts = {"session": session, "status": SessionStatus.ENDED.value, "reason": rows[0].reason}
+        return Response(facts | {"releases": [str(row.release.uid) for row in rows], "at": rows[0].at.isoformat()})

@@ -1,0 +1,129 @@
+"""What was published: the rankings and what changed from one to the next and why, and the sheets that may be read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+
+from scoring.common.selectors.kept_back import KeptBack
+from scoring.common.selectors.releases import of_public_sessions
+from scoring.models import Adjustment, Release
+from tournaments.models import Tournament
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One row that differs between two publications; ``before`` and ``after`` as they were printed."""
+
+    number: int
+    name: str
+    team: str
+    before: Row
+    after: Row
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why points changed between two publications: a row of the score ledger."""
+
+    number: int
+    name: str
+    amount: int
+    session: int | None
+    table: int | None
+    clause: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Publication:
+    release: Release
+    rows: tuple[Row, ...]
+    changes: tuple[Change, ...]
+    reasons: tuple[Reason, ...]
+
+    @property
+    def has_total(self) -> bool:
+        """Whether the ranking rested on a total, as in riichi."""
+        return any("total" in row for row in self.rows)
+
+
+def publications(tournament: Tournament, kept_back: KeptBack) -> list[Release]:
+    """Every publication of the event that ``kept_back`` leaves open, newest first (one query)."""
+    wanted = Release.objects.filter(kept_back.of_any_session(), session__tournament=tournament).select_related(
+        "session", "withdrawal"
+    )
+    releases = []
+    for release in wanted.order_by("-id"):
+        # None where a session that is kept back counts in the ranking as it was published.
+        counted = {session["session"] for row in release.standings["rows"] for session in row["sessions"] if session}
+        if not any(kept_back.hides(session) for session in counted):
+            releases.append(release)
+    return releases
+
+
+def publication(tournament: Tournament, uid: UUID, kept_back: KeptBack) -> Publication | None:
+    """One publication with what changed since the one before it, where both show the same session."""
+    releases = publications(tournament, kept_back)
+    release = next((candidate for candidate in releases if candidate.uid == uid), None)
+    if release is None:
+        return None
+    earlier = next(
+        (
+            candidate
+            for candidate in releases
+            if candidate.pk < release.pk and candidate.session_id == release.session_id
+        ),
+        None,
+    )
+    rows = tuple(release.standings["rows"])
+    if earlier is None:
+        return Publication(release, rows, (), ())
+    reasons = _reasons_between(earlier, release, kept_back)
+    return Publication(release, rows, _changes_between(earlier, release), reasons)
+
+
+def _changes_between(earlier: Release, later: Release) -> tuple[Change, ...]:
+    """The rows whose place or sums differ, in the order of the later ranking."""
+    before = {row["participant"]["number"]: row for row in earlier.standings["rows"]}
+    changed = []
+    for row in later.standings["rows"]:
+        person = row["participant"]
+        old = before.get(person["number"])
+        if old is not None and _figures(old) != _figures(row):
+            changed.append(Change(person["number"], person["name"], person["team"], old, row))
+    return tuple(changed)
+
+
+def _figures(row: Row) -> tuple[object, ...]:
+    return row["place"], row["table_points"], row["table_score"], row.get("total")
+
+
+def _reasons_between(earlier: Release, later: Release, kept_back: KeptBack) -> tuple[Reason, ...]:
+    """What the later release made public of what was posted and reversed (one query)."""
+    event = later.session.tournament_id
+    was_public = of_public_sessions(event, earlier.at, earlier.at) & Q(at__lte=earlier.at)
+    rows = Adjustment.objects.filter(
+        kept_back.of_any_session(),
+        of_public_sessions(event, later.at, later.at),
+        ~was_public,
+        tournament=event,
+        at__lte=later.at,
+    ).select_related("participant", "session", "table")
+    return tuple(
+        Reason(
+            number=row.participant.number,
+            name=row.participant.name,
+            amount=row.amount,
+            session=row.session.number if row.session else None,
+            table=row.table.number if row.table else None,
+            clause=row.clause,
+            reason=row.reason,
+        )
+        for row in rows
+        if row.participant is not None
+    )

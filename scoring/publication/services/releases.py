@@ -1,0 +1,159 @@
+"""Releasing a session's results: the ranking is kept as it was published."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from mahjong_core.standings import Cut
+from scoring.common.permissions import ACTS
+from scoring.common.selectors.basis import Basis
+from scoring.common.selectors.kept_back import KeptBack, kept_back_now
+from scoring.common.selectors.releases import standing_releases, unreleased_before
+from scoring.models import Release, ReleasedEntrant, ReleaseWithdrawal
+from scoring.results.selectors.disputes import dispute_href, waiting_disputes
+from scoring.standings.selectors.rows import standings_data
+from scoring.standings.selectors.standings import ranking_from_ledger
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Refusal
+from tournaments.common.links import way_to
+from tournaments.common.permissions import check_may
+from tournaments.models import HoldKind, Participant, Session, SessionMoveKind, Table, TableStatus, Tournament
+from tournaments.phases.selectors import cuts_in_force
+from tournaments.sessions.policies import SESSION_MOVES
+from tournaments.sessions.services.acts import Act, lock_session, move_session
+from tournaments.sessions.services.holds import check_not_held
+
+MOST_REASON = 400
+
+
+def release_session(*, session: Session, by: Actor, at: datetime, reason: str = "") -> Release:
+    """Publish a session once every table is verified; again after a correction.
+
+    Sessions are released in their order, and once every dispute is answered, or with a ``reason``: then the public
+    reads which do not count. Refuses with ``scoring.session_not_verified`` and the tables that are missing, with
+    ``scoring.release_out_of_order`` and with ``scoring.disputes_open``.
+    """
+    check_may(by, "session.release", session, ACTS)
+    with transaction.atomic():
+        current = lock_session(session)
+        SESSION_MOVES.after(current.status, SessionMoveKind.RELEASE, session=current.number)
+        check_verified(current)
+        check_not_held(current, HoldKind.RELEASE, at)
+        _check_order(current, reason)
+        _check_disputes(current, reason)
+        act = Act(SessionMoveKind.RELEASE, reason=reason.strip()[:MOST_REASON])
+        move_session(current, SessionMoveKind.RELEASE, by=by, at=at, act=act)
+        tournament = Tournament.objects.get(pk=current.tournament_id)
+        # The sessions that are not public with this release: what is verified there is not published yet.
+        others = Session.objects.filter(tournament=current.tournament_id).exclude(pk=current.pk)
+        public = standing_releases(tournament).values("session")
+        unreleased = KeptBack(held=frozenset(others.exclude(pk__in=public).values_list("number", flat=True)))
+        cuts = _public_cuts(tournament, at)
+        ranked = ranking_from_ledger(tournament, Basis.VERIFIED, at, cuts=cuts, kept_back=unreleased)
+        release = Release.objects.create(
+            session=current,
+            version=tournament.version,
+            standings=standings_data(ranked),
+            at=at,
+            by=by.key,
+            by_name=by.name,
+        )
+        ReleasedEntrant.objects.bulk_create(
+            ReleasedEntrant(release=release, participant=person, number=person.number, team=person.team)
+            for person in ranked.people.values()
+        )
+    return release
+
+
+def _check_order(session: Session, reason: str) -> None:
+    missing = unreleased_before(session)
+    if missing and not reason.strip():
+        raise Refusal(
+            "scoring.release_out_of_order",
+            _("Session %(before)s is not released: release it first, or say why session %(session)s comes before it.")
+            % {"before": missing[0], "session": session.number},
+            {
+                "session": session.number,
+                "missing": missing,
+                "href": way_to("desk", session.tournament.slug, missing[0]),
+            },
+        )
+
+
+def _check_disputes(session: Session, reason: str) -> None:
+    """A result that a player disputes is published only where somebody says why it need not wait."""
+    waiting = [] if reason.strip() else waiting_disputes(session)
+    if waiting:
+        tables = sorted({dispute.table.number for dispute in waiting})
+        raise Refusal(
+            "scoring.disputes_open",
+            ngettext(
+                "The result of table %(tables)s is disputed: answer it first, or say why session %(session)s is"
+                " released before.",
+                "The results of tables %(tables)s are disputed: answer them first, or say why session %(session)s is"
+                " released before.",
+                len(tables),
+            )
+            % {"tables": ", ".join(map(str, tables)), "session": session.number},
+            {
+                "session": session.number,
+                "disputes": [
+                    {
+                        "id": str(dispute.uid),
+                        "table": dispute.table.number,
+                        "participant": dispute.participant.number,
+                        "href": dispute_href(dispute),
+                    }
+                    for dispute in waiting
+                ],
+                "href": way_to("disputes", session.tournament.slug, session.number),
+            },
+        )
+
+
+def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime) -> list[ReleaseWithdrawal]:
+    """Take the release of a session back: it does not count for the public until it is released again.
+
+    What was published stays readable, with the reason. Refuses with ``scoring.reason_missing`` and
+    ``tournaments.session_move_refused``.
+    """
+    check_may(by, "session.release", session, ACTS)
+    short_reason = reason.strip()[:MOST_REASON]
+    if not short_reason:
+        raise Refusal("scoring.reason_missing", _("Say why the release is taken back: the public reads it."))
+    with transaction.atomic():
+        current = lock_session(session)
+        move = move_session(
+            current, SessionMoveKind.TAKE_BACK, by=by, at=at, act=Act(SessionMoveKind.TAKE_BACK, reason=short_reason)
+        )
+        facts = {"reason": short_reason, "at": move.at, "by": by.key, "by_name": by.name}
+        standing = standing_releases(current.tournament_id).filter(session=current).order_by("id")
+        return ReleaseWithdrawal.objects.bulk_create(
+            [ReleaseWithdrawal(release=release, **facts) for release in standing]
+        )
+
+
+def _public_cuts(tournament: Tournament, at: datetime) -> tuple[Cut, ...]:
+    """The cuts decided so far act on what is released now, though their own sessions are not public yet."""
+    entrants = Participant.objects.filter(tournament=tournament).values_list("pk", flat=True)
+    embargo = kept_back_now(tournament)
+    return tuple(cut for cut in cuts_in_force(tournament, at, entrants) if not embargo.hides(cut.first))
+
+
+def check_verified(session: Session) -> None:
+    """Refuses with ``scoring.session_not_verified``, naming the tables that are missing."""
+    waiting = Table.objects.filter(session=session).exclude(status=TableStatus.VERIFIED).order_by("number")
+    missing = list(waiting.values_list("number", flat=True))
+    if missing:
+        raise Refusal(
+            "scoring.session_not_verified",
+            ngettext("%(tables)s table is not verified yet.", "%(tables)s tables are not verified yet.", len(missing))
+            % {"tables": len(missing)},
+            {
+                "session": session.number,
+                "tables": missing,
+                "href": way_to("desk", session.tournament.slug, session.number),
+            },
+        )

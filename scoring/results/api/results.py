@@ -1,0 +1,105 @@
+"""Submitting a table, verifying it by a second person, rejecting it, releasing a session."""
+
+from typing import Any
+
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.results.selectors.disputes import dispute_href, waiting_disputes
+from scoring.results.services.results import reject_table, submit_table, verify_table
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.shapes.data import result_data, stored_result_data
+from scoring.sheets.shapes.objects import (
+    RejectSerializer,
+    ResultSerializer,
+    StoredResultSerializer,
+    SubmitSerializer,
+    VerifySerializer,
+)
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+
+_TAG = "Results"
+
+
+class OpenDisputeSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    table = serializers.IntegerField()
+    participant = serializers.IntegerField(help_text="The player's number")
+    reason = serializers.CharField()
+    href = serializers.CharField(help_text="The page that answers it")
+
+
+class VerifiedSerializer(StoredResultSerializer):
+    open_disputes = OpenDisputeSerializer(many=True, help_text="Of this table, without an answer")
+
+
+class Submit(ApiView):
+    @operation(
+        "submitTable",
+        "Freeze the sheet into a result that waits for a second person",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=StoredResultSerializer,
+        body=SubmitSerializer,
+        example={},
+        codes=("scoring.table_not_balanced", "scoring.sheet_empty", "scoring.nothing_to_submit", "sheets.hand_missing"),
+        about="`scoring.table_not_balanced` carries the amount and the likely slips. Fewer hands than the rule set's "
+        "are a warning in the answer (MCR 3.5.6).",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        reason = self.parse(SubmitSerializer)["reason"]
+        result = submit_table(table=self.table, reason=reason, by=self.actor, at=self.now)
+        return Response(stored_result_data(result, sheet_of(result.table)), status=status.HTTP_201_CREATED)
+
+
+class Verify(ApiView):
+    @operation(
+        "verifyTable",
+        "Confirm a submitted result: another person than the submitter",
+        tag=_TAG,
+        write=True,
+        answer=VerifiedSerializer,
+        body=VerifySerializer,
+        example={"version": 1, "totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
+        codes=(
+            "scoring.same_person",
+            "scoring.nothing_to_verify",
+            "scoring.result_moved_on",
+            "scoring.verification_differs",
+            "scoring.photo_missing",
+        ),
+        about="A dispute does not hold the second reading up: `open_disputes` names those that wait for an answer.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        result = verify_table(table=self.table, **self.parse(VerifySerializer), by=self.actor, at=self.now)
+        waiting = [
+            {
+                "id": str(dispute.uid),
+                "table": dispute.table.number,
+                "participant": dispute.participant.number,
+                "reason": dispute.reason,
+                "href": dispute_href(dispute),
+            }
+            for dispute in waiting_disputes(result.session, result.table.number)
+        ]
+        return Response(stored_result_data(result, sheet_of(result.table)) | {"open_disputes": waiting})
+
+
+class Reject(ApiView):
+    @operation(
+        "rejectTable",
+        "Withdraw a submitted result: the sheet opens for correction",
+        tag=_TAG,
+        write=True,
+        answer=ResultSerializer,
+        body=RejectSerializer,
+        example={"reason": "South reads -42 on the paper"},
+        codes=("scoring.nothing_to_reject", "scoring.reason_missing"),
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        reason = self.parse(RejectSerializer)["reason"]
+        result = reject_table(table=self.table, reason=reason, by=self.actor, at=self.now)
+        return Response(result_data(result, is_staff=True))

@@ -1,0 +1,111 @@
+"""Disputes: whether a result may be disputed now, which wait, and what came of them."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from scoring.models import Dispute, ResultStatus, ResultVersion
+from scoring.sheets.selectors.signing import settings_of
+from tournaments.common.links import way_to
+from tournaments.models import Participant, Seat, Session, Table, Tournament
+
+
+@dataclass(frozen=True)
+class DisputeWindow:
+    """``minutes`` that the organiser gives after the result was handed in, 0 for none; ``result`` the newest one."""
+
+    minutes: int
+    result: ResultVersion | None
+
+    @property
+    def until(self) -> datetime | None:
+        """The last moment at which a dispute is in time."""
+        if not self.minutes or self.result is None:
+            return None
+        return self.result.submitted_at + timedelta(minutes=self.minutes)
+
+    def is_open(self, at: datetime) -> bool:
+        return self.until is not None and at <= self.until
+
+
+@dataclass(frozen=True)
+class OwnDispute:
+    """A session of a player's: until when its result may be disputed, and what they said of it before.
+
+    ``waiting``: what they said of the newest result and nobody answered yet: it may be changed while ``is_open``.
+    """
+
+    session: int
+    until: datetime | None
+    is_open: bool
+    disputes: tuple[Dispute, ...]
+    waiting: Dispute | None = None
+
+
+def window_at(table: Table) -> DisputeWindow:
+    """The window of a table as it stands (two queries)."""
+    return DisputeWindow(settings_of(table.session.tournament).dispute_minutes, newest_result(table))
+
+
+def newest_result(table: Table) -> ResultVersion | None:
+    """The outcome that waits or is in force, the newer of the two."""
+    return ResultVersion.objects.filter(table=table).exclude(status=ResultStatus.SUPERSEDED).order_by("number").last()
+
+
+def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
+    """By session, where something may be said or was said (three or four queries)."""
+    minutes = settings_of(player.tournament).dispute_minutes
+    disputes: dict[int, list[Dispute]] = {}
+    for row in disputes_of(player.tournament).filter(participant=player):
+        disputes.setdefault(row.table.session.number, []).append(row)
+    windows: dict[int, DisputeWindow] = {}
+    if minutes:
+        tables = dict(Seat.objects.filter(participant=player).values_list("table_id", "session__number"))
+        results = ResultVersion.objects.filter(table__in=tables).exclude(status=ResultStatus.SUPERSEDED)
+        windows = {tables[row.table_id]: DisputeWindow(minutes, row) for row in results.order_by("number")}
+    own = {}
+    for number in {*disputes, *windows}:
+        window, rows = windows.get(number, DisputeWindow(0, None)), tuple(disputes.get(number, ()))
+        again = next(
+            (dispute for dispute in rows if window.result is not None and dispute.result_id == window.result.pk), None
+        )
+        is_answered = again is not None and hasattr(again, "answer")
+        waiting = None if is_answered else again
+        own[number] = OwnDispute(number, window.until, window.is_open(now) and not is_answered, rows, waiting)
+    return own
+
+
+def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:
+    """Every dispute of the event as it was said last, with its answer, oldest first (one query)."""
+    rows = Dispute.objects.filter(table__session__tournament=tournament, superseded_by__isnull=True)
+    return rows.select_related("table__session__tournament", "participant", "result", "answer").order_by("id")
+
+
+def session_disputes(session: Session) -> list[Dispute]:
+    """Those that wait first."""
+    rows = disputes_of(session.tournament).filter(table__session=session)
+    return sorted(rows, key=lambda dispute: hasattr(dispute, "answer"))
+
+
+def waiting_reason() -> Subquery:
+    """What the oldest waiting dispute of a table says, for a query of tables."""
+    waiting = Dispute.objects.filter(table=OuterRef("pk"), answer__isnull=True, superseded_by__isnull=True)
+    waiting = waiting.order_by("id")
+    return Subquery(waiting.values("reason")[:1])
+
+
+def waiting_disputes(session: Session, table: int | None = None) -> list[Dispute]:
+    """The disputes of a session, or of one of its tables by number, without an answer, by table (one query)."""
+    rows = Dispute.objects.filter(table__session=session, answer__isnull=True, superseded_by__isnull=True)
+    if table is not None:
+        rows = rows.filter(table__number=table)
+    return list(
+        rows.select_related("table__session__tournament", "participant", "result").order_by("table__number", "id")
+    )
+
+
+def dispute_href(dispute: Dispute) -> str:
+    """Where the dispute is read and answered."""
+    session = dispute.table.session
+    return f"{way_to('disputes', session.tournament.slug, session.number)}#dispute-{dispute.uid}"

@@ -1,0 +1,52 @@
+"""What a table's sheet makes of the four seats: places, table points or uma, and what replaced players receive."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mahjong_core.penalties import SeatOutcome as PlayedSeat
+from mahjong_core.penalties import outcomes as table_outcomes
+from mahjong_core.winds import WINDS, Wind
+from scoring.sheets.selectors.sheets import TableSheet
+
+
+@dataclass(frozen=True)
+class SeatOutcome:
+    """``points``: table points or uma as the table gives them.
+
+    Where somebody else played, ``counted`` and ``counted_points`` are what the missed session is worth to the player of
+    the seat, and ``entered`` is the score entered for the substitute; each None where it is what stands beside it.
+    """
+
+    wind: Wind
+    score: int
+    place: int
+    points: Fraction
+    counted: int | None = None
+    counted_points: Fraction | None = None
+    entered: int | None = None
+
+
+def outcomes(current: TableSheet) -> tuple[SeatOutcome, ...]:
+    """The four outcomes in the order E S W N (MERS 4, EMA riichi 5.7); raises the codes of the core's ``outcomes``."""
+    seat_outcomes = table_outcomes(current.rules, current.sheet.table_scores, current.substitutes)
+    return tuple(_seat_outcome(seat_outcomes[wind], current.rules.base_points) for wind in WINDS)
+
+
+def _seat_outcome(seat_outcome: PlayedSeat, start: int) -> SeatOutcome:
+    placing, missed = seat_outcome.placing, seat_outcome.missed
+    plain = SeatOutcome(placing.wind, placing.score, placing.place, placing.table_points)
+    if missed is None:
+        return plain
+    return SeatOutcome(
+        placing.wind,
+        placing.score,
+        placing.place,
+        placing.table_points,
+        counted=_differing(missed.points + start, placing.score),
+        counted_points=None if missed.table_points == placing.table_points else missed.table_points,
+        entered=_differing(seat_outcome.points + start, placing.score),
+    )
+
+
+def _differing(counted: int, played: int) -> int | None:
+    return counted if counted != played else None

@@ -1,0 +1,94 @@
+"""What the hands of a riichi sheet take off after uma (the chombo of 2016), posted to the score ledger."""
+
+import uuid
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db.models import QuerySet, Sum
+from django.utils.translation import gettext as _
+
+from mahjong_core.penalties import EffectKind, offences_of
+from mahjong_core.riichi.table_sheet import RiichiTableSheet
+from mahjong_core.rulesets.records import Family
+from scoring.common.services.ledger_rows import adjustment_facts, reverse
+from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
+from scoring.sheets.selectors.sheets import TableRows, TableSheet
+from tournaments.common.actors import Actor
+from tournaments.common.services.audit import record
+from tournaments.models import Participant
+
+_CHOMBO = "riichi.chombo"
+_CLAUSE = "EMA riichi 3.4.6"
+
+
+def settle_deductions(current: TableSheet, *, by: Actor, at: datetime) -> None:
+    """Bring the ledger to what the verified sheet takes off its players; the caller raises the version.
+
+    A chombo for which a ruling took the points already is not taken twice.
+    """
+    # What earlier verified versions of this table's sheet took.
+    people = [player for player in current.seats.values() if player is not None]
+    standing = list(_later_rows(current).filter(cause=_CHOMBO, participant__in=people).select_related("participant"))
+    wanted = _deducted(current)
+    have = {row.participant_id: row.amount for row in standing}
+    if have == {person.pk: amount for person, amount in wanted.items()}:
+        return
+    for row in standing:
+        opposite = reverse(row, _("The sheet was corrected."), by=by, at=at)
+        record("ledger.reversed", opposite, by=by, at=at, tournament=row.tournament, after=adjustment_facts(opposite))
+    _post(current, wanted, by=by, at=at)
+
+
+def settle_after_ruling(rows: TableRows | None, *, by: Actor, at: datetime) -> None:
+    """A ruling on a chombo came, or went, after the sheet was verified: the same points are taken once, not twice.
+
+    ``rows``: the ruling's table with what the ruling posted, None for a ruling beside the tables.
+    """
+    if rows is None or rows.rules.family is not Family.RIICHI:
+        return
+    if ResultVersion.objects.filter(table=rows.table, status=ResultStatus.VERIFIED).exists():
+        settle_deductions(rows.folded, by=by, at=at)
+
+
+def _deducted(current: TableSheet) -> dict[Participant, int]:
+    """Negative amounts by participant, what rulings took for the same left out."""
+    if not isinstance(current.sheet, RiichiTableSheet):
+        return {}
+    off = {seat: points for seat, points in current.sheet.play.deductions.items() if points}
+    people = {player: off[wind] for wind, player in current.seats.items() if player is not None and wind in off}
+    causes = [
+        f"penalties.{offence.id}" for offence in offences_of(current.rules) if offence.effect.kind is EffectKind.CHOMBO
+    ]
+    left = {}
+    for person, points in people.items():
+        # What rulings took off this player for a chombo in this session, zero or negative.
+        rows = _later_rows(current).filter(participant=person, cause__in=causes)
+        ruled = int(rows.aggregate(sum=Sum("amount"))["sum"] or 0)
+        left[person] = min(0, -points - ruled)
+    return {person: amount for person, amount in left.items() if amount}
+
+
+def _later_rows(current: TableSheet) -> QuerySet[Adjustment]:
+    """The session's rows after uma that were not taken back."""
+    rows = Adjustment.objects.filter(session=current.table.session, stage=Stage.AFTER_UMA)
+    return rows.filter(reverses__isnull=True, reversed_by__isnull=True)
+
+
+def _post(current: TableSheet, amounts: Mapping[Participant, int], *, by: Actor, at: datetime) -> None:
+    """The rows name the session and no table: they change no place there, so no result is stated anew."""
+    session, group = current.table.session, uuid.uuid4()
+    for person, amount in amounts.items():
+        row = Adjustment.objects.create(
+            tournament=session.tournament,
+            participant=person,
+            session=session,
+            amount=amount,
+            stage=Stage.AFTER_UMA,
+            cause=_CHOMBO,
+            clause=_CLAUSE,
+            group=group,
+            at=at,
+            by=by.key,
+            by_name=by.name,
+        )
+        record("ledger.posted", row, by=by, at=at, tournament=session.tournament, after=adjustment_facts(row))

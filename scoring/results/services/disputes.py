@@ -1,0 +1,139 @@
+"""A player says that a result is not what was played; the staff answer. Nothing said is taken away."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.winds import WINDS
+from scoring.common.permissions import ACTS, check_is_of_table
+from scoring.common.services.locking import lock_table
+from scoring.models import Dispute, DisputeAnswer, DisputeOutcome, ResultVersion
+from scoring.results.policies import check_may_dispute
+from scoring.results.selectors.disputes import window_at
+from scoring.sheets.selectors.sheets import sheet_of
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.look.numbers import print_exact
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
+from tournaments.models import Participant, PublicPart, Table
+from tournaments.referees.policies import check_not_own_table
+
+_MOST = 1_000_000
+
+
+def dispute_result(
+    *,
+    table: Table,
+    participant: Participant,
+    reason: str,
+    scores: Mapping[str, int] | None = None,
+    hand: int | None = None,
+    by: Actor,
+    at: datetime,
+) -> Dispute:
+    """Dispute the outcome of the player's own table within the organiser's window, or change what was said of it.
+
+    ``scores``: the right ones by starting wind; ``hand``: the one that is wrong. What was answered is not changed, and
+    the same words again are the same dispute.
+    Refuses with ``scoring.dispute_closed``, ``scoring.disputed_already``, ``scoring.dispute_reason_missing``,
+    ``scoring.dispute_scores_malformed``, ``scoring.dispute_scores_unbalanced`` and ``scoring.dispute_hand_unknown``.
+    """
+    sentence = _checked_reason(reason, "scoring.dispute_reason_missing")
+    right = _checked_scores(scores or {})
+    with transaction.atomic():
+        current = lock_table(table)
+        check_is_of_table(by, current, participant)
+        result = check_may_dispute(window_at(current), at)
+        _check_balance(right, result)
+        _check_hand(hand, current)
+        before = Dispute.objects.filter(result=result, participant=participant, superseded_by__isnull=True).first()
+        if before is not None and hasattr(before, "answer"):
+            raise Conflict("scoring.disputed_already", _("You have disputed this result already."))
+        if before is not None and (before.reason, before.scores, before.hand) == (sentence, right, hand):
+            return before  # the same words again: a second click
+        row = Dispute.objects.create(
+            table=current,
+            result=result,
+            participant=participant,
+            reason=sentence,
+            scores=right,
+            hand=hand,
+            supersedes=before,
+            at=at,
+            by=by.key,
+            by_name=by.name,
+        )
+        action = "dispute.changed" if before else "dispute.opened"
+        _note(row, action, {"reason": sentence, "scores": right, "hand": hand}, by=by, at=at)
+    return row
+
+
+def _check_balance(scores: Mapping[str, int], result: ResultVersion) -> None:
+    """The four must add up as the result's do, with its penalties or without."""
+    seats = list(result.seats.all())
+    wanted = {sum(seat.hand_points for seat in seats), sum(seat.table_score for seat in seats)}
+    made = sum(scores.values())
+    if scores and made not in wanted:
+        expected = min(wanted, key=abs)
+        raise Malformed(
+            "scoring.dispute_scores_unbalanced",
+            _("The four scores add up to %(sum)s, not %(expected)s.")
+            % {"sum": print_exact(made), "expected": print_exact(expected)},
+            {"sum": made, "expected": expected},
+        )
+
+
+def _check_hand(hand: int | None, table: Table) -> None:
+    if hand is not None and hand not in {sheet_hand.number for sheet_hand in sheet_of(table).sheet.hands}:
+        raise Malformed("scoring.dispute_hand_unknown", _("The sheet has no hand %(hand)s.") % {"hand": hand})
+
+
+def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at: datetime) -> DisputeAnswer:
+    """Say what came of it. Refuses with ``scoring.dispute_answered`` when a colleague did.
+
+    And with ``scoring.dispute_changed`` where the player said something else meanwhile.
+    """
+    check_may(by, "dispute.answer", dispute.table.session, ACTS)
+    check_not_own_table(by, dispute.table)
+    if outcome not in DisputeOutcome.values:
+        raise Malformed("scoring.unknown_outcome", _("Say whether the result was corrected or stands."))
+    sentence = _checked_reason(reason, "scoring.dispute_reason_missing")
+    with transaction.atomic():
+        lock_table(dispute.table)
+        if Dispute.objects.filter(supersedes=dispute).exists():
+            raise Conflict("scoring.dispute_changed", _("The player has changed what they say: read it again."))
+        try:
+            with transaction.atomic():
+                row = DisputeAnswer.objects.create(
+                    dispute=dispute, outcome=outcome, reason=sentence, at=at, by=by.key, by_name=by.name
+                )
+        except IntegrityError as error:
+            raise Conflict("scoring.dispute_answered", _("A colleague has answered this already.")) from error
+        _note(dispute, f"dispute.{outcome}", {"reason": sentence}, by=by, at=at)
+    return row
+
+
+def _checked_reason(reason: str, code: str) -> str:
+    sentence = reason.strip()[:400]
+    if not sentence:
+        raise Malformed(code, _("Say in a few words what is not right."))
+    return sentence
+
+
+def _checked_scores(scores: Mapping[str, int]) -> dict[str, int]:
+    """All four or none; a penalty may keep them from adding up to nothing."""
+    known = {wind.value for wind in WINDS}
+    if scores and (set(scores) != known or any(abs(value) > _MOST for value in scores.values())):
+        raise Malformed("scoring.dispute_scores_malformed", _("Give all four scores, or none."))
+    return {wind: int(value) for wind, value in scores.items()}
+
+
+def _note(row: Dispute, action: str, facts: Mapping[str, object], *, by: Actor, at: datetime) -> None:
+    session = row.table.session
+    after = {"session": session.number, "table": row.table.number, "participant": row.participant.number, **facts}
+    record(action, row, by=by, at=at, tournament=session.tournament, after=after)
+    raise_version(session.tournament, {PublicPart.SESSION})

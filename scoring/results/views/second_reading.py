@@ -1,0 +1,60 @@
+"""A second person types the paper again; where both readings agree the sheet is verified."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.results.services.results import verify_table
+from scoring.sheets.base.paper import paper_context
+from scoring.sheets.base.table_page import TablePage, load_table, reload_table, show
+from scoring.sheets.base.typing import TypedSheet, sheet_form
+from scoring.sheets.selectors.riichi_table import typing_table
+from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.second_readings import first_disagreement
+from tournaments.common.errors import NotPermitted, Refusal
+
+
+@require_http_methods(["GET", "POST"])
+def read_again(request: HttpRequest, **where: Any) -> HttpResponse:
+    """The second person types the paper without seeing the first reading; where both agree the sheet is verified."""
+    loaded = load_table(request, where, act="sheet.verify")
+    pending = loaded.view.pending
+    if pending is None or not loaded.view.played:
+        return redirect("sheet-verify", *loaded.address)
+    form = sheet_form(loaded, 1, request.POST or None)
+    if not form.is_bound:
+        return _show_again(request, loaded, form)
+    if not form.is_valid():
+        return _show_again(request, loaded, form, 422)
+    disagreement = first_disagreement(loaded.current, form.hands)
+    if disagreement:
+        return _show_again(request, loaded, form, 409, disagreement=disagreement)
+    return _verify_reading(request, loaded, form)
+
+
+def _verify_reading(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> HttpResponse:
+    version = form.cleaned_data["base"]
+    try:
+        verify_table(table=loaded.table, by=loaded.page.actor, at=loaded.now, version=version)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return _show_again(request, reload_table(request, loaded), form, refusal.status, refusal=refusal)
+    messages.success(request, _("Both readings agree: table %(table)s verified.") % {"table": loaded.table.number})
+    return redirect("desk", loaded.address[0], loaded.address[1])
+
+
+def _show_again(
+    request: HttpRequest, loaded: TablePage, form: TypedSheet, status: int = 200, **context: Any
+) -> HttpResponse:
+    """``base`` carries the version that is being read."""
+    if not form.is_bound and loaded.view.pending:
+        form.initial["base"] = loaded.view.pending.version.number
+    running = [(wind, name, 0) for wind, name in names_of(loaded.current).items()]
+    shared = {"form": form, "running": running, **paper_context(loaded)}
+    shared["typing_table"] = typing_table(loaded.current, is_from_start=True)
+    return show(request, "typing/read_again", loaded, status, **(shared | context))

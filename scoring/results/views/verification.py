@@ -1,0 +1,119 @@
+"""A sheet is submitted by one person and verified, or sent back, by another."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjong_core.winds import WINDS
+from scoring.common.forms import ReasonForm
+from scoring.results.forms.verification import VerifyForm
+from scoring.results.selectors.disputes import waiting_disputes
+from scoring.results.selectors.second_person import verifiers_of
+from scoring.results.services.results import reject_table, submit_table, verify_table
+from scoring.sheets.base.paper import paper_context
+from scoring.sheets.base.table_page import TablePage, load_table, reload_table, show, to_sheet
+from scoring.sheets.selectors.seat_views import names_of
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.sessions.selectors.second_person import needs_second_person
+from tournaments.staff.forms import AccountForm
+
+
+@require_http_methods(["GET", "POST"])
+def submit(request: HttpRequest, **where: Any) -> HttpResponse:
+    """The sheet as it would be frozen, with what is missing; then the act."""
+    loaded = load_table(request, where, act="sheet.submit")
+    if request.method != "POST":
+        return show(request, "sheet/submit", loaded)
+    try:
+        submit_table(table=loaded.table, by=loaded.page.actor, at=loaded.now)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return show(request, "sheet/submit", reload_table(request, loaded), refusal.status, refusal=refusal)
+    message = _("Table %(table)s submitted. Another person verifies it.")
+    if not needs_second_person(loaded.page.tournament):
+        message = _("Table %(table)s submitted. It is still to be verified.")
+    messages.success(request, message % {"table": loaded.table.number})
+    return to_sheet(loaded)
+
+
+@require_http_methods(["GET", "POST"])
+def verify(request: HttpRequest, **where: Any) -> HttpResponse:
+    """The second person reads the sheet against the paper and confirms it."""
+    loaded = load_table(request, where, act="sheet.verify")
+    if loaded.view.pending is None:
+        return to_sheet(loaded)
+    if request.method != "POST":
+        return _show_verify(request, loaded, VerifyForm(initial={"version": loaded.view.pending.version.number}))
+    form = VerifyForm(request.POST)
+    if not form.is_valid():
+        return _show_verify(request, loaded, form, 422)
+    try:
+        verify_table(
+            table=loaded.table,
+            by=loaded.page.actor,
+            at=loaded.now,
+            version=form.cleaned_data["version"],
+            totals=form.reading(),
+        )
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return _show_unverified(request, reload_table(request, loaded), form, refusal)
+    messages.success(request, _("Table %(table)s verified.") % {"table": loaded.table.number})
+    if waiting_disputes(loaded.table.session, loaded.table.number):
+        words = _("The result of table %(table)s is disputed and not answered yet.") % {"table": loaded.table.number}
+        messages.warning(request, words)
+    return redirect("desk", loaded.address[0], loaded.address[1])
+
+
+def _show_unverified(request: HttpRequest, loaded: TablePage, form: VerifyForm, refusal: Refusal) -> HttpResponse:
+    """What stopped it, seat by seat where the second reading differs. A newer version is shown to be read anew."""
+    if loaded.view.pending is None:
+        return show(request, "sheet/sheet", loaded, refusal.status, refusal=refusal)
+    if refusal.code == "scoring.result_moved_on":
+        form = VerifyForm(initial={"version": loaded.view.pending.version.number})
+    names = names_of(loaded.current)
+    differs = refusal.detail.get("seats", {}) if refusal.code == "scoring.verification_differs" else {}
+    rows = [(names[wind], differs[wind.value]) for wind in WINDS if wind.value in differs]
+    return _show_verify(request, loaded, form, refusal.status, refusal=refusal, differs=rows)
+
+
+def _show_verify(
+    request: HttpRequest, loaded: TablePage, form: VerifyForm, status: int = 200, **context: Any
+) -> HttpResponse:
+    names = names_of(loaded.current)
+    fields = [(wind, names[wind], form[wind.value]) for wind in WINDS]
+    shared = {"form": form, "fields": fields, "reject_form": ReasonForm(prefix="reject"), **paper_context(loaded)}
+    shared["disputes"] = waiting_disputes(loaded.table.session, loaded.table.number)
+    return show(request, "sheet/verify", loaded, status, **(shared | _second_person(loaded) | context))
+
+
+def _second_person(loaded: TablePage) -> dict[str, Any]:
+    """What is offered to whoever typed the sheet where no other account may verify it."""
+    page = loaded.page
+    if not loaded.buttons.is_own_submission or not verifiers_of(page.tournament).lacks_other_than(page.actor.key):
+        return {}
+    return {
+        "lacks_second_person": True,
+        "account_form": AccountForm() if "tournament.staff" in page.acts else None,
+    }
+
+
+@require_POST
+def reject(request: HttpRequest, **where: Any) -> HttpResponse:
+    """Send a submitted sheet back with what does not agree."""
+    loaded = load_table(request, where, act="sheet.verify")
+    form = ReasonForm(request.POST, prefix="reject")
+    if not form.is_valid():
+        if loaded.view.pending is None:
+            return to_sheet(loaded)
+        verify_form = VerifyForm(initial={"version": loaded.view.pending.version.number})
+        return _show_verify(request, loaded, verify_form, 422, reject_form=form)
+    reject_table(table=loaded.table, reason=form.cleaned_data["reason"], by=loaded.page.actor, at=loaded.now)
+    messages.success(request, _("Table %(table)s sent back for correction.") % {"table": loaded.table.number})
+    return to_sheet(loaded)

@@ -1,0 +1,170 @@
+"""Four people who sat wrong: what it would change, and the repair."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.winds import Wind
+from scoring.common.permissions import ACTS
+from scoring.seats.selectors.reseating import HandChange, Reseating, ScoreChange, Written
+from scoring.seats.services.reseating import Held, checked, reseat_table
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.services.entries import Sending
+from scoring.sheets.shapes.data import points, problem_data
+from scoring.sheets.shapes.objects import BaseSerializer, PointsSerializer, ProblemSerializer, by_seat
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import WIND_LETTERS, Integer, Text
+from tournaments.common.api.schema import operation
+from tournaments.models import Participant
+
+TAG = "Sheets"
+SeatedPlayersSerializer = by_seat("SeatedPlayers", lambda: Integer(min_value=1, allow_null=True))
+CODES = (
+    "scoring.sits_so_already",
+    "scoring.substitute_plays",
+    "scoring.sheet_moved_on",
+    "scoring.points_at_empty_seat",
+    "sheets.seat_empty",
+    "sheets.other_players",
+    "tournaments.session_not_started",
+)
+EXAMPLE = {
+    "seats": {"E": 9, "S": 5, "W": 31, "N": 60},
+    "written": "players",
+    "reason": "East and South had changed chairs",
+    "base": 3,
+}
+
+
+class ReseatSerializer(BaseSerializer):
+    seats = SeatedPlayersSerializer(
+        help_text="Players' numbers by the starting wind at which they really sat; null: who plays at the empty seat"
+    )
+    written = serializers.ChoiceField(
+        [this_written.value for this_written in Written],
+        default=Written.PLAYERS.value,
+        help_text="`players`: the sheet names the right players. `seats`: it names the right chairs",
+    )
+    reason = Text(max_length=400)
+
+
+class HandChangeSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    dealer_before = serializers.IntegerField(allow_null=True, help_text="The player's number; null: of the empty seat")
+    dealer_after = serializers.IntegerField(allow_null=True)
+    winner_before = serializers.IntegerField(allow_null=True)
+    winner_after = serializers.IntegerField(allow_null=True)
+    moves_points = serializers.BooleanField()
+    winner_wind_changes = serializers.BooleanField(help_text="Fans of winds that were announced deserve a second look")
+
+
+class ScoreChangeSerializer(serializers.Serializer[Any]):
+    participant = serializers.IntegerField()
+    seat_before = serializers.ChoiceField(WIND_LETTERS)
+    seat_after = serializers.ChoiceField(WIND_LETTERS)
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+
+
+class ReseatDamageSerializer(serializers.Serializer[Any]):
+    """What the repair changes. ``superseded``: entries written again."""
+
+    superseded = serializers.IntegerField()
+    hands = HandChangeSerializer(many=True)
+    scores = ScoreChangeSerializer(many=True)
+    table_scores = PointsSerializer()
+    problems = ProblemSerializer(many=True, help_text="What would be wrong with the sheet that is not wrong now")
+
+
+class ReseatedSerializer(serializers.Serializer[Any]):
+    draw = serializers.UUIDField(help_text="The draw that keeps the seating as it now is")
+    version = serializers.IntegerField(help_text="The seating's version")
+
+
+class ReseatView(ApiView):
+    def held(self, data: dict[str, Any]) -> Held:
+        sat = {Wind(wind): number for wind, number in data["seats"].items()}
+        return Held(sat, Written(data["written"]), data["reason"])
+
+
+class ReseatPreview(ReseatView):
+    @operation(
+        "previewReseat",
+        "What it would change if the four of a table sat otherwise",
+        tag=TAG,
+        write=True,
+        answer=ReseatDamageSerializer,
+        body=ReseatSerializer,
+        example=EXAMPLE,
+        codes=CODES,
+        about="Nothing is written.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        self.check_may("table.reseat", acts=ACTS)
+        body = self.parse(ReseatSerializer)
+        return Response(_damage_data(checked(sheet_of(self.table), self.held(body))))
+
+
+class Reseat(ReseatView):
+    @operation(
+        "reseatTable",
+        "Record that the four of a table sat otherwise than planned",
+        tag=TAG,
+        write=True,
+        answer=ReseatedSerializer,
+        body=ReseatSerializer,
+        example=EXAMPLE,
+        codes=CODES,
+        about="They keep these seats until the session ends. Entries written for the players are superseded by the "
+        "same with the seats held; dealers, winds and, in riichi, payments follow from there. A verified result stays "
+        "in force until the sheet is submitted and verified again.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        body = self.parse(ReseatSerializer)
+        draw = reseat_table(
+            table=self.table,
+            held=self.held(body),
+            by=self.actor,
+            at=self.now,
+            sending=Sending(device=self.actor.origin.device, base=body["base"]),
+        )
+        return Response({"draw": str(draw.uid), "version": draw.version})
+
+
+def _damage_data(change: Reseating) -> dict[str, Any]:
+    return {
+        "superseded": change.superseded,
+        "hands": [_hand_change(hand) for hand in change.hands],
+        "scores": [_score_change(line) for line in change.scores],
+        "table_scores": points(change.after.table_scores),
+        "problems": [problem_data(problem) for problem in change.new_problems],
+    }
+
+
+def _hand_change(hand: HandChange) -> dict[str, Any]:
+    return {
+        "number": hand.number,
+        "dealer_before": number_of(hand.dealer_before),
+        "dealer_after": number_of(hand.dealer_after),
+        "winner_before": number_of(hand.winner_before),
+        "winner_after": number_of(hand.winner_after),
+        "moves_points": hand.moves_points,
+        "winner_wind_changes": hand.winner_wind_changes,
+    }
+
+
+def number_of(player: Participant | None) -> int | None:
+    """The number of a player; None for nobody."""
+    return player.number if player else None
+
+
+def _score_change(line: ScoreChange) -> dict[str, Any]:
+    return {
+        "participant": line.player.number,
+        "seat_before": line.wind_before.value,
+        "seat_after": line.wind_after.value,
+        "before": line.before,
+        "after": line.after,
+    }

@@ -1,0 +1,54 @@
+"""The shapes of substitutions in the API."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from scoring.sheets.shapes.riichi import SubstituteRowSerializer
+from tournaments.common.api.fields import WIND_LETTERS, Integer, Text
+from tournaments.models import SubstituteKind, SubstitutionCause
+
+
+class HowSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(SubstituteKind.choices)
+    cause = serializers.ChoiceField(
+        SubstitutionCause.choices,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="As the player is known to be away, unless given; `vacant` where nobody was seated",
+    )
+    substitute = Text(required=False, default="", allow_blank=True, max_length=200, help_text="Who plays")
+    participant = Integer(required=False, allow_null=True, default=None, help_text="Who plays, from the bench")
+    reason = Text(required=False, default="", allow_blank=True, max_length=400, help_text="Not for an empty seat")
+    from_hand = Integer(required=False, default=1, min_value=1, help_text="The line of the sheet from which on")
+
+
+class SubstituteSerializer(HowSerializer):
+    seat = serializers.ChoiceField(WIND_LETTERS)
+
+
+class SubstituteEndSerializer(serializers.Serializer[Any]):
+    seat = serializers.ChoiceField(WIND_LETTERS)
+    reason = Text(max_length=400)
+
+
+class ReplacedSerializer(HowSerializer):
+    player = Integer(min_value=1, help_text="The number of the player who leaves")
+    session = Integer(min_value=1, help_text="The first session that somebody else plays; the later ones follow")
+
+
+class StandingSubstitutionSerializer(SubstituteRowSerializer):
+    session = serializers.IntegerField()
+    table = serializers.IntegerField()
+
+
+class BenchRowSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    table = serializers.IntegerField(allow_null=True, help_text="Where they play in the session asked for")
+    sessions = serializers.ListField(child=serializers.IntegerField(), help_text="In which they play")
+
+
+class BenchQuerySerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField(required=False, min_value=1, max_value=1000)

@@ -1,0 +1,174 @@
+"""Substitutes: who plays for whom, and who is free (MERS section 4, EMA riichi 5.7)."""
+
+from typing import Any
+
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.winds import Wind
+from scoring.seats.api.substitution_shapes import (
+    BenchQuerySerializer,
+    BenchRowSerializer,
+    ReplacedSerializer,
+    StandingSubstitutionSerializer,
+    SubstituteEndSerializer,
+    SubstituteSerializer,
+)
+from scoring.seats.selectors.bench import bench, substitutions
+from scoring.seats.services.substitutions import Replacement, end_substitute, record_substitute, replace_player
+from scoring.sheets.shapes.riichi import SubstituteRowSerializer
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+from tournaments.models import SeatOccupancy, Session, SubstituteKind, SubstitutionCause
+from tournaments.tables.services.occupancies import occupancy_facts
+
+TAG = "Substitutes"
+CODES = (
+    "scoring.reason_missing",
+    "scoring.substitute_unnamed",
+    "scoring.substitute_from_hand",
+    "scoring.not_on_bench",
+    "scoring.substitute_taken",
+    "penalties.late_during_play",
+    "scoring.table_cleared",
+)
+
+
+class StaffingView(ApiView):
+    """What its writes have in common."""
+
+    def replacement(self, data: dict[str, Any], wind: Wind) -> Replacement:
+        number = data["participant"]
+        return Replacement(
+            wind,
+            SubstituteKind(data["kind"]),
+            data["substitute"],
+            data["reason"],
+            data["from_hand"],
+            SubstitutionCause(data["cause"]) if data["cause"] else None,
+            self.participant(number) if number is not None else None,
+        )
+
+
+class SessionAsked(ApiView):
+    """A list that may be asked for one session."""
+
+    def named_session(self) -> Session | None:
+        number = self.query(BenchQuerySerializer).get("session")
+        if number is None:
+            return None
+        self.kwargs["session"] = number
+        return self.session
+
+
+class Substitutes(StaffingView):
+    @operation(
+        "recordSubstitute",
+        "A substitute takes a seat before or during a session",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=SubstituteRowSerializer,
+        body=SubstituteSerializer,
+        example={"seat": "W", "kind": "mid_session", "substitute": "Luc Petit", "reason": "ill", "from_hand": 5},
+        codes=CODES,
+        about="Before the session or after it, at a player's seat or at one where nobody was seated (which needs no "
+        "reason). Recorded again, it names somebody else; without a name the substitute is still to be named. What "
+        "the four receive follows the rule set (MERS section 4, EMA riichi 5.7); the replaced player is entered with a "
+        "missed session. A result that it changes is stated anew and verified again.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        body = self.parse(SubstituteSerializer)
+        what = self.replacement(body, Wind(body["seat"]))
+        row = record_substitute(table=self.table, replacement=what, by=self.actor, at=self.now)
+        return Response(occupancy_facts(row), status=status.HTTP_201_CREATED)
+
+
+class SubstituteEnds(ApiView):
+    @operation(
+        "endSubstitute",
+        "Take back a substitution that was recorded by mistake",
+        tag=TAG,
+        write=True,
+        answer=SubstituteRowSerializer,
+        body=SubstituteEndSerializer,
+        example={"seat": "W", "reason": "The wrong table"},
+        codes=("scoring.reason_missing", "scoring.no_substitute", "scoring.table_cleared"),
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        body = self.parse(SubstituteEndSerializer)
+        row = end_substitute(
+            table=self.table, wind=Wind(body["seat"]), reason=body["reason"], by=self.actor, at=self.now
+        )
+        return Response(occupancy_facts(row))
+
+
+class Substitutions(SessionAsked, StaffingView):
+    @operation(
+        "listSubstitutions",
+        "The substitutions that stand, by session and table",
+        tag=TAG,
+        answer=StandingSubstitutionSerializer(many=True),
+        query=BenchQuerySerializer,
+        staff=True,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("tournament.backstage")
+        rows = substitutions(self.tournament, self.named_session())
+        return Response([_standing_data(row) for row in rows])
+
+    @operation(
+        "replacePlayer",
+        "A substitute plays for a player in one session and in every later one",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=StandingSubstitutionSerializer(many=True),
+        body=ReplacedSerializer,
+        example={
+            "player": 12, "session": 3, "kind": "mid_session", "cause": "ill", "participant": 77, "reason": "fever",
+            "from_hand": 5,
+        },
+        codes=("scoring.not_seated", *CODES),
+    )  # fmt: skip
+    def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(ReplacedSerializer)
+        self.kwargs["session"] = body["session"]
+        rows = replace_player(
+            player=self.participant(body["player"]),
+            since=self.session,
+            replacement=self.replacement(body, Wind.EAST),
+            by=self.actor,
+            at=self.now,
+        )
+        return Response([_standing_data(row) for row in rows], status=status.HTTP_201_CREATED)
+
+
+class Bench(SessionAsked):
+    @operation(
+        "listBench",
+        "The event's substitutes, and who of them is free in a session",
+        tag=TAG,
+        answer=BenchRowSerializer(many=True),
+        query=BenchQuerySerializer,
+        staff=True,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("tournament.backstage")
+        rows = bench(self.tournament, self.named_session())
+        return Response(
+            [
+                {
+                    "number": row.participant.number,
+                    "name": row.participant.name,
+                    "table": row.table,
+                    "sessions": list(row.sessions),
+                }
+                for row in rows
+            ]
+        )
+
+
+def _standing_data(row: SeatOccupancy) -> dict[str, object]:
+    return occupancy_facts(row) | {"session": row.table.session.number, "table": row.table.number}

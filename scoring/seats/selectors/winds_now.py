@@ -1,0 +1,32 @@
+"""Seats as the table calls them while it plays: by the wind of the hand in play, not by the one they started with."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from mahjong_core.winds import Wind
+from scoring.sheets.selectors.seat_views import winds_in
+from scoring.sheets.selectors.sheets import sheets_of
+from tournaments.events.selectors.events import IN_PLAY
+from tournaments.models import Table
+
+
+@dataclass(frozen=True)
+class WindsNow:
+    """The winds of tables of one event, each with its session. The sheets are read once, and only of tables in play."""
+
+    tables: tuple[Table, ...]
+
+    @cached_property
+    def _by_table(self) -> Mapping[int, Mapping[Wind, Wind]]:
+        in_play = {table.pk: table for table in self.tables if table.session.status in IN_PLAY}
+        return {pk: winds_in(sheet) for pk, sheet in sheets_of(list(in_play.values())).items()}
+
+    def at(self, table: Table, started: str) -> Wind:
+        """The wind of whoever started at ``started``; before and after play that is the seat itself."""
+        return self._by_table.get(table.pk, {}).get(Wind(started), Wind(started))
+
+
+def winds_now(tables: Iterable[Table]) -> WindsNow:
+    """Four queries, in riichi five, once a wind of a table in play is asked for."""
+    return WindsNow(tuple(tables))

@@ -1,0 +1,110 @@
+"""Four people who sat wrong: their hands are kept, and everything that follows from the seats is worked out anew."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.sheets.reseat import turn_payload
+from mahjong_core.winds import Wind
+from scoring.common.permissions import ACTS
+from scoring.models import EntryKind, SheetEntry
+from scoring.seats.selectors.reseating import Reseating, Written, reseating
+from scoring.sheets.policies import TABLE_MOVES
+from scoring.sheets.selectors.sheets import TableSheet, core_entry
+from scoring.sheets.services.entries import NO_SENDING, Sending, check_base, open_sheet, write
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.links import way_to
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
+from tournaments.models import SeatingDraw, Table
+from tournaments.seating.services.reseating import reseat
+
+_SEATED = (EntryKind.HAND, EntryKind.TOTALS)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Who held which seat (players' numbers by starting wind, None at the seat of nobody's), what the sheet's writer
+    knew, and what happened.
+    """
+
+    sat: Mapping[Wind, int | None]
+    written: Written
+    reason: str
+
+
+def reseat_table(*, table: Table, held: Held, by: Actor, at: datetime, sending: Sending = NO_SENDING) -> SeatingDraw:
+    """Record that the four of a table sat otherwise, and that they keep these seats until the session ends.
+
+    Written for the players, every live entry is superseded by one with their real seats; written by seat, the entries
+    stand and belong to who sat there. A submitted or verified result stays in force until the sheet is submitted and
+    verified again. Refuses with ``scoring.reason_missing``, ``scoring.sits_so_already``, ``scoring.substitute_plays``,
+    ``scoring.sheet_moved_on``, ``sheets.other_players``, ``sheets.seat_empty``, ``scoring.points_at_empty_seat``,
+    ``tournaments.session_not_started``.
+    """
+    check_may(by, "table.reseat", table.session, ACTS)
+    reason = held.reason.strip()
+    if not reason:
+        raise Malformed("scoring.reason_missing", _("Say how it came about."))
+    with transaction.atomic():
+        current = open_sheet(table, "reseat")
+        check_base(current, sending)
+        change = checked(current, held)
+        if change.written is Written.PLAYERS:
+            write_again(change, reason, by=by, at=at, sending=sending)
+        draw = reseat(table=current.table, sat=change.sat, by=by, at=at)
+        close(change, reason, by=by, at=at)
+    return draw
+
+
+def checked(current: TableSheet, held: Held) -> Reseating:
+    """The change worked out, or why there is none."""
+    if current.context.playing:
+        raise Refusal(
+            "scoring.substitute_plays",
+            _("A substitute plays at this table: take the substitution back, and record it again at the right seat."),
+            {"seats": sorted(wind.value for wind in current.context.playing)},
+        )
+    if any(row.wind for row in current.adjustments):
+        raise Refusal(
+            "scoring.points_at_empty_seat",
+            _("A ruling stands at the empty seat: revoke it, and record it again at the right seat."),
+            {"href": way_to("rulings", current.table.session.tournament.slug)},
+        )
+    change = reseating(current, held.sat, held.written)
+    if change.is_same:
+        raise Conflict("scoring.sits_so_already", _("The seating has these four at these seats already."))
+    return change
+
+
+def write_again(change: Reseating, reason: str, *, by: Actor, at: datetime, sending: Sending) -> None:
+    """Supersede every entry that counts and names seats by the same one on the seats held."""
+    current, unkeyed = change.current, replace(sending, key=None)
+    for row in live_rows(current):
+        payload = turn_payload(core_entry(row, current.rules).payload, change.turn)
+        entry = write(current, "supersede", payload, by=by, at=at, sending=unkeyed, supersedes=row, reason=reason)
+        current = replace(current, entries=(*current.entries, entry))
+
+
+def live_rows(current: TableSheet) -> list[SheetEntry]:
+    """The sheet's rows of hands that no later row superseded."""
+    gone = {row.supersedes_id for row in current.entries}
+    return [row for row in current.entries if row.kind in _SEATED and row.pk not in gone]
+
+
+def close(change: Reseating, reason: str, *, by: Actor, at: datetime) -> None:
+    """Move the table's status, write the audit row, raise the version."""
+    table = change.current.table
+    table.status = TABLE_MOVES.after(table.status, "reseat", table=table.number)
+    table.save(update_fields=["status"])
+    tournament = table.session.tournament
+    before = {wind.value: player.number for wind, player in change.current.seats.items() if player}
+    after = {wind.value: player.number for wind, player in change.sat.items() if player}
+    facts = {"seats": after, "written": change.written.value, "reason": reason, "superseded": change.superseded}
+    record("table.reseated", table, by=by, at=at, tournament=tournament, before={"seats": before}, after=facts)
+    raise_version(tournament)

@@ -1,0 +1,69 @@
+"""Four people who sat wrong: named, shown what it changes, then recorded."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.seats.forms.reseating import ReseatForm
+from scoring.seats.selectors.reseating import Reseating, Written
+from scoring.seats.services.reseating import Held, checked, reseat_table
+from scoring.sheets.base.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
+from scoring.sheets.selectors.problem_rows import problem_row
+from tournaments.common.errors import NotPermitted, Refusal
+
+
+@require_http_methods(["GET", "POST"])
+def seats(request: HttpRequest, **where: Any) -> HttpResponse:
+    """The form; a POST shows what would change, one with ``record`` does it."""
+    loaded = load_table(request, where, act="table.reseat")
+    if request.method != "POST":
+        return _show_form(request, loaded, form_of(loaded))
+    form = form_of(loaded, request.POST)
+    if not form.is_valid():
+        return _show_form(request, loaded, form, 422)
+    try:
+        if "record" in request.POST:
+            return written(request, loaded, form)
+        change = checked(loaded.current, _held_of(form))
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return _show_form(request, reload_table(request, loaded), form, refusal.status, refusal=refusal)
+    return _show_form(request, loaded, form, change=change)
+
+
+def form_of(loaded: TablePage, data: Any = None) -> ReseatForm:
+    return ReseatForm(data, loaded.current.seats, initial=new_sending(loaded.current))
+
+
+def _held_of(form: ReseatForm) -> Held:
+    return Held(form.sat(), Written(form.cleaned_data["written"]), form.cleaned_data["reason"])
+
+
+def written(request: HttpRequest, loaded: TablePage, form: ReseatForm) -> HttpResponse:
+    reseat_table(
+        table=loaded.table,
+        held=_held_of(form),
+        by=loaded.page.actor,
+        at=loaded.now,
+        sending=sending_of(form.cleaned_data),
+    )
+    messages.success(request, _("Recorded. The earlier entries and the earlier seating stay readable."))
+    return to_sheet(loaded)
+
+
+def _show_form(
+    request: HttpRequest,
+    loaded: TablePage,
+    form: ReseatForm,
+    status: int = 200,
+    *,
+    change: Reseating | None = None,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    problems = [problem_row(loaded.current, problem) for problem in change.new_problems] if change else []
+    context = {"form": form, "change": change, "new_problems": problems, "refusal": refusal}
+    return show(request, "seats/reseat", loaded, status, **context)

@@ -1,0 +1,252 @@
+"""Writing on sheets: hands, totals, corrections, and which record counts."""
+
+import hashlib
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.riichi.table.play import leftover_shares
+from mahjong_core.winds import WINDS
+from scoring.models import SheetEntry
+from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
+from scoring.sheets.services.late_hands import decide_late_hand
+from scoring.sheets.shapes.data import entry_data
+from scoring.sheets.shapes.objects import (
+    AuthoritySerializer,
+    BaseSerializer,
+    ConfirmSerializer,
+    EntrySerializer,
+    HandSerializer,
+    LateDecisionSerializer,
+    OverruleSerializer,
+    SticksSerializer,
+    SupersedeSerializer,
+    TotalsSerializer,
+    WrittenSerializer,
+)
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+
+_TAG = "Sheets"
+_SENT_CODES = ("scoring.table_submitted", "scoring.sheet_moved_on", "tournaments.session_not_started")
+
+
+class SheetWrite(ApiView):
+    def sending(self, base: int | None, written_at: datetime | None = None) -> Sending:
+        """The client's key stays with the entry, one caller's apart from another's."""
+        key = self.request.headers.get("Idempotency-Key")
+        own = hashlib.sha256(f"{self.actor.key}\0{key}".encode()).hexdigest() if key else None
+        return Sending(key=own, device=self.actor.origin.device, base=base, written_at=written_at)
+
+    def overrule(self, data: dict[str, Any]) -> str:
+        """Why a dead hand's win counts, taken out of the body."""
+        overrule_serializer = OverruleSerializer(data={"overrule": data.pop("overrule", "")})
+        overrule_serializer.is_valid(raise_exception=True)
+        return str(overrule_serializer.validated_data["overrule"])
+
+    def confirm(self, data: dict[str, Any]) -> list[str]:
+        """The questions that were answered with yes, taken out of the body."""
+        answered = ConfirmSerializer(data={"confirm": data.pop("confirm", [])})
+        answered.is_valid(raise_exception=True)
+        return list(answered.validated_data["confirm"])
+
+    def written_at(self, data: dict[str, Any]) -> datetime | None:
+        """When the table wrote the hand, taken out of the body."""
+        serializer = WrittenSerializer(data={"written_at": data.pop("written_at", None)})
+        serializer.is_valid(raise_exception=True)
+        moment: datetime | None = serializer.validated_data["written_at"]
+        return moment
+
+    def where(self, entry: UUID) -> dict[str, Any]:
+        """The row of this table that the address names."""
+        return {
+            "uid": entry,
+            "table__number": self.kwargs["table"],
+            "table__session__number": self.kwargs["session"],
+            "table__session__tournament__slug": self.kwargs["slug"],
+        }
+
+    def body_and_base(self) -> tuple[dict[str, Any], int | None]:
+        """The body that the core reads by itself, apart from ``base``."""
+        data = dict(self.mapping())
+        seen = BaseSerializer(data={"base": data.pop("base", None)})
+        seen.is_valid(raise_exception=True)
+        return data, seen.validated_data["base"]
+
+
+class Hands(SheetWrite):
+    @operation(
+        "recordHand",
+        "Write the next hand of a table",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=EntrySerializer,
+        body=HandSerializer,
+        example={"number": 7, "outcome": "win", "winner": "E", "discarder": "S", "value": 28},
+        codes=(
+            *_SENT_CODES,
+            "scoring.hand_already_recorded",
+            "scoring.hand_out_of_order",
+            "scoring.hand_is_dead",
+            "scoring.value_below_minimum",
+            "scoring.value_out_of_range",
+            "scoring.value_unusual",
+            "scoring.winner_is_discarder",
+            "sheets.hand_out_of_range",
+            "sheets.malformed",
+            "riichi.impossible_fu",
+            "riichi.hand_after_the_last",
+        ),
+        about='In riichi: `{"number": 4, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40, '
+        '"riichi": ["E"]}`, `{"outcome": "draw", "tenpai": ["E", "W"]}`, `abortive`, `nagashi`, '
+        "`chombo` with `offenders`, or "
+        "`redeal`. Round, dealer and counters follow from the hands before.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        hand, base = self.body_and_base()
+        overrule, confirm = self.overrule(hand), self.confirm(hand)
+        entry = record_hand(
+            table=self.table,
+            hand=hand,
+            by=self.actor,
+            at=self.now,
+            sending=self.sending(base, self.written_at(hand)),
+            overrule=overrule,
+            confirm=confirm,
+        )
+        return Response(entry_data(entry), status=status.HTTP_201_CREATED)
+
+
+class Totals(SheetWrite):
+    def with_sticks(self, data: dict[str, Any], totals: Any) -> Any:
+        """The totals with what is left of the sticks; what is no four numbers stays for the core to refuse."""
+        sticks_serializer = SticksSerializer(data={"sticks": data.get("sticks", 0)})
+        sticks_serializer.is_valid(raise_exception=True)
+        sticks = sticks_serializer.validated_data["sticks"]
+        if not sticks or not isinstance(totals, dict) or set(totals) != set(WINDS):
+            return totals
+        if any(type(value) is not int for value in totals.values()):
+            return totals
+        scores = {wind: totals[wind.value] for wind in WINDS}
+        shares = leftover_shares(scores, sticks, rules_of(self.table.session.tournament))
+        return {wind.value: score + shares.get(wind, 0) for wind, score in scores.items()}
+
+    @operation(
+        "enterTotals",
+        "Write the four table scores of the paper sheet, penalties included",
+        tag=_TAG,
+        write=True,
+        answer=EntrySerializer,
+        body=TotalsSerializer,
+        example={"totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
+        codes=(*_SENT_CODES, "sheets.totals_not_integers", "sheets.malformed"),
+        about="Totals typed before are superseded. Whether they sum is asked when the table is submitted. `sticks` go "
+        "to the winner where the rule set says so; what three winners cannot share is nobody's.",
+    )
+    def put(self, request: Request, slug: str, session: int, table: int) -> Response:
+        data, base = self.body_and_base()
+        totals = self.with_sticks(data, data.get("totals", {}))
+        entry = enter_totals(table=self.table, totals=totals, by=self.actor, at=self.now, sending=self.sending(base))
+        return Response(entry_data(entry))
+
+
+class Supersede(SheetWrite):
+    @operation(
+        "supersedeEntry",
+        "Correct or void a written entry, with a reason",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=EntrySerializer,
+        body=SupersedeSerializer,
+        example={"reason": "Read from the paper sheet", "replacement": {"number": 7, "outcome": "draw"}, "base": 9},
+        codes=(
+            "scoring.entry_already_superseded",
+            "scoring.nothing_to_supersede",
+            "scoring.sheet_moved_on",
+            "scoring.other_hand",
+            "scoring.hand_is_dead",
+            "scoring.value_unusual",
+        ),
+        about="The old row stays readable. A submitted or verified result stays in force until the sheet is submitted "
+        "and verified again.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int, entry: UUID) -> Response:
+        body = self.parse(SupersedeSerializer)
+        old = get_object_or_404(SheetEntry.objects.select_related("table__session__tournament"), **self.where(entry))
+        new = supersede_entry(
+            entry=old,
+            data=body["replacement"],
+            reason=body["reason"],
+            by=self.actor,
+            at=self.now,
+            sending=self.sending(body["base"]),
+            overrule=body["overrule"],
+            confirm=body["confirm"],
+        )
+        return Response(entry_data(new), status=status.HTTP_201_CREATED)
+
+
+class LateHandDecision(SheetWrite):
+    @operation(
+        "decideLateHand",
+        "Accept or refuse a hand that was written after the end of play",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=EntrySerializer,
+        body=LateDecisionSerializer,
+        example={"accepted": False, "reason": "The tile was drawn after the signal", "base": 12},
+        codes=(
+            "scoring.hand_not_late",
+            "scoring.reason_missing",
+            "scoring.hand_already_recorded",
+            "scoring.sheet_moved_on",
+        ),
+        about="A referee's (MCR 3.5.6). Until then submit and verify answer `scoring.late_hand_open`. A later decision "
+        "supersedes the earlier one, with a reason; the same one sent again is the first.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int, entry: UUID) -> Response:
+        body = self.parse(LateDecisionSerializer)
+        hand = get_object_or_404(SheetEntry.objects.select_related("table__session__tournament"), **self.where(entry))
+        row = decide_late_hand(
+            entry=hand,
+            accepted=body["accepted"],
+            reason=body["reason"],
+            by=self.actor,
+            at=self.now,
+            sending=self.sending(body["base"]),
+        )
+        return Response(entry_data(row), status=status.HTTP_201_CREATED)
+
+
+class Authority(SheetWrite):
+    @operation(
+        "chooseAuthority",
+        "Say whether the hands or the totals count",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=EntrySerializer,
+        body=AuthoritySerializer,
+        example={"mode": "hands", "reason": "The total on the paper is misread"},
+        codes=_SENT_CODES,
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        body = self.parse(AuthoritySerializer)
+        entry = choose_authority(
+            table=self.table,
+            mode=body["mode"],
+            reason=body["reason"],
+            by=self.actor,
+            at=self.now,
+            sending=self.sending(body["base"]),
+        )
+        return Response(entry_data(entry), status=status.HTTP_201_CREATED)

@@ -1,0 +1,148 @@
+"""The tiles of a hand on a sheet, with the referee's check."""
+
+from dataclasses import asdict
+from typing import Any
+
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from calculator.api.evaluate import TAG, CircumstancesShape, HandValueSerializer
+from mahjong_core.hands import Hand, parse_meld
+from mahjong_core.mcr.announced import check_fans, check_total
+from mahjong_core.mcr.evaluate import evaluate_mcr
+from mahjong_core.mcr.present import check_to_json, mcr_evaluation_to_json
+from mahjong_core.mcr.readings import minimum_of
+from mahjong_core.mcr.win import McrWin
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.tiles import format_tiles, parse_tile, parse_tiles
+from scoring.common.permissions import ACTS
+from scoring.models import HandTiles
+from scoring.sheets.selectors.hand_tiles import kept_tiles, rows_of, won_hand
+from scoring.sheets.selectors.sheets import rules_of, sheet_of
+from scoring.sheets.services.hand_tiles import Shown, hands_as_refusals, keep_tiles
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import WIND_LETTERS, Integer, Text
+from tournaments.common.api.schema import operation
+
+FLAGS = ("last_tile", "kong_replacement", "robbing_kong", "last_of_kind", "flowers")
+
+
+class AnnouncedFanSerializer(serializers.Serializer[Any]):
+    number = Integer(min_value=1, max_value=81)
+    count = Integer(min_value=1, max_value=8, default=1)
+
+
+class ShownSerializer(CircumstancesShape):
+    """The tiles; winds, round and self-draw stand on the sheet already."""
+
+    concealed = Text(max_length=100)
+    melds = serializers.ListField(child=Text(max_length=20), required=False, max_length=4, default=list)
+    winning_tile = Text(max_length=10)
+    announced_fans = AnnouncedFanSerializer(many=True, required=False, default=list)
+
+
+class GapSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    count = serializers.IntegerField()
+    points = serializers.IntegerField()
+
+
+class CheckSerializer(serializers.Serializer[Any]):
+    announced = serializers.IntegerField()
+    found = serializers.IntegerField()
+    agrees = serializers.BooleanField()
+    stands_at = serializers.IntegerField(help_text="What can be written: forgotten fans are not added (MCR 3.9.1.4)")
+    missing = GapSerializer(many=True, help_text="In the hand and not announced")
+    surplus = GapSerializer(many=True, help_text="Announced and not in the hand")
+
+
+class KeptTilesSerializer(serializers.Serializer[Any]):
+    hand = serializers.IntegerField()
+    entry = serializers.UUIDField()
+    sequence = serializers.IntegerField(help_text="The greatest one stands")
+    concealed = serializers.CharField(allow_blank=True)
+    melds = serializers.ListField(child=serializers.CharField())
+    winning_tile = serializers.CharField()
+    self_draw = serializers.BooleanField()
+    seat_wind = serializers.ChoiceField(WIND_LETTERS)
+    prevailing_wind = serializers.ChoiceField(WIND_LETTERS)
+    last_tile = serializers.BooleanField()
+    kong_replacement = serializers.BooleanField()
+    robbing_kong = serializers.BooleanField()
+    last_of_kind = serializers.BooleanField()
+    flowers = serializers.IntegerField()
+    readings = serializers.DictField(help_text="The disputed fans as the event read them, by option")
+    check = CheckSerializer()
+    value = HandValueSerializer()
+    by = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class HandTilesOfSheet(ApiView):
+    @operation(
+        "readHandTiles",
+        "The tiles kept beside a hand, every version of them",
+        tag=TAG,
+        staff=True,
+        answer=KeptTilesSerializer(many=True),
+    )
+    def get(self, request: Request, slug: str, session: int, table: int, hand: int) -> Response:
+        self.check_may("sheet.read", acts=ACTS)
+        won = won_hand(sheet_of(self.table), hand)
+        if won is None:
+            raise NotFound
+        return Response([_kept_data(row, hand, won.current.rules) for row in rows_of(won.entry)])
+
+    @operation(
+        "keepHandTiles",
+        "Keep the tiles of a won hand and check the announced value",
+        tag=TAG,
+        write=True,
+        status=201,
+        body=ShownSerializer,
+        answer=KeptTilesSerializer,
+        example={"concealed": "11789s456p23m", "melds": ["[123m]"], "winning_tile": "1m", "last_of_kind": False},
+        codes=("scoring.hand_not_won", "hand.not_complete", "hand.tile_count", "tile.unreadable"),
+        about="The announced value on the sheet is what counts; the tiles are the referee's check and move no score. "
+        "The same tiles once more are the same row, other tiles a new one.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int, hand: int) -> Response:
+        shown = _shown_in(self.parse(ShownSerializer))
+        row = keep_tiles(table=self.table, number=hand, shown=shown, by=self.actor, at=self.now)
+        return Response(_kept_data(row, hand, rules_of(self.tournament)), status=status.HTTP_201_CREATED)
+
+
+def _shown_in(data: dict[str, Any]) -> Shown:
+    with hands_as_refusals():
+        melds = tuple(parse_meld(text) for text in data["melds"])
+        hand = Hand(parse_tiles(data["concealed"]), melds, parse_tile(data["winning_tile"]))
+    counts: dict[int, int] = {}
+    for each in data["announced_fans"]:
+        counts[each["number"]] = counts.get(each["number"], 0) + each["count"]
+    return Shown(hand, McrWin(**{name: data[name] for name in FLAGS if name in data}), counts)
+
+
+def _kept_data(row: HandTiles, number: int, rules: RuleSet) -> dict[str, Any]:
+    kept = kept_tiles(row)
+    readings = kept.readings
+    if kept.said:
+        check = check_to_json(check_fans(kept.hand, kept.win, kept.said, readings))
+    else:
+        check = check_to_json(check_total(kept.hand, kept.win, row.announced, readings))
+    return {
+        "hand": number,
+        "entry": str(row.entry.uid),
+        "sequence": row.sequence,
+        "concealed": format_tiles(kept.hand.concealed),
+        "melds": [str(meld) for meld in kept.hand.melds],
+        "winning_tile": format_tiles(() if kept.hand.winning_tile is None else (kept.hand.winning_tile,)),
+        **asdict(kept.win),
+        "readings": row.readings,
+        "check": check,
+        "value": mcr_evaluation_to_json(evaluate_mcr(kept.hand, kept.win, readings, minimum=minimum_of(rules))),
+        "by": row.by_name,
+        "at": row.at.isoformat(),
+    }

@@ -1,0 +1,124 @@
+"""Signatures on a sheet, and what an event asks for."""
+
+from typing import Any
+
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.common.permissions import ACTS, check_may_at
+from scoring.models import PaperKept, SignedHow
+from scoring.sheets.models.signing import SIGNERS
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.signing import Signer, settings_of, signed_sheet, signers_of
+from scoring.sheets.services.signing import Word, facts_of, set_sheet_settings, sign_sheet
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+from tournaments.models import Table
+
+_TAG = "Signatures"
+Point = serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=1000), min_length=2, max_length=2)
+
+
+class WordSerializer(serializers.Serializer[Any]):
+    signer = serializers.ChoiceField(SIGNERS)
+    agrees = serializers.BooleanField()
+    seen = serializers.CharField(max_length=64, help_text="The digest of the sheet that was shown")
+    strokes = serializers.ListField(child=serializers.ListField(child=Point), default=list)
+    name = serializers.CharField(max_length=200, allow_blank=True, default="")
+    note = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class SignerSerializer(serializers.Serializer[Any]):
+    signer = serializers.ChoiceField(SIGNERS)
+    name = serializers.CharField(allow_blank=True)
+    agrees = serializers.BooleanField(allow_null=True)
+    how = serializers.ChoiceField(SignedHow.choices, allow_null=True)
+    at = serializers.DateTimeField(allow_null=True)
+
+
+class SignaturesSerializer(serializers.Serializer[Any]):
+    digest = serializers.CharField()
+    signers = SignerSerializer(many=True)
+    signed_sha256 = serializers.CharField(allow_null=True, help_text="Hash of the frozen sheet, once all five signed")
+
+
+class SheetSettingsSerializer(serializers.Serializer[Any]):
+    signatures = serializers.BooleanField()
+    paper = serializers.ChoiceField(PaperKept.choices)
+    dispute_minutes = serializers.IntegerField(
+        min_value=0, max_value=1440, required=False, help_text="In which players may dispute a result; 0: not at all"
+    )
+
+
+def _signer_data(signer: Signer) -> dict[str, Any]:
+    row = signer.word
+    return {
+        "signer": signer.key,
+        "name": signer.name,
+        "agrees": row.agrees if row else None,
+        "how": str(row.how) if row else None,
+        "at": row.at.isoformat() if row else None,
+    }
+
+
+def _signatures_data(table: Table) -> dict[str, Any]:
+    current = sheet_of(table)
+    signed = signed_sheet(current)
+    return {
+        "digest": current.sheet.digest,
+        "signers": [_signer_data(signer) for signer in signers_of(current)],
+        "signed_sha256": signed.sha256 if signed else None,
+    }
+
+
+class Signatures(ApiView):
+    @operation(
+        "readSignatures", "Who has signed the sheet as it stands", tag=_TAG, staff=True, answer=SignaturesSerializer
+    )
+    def get(self, request: Request, slug: str, session: int, table: int) -> Response:
+        table_row = self.table
+        check_may_at(self.actor, "sheet.read", table_row, self.now)
+        return Response(_signatures_data(table_row))
+
+    @operation(
+        "signSheet",
+        "Sign the sheet, or say that it is not right",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=SignaturesSerializer,
+        body=WordSerializer,
+        example={
+            "signer": "E",
+            "agrees": True,
+            "seen": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
+            "strokes": [[[120, 400], [300, 380], [520, 410]]],
+        },
+        codes=("scoring.sheet_moved_on", "scoring.signed_already", "scoring.signature_empty"),
+        about="Five that agree freeze the sheet; one that does not calls a referee by itself.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        table_row = self.table
+        sign_sheet(table=table_row, word=Word(**self.parse(WordSerializer)), by=self.actor, at=self.now)
+        return Response(_signatures_data(table_row), status=status.HTTP_201_CREATED)
+
+
+class SheetSettingsOfEvent(ApiView):
+    @operation("readSheetSettings", "What the event asks for", tag=_TAG, staff=True, answer=SheetSettingsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("sheet.read", acts=ACTS)
+        return Response(facts_of(settings_of(self.tournament)))
+
+    @operation(
+        "setSheetSettings",
+        "Say what the event asks for: signatures, a paper sheet",
+        tag=_TAG,
+        write=True,
+        answer=SheetSettingsSerializer,
+        body=SheetSettingsSerializer,
+        example={"signatures": True, "paper": "photo"},
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        body = self.parse(SheetSettingsSerializer)
+        return Response(facts_of(set_sheet_settings(tournament=self.tournament, **body, by=self.actor, at=self.now)))

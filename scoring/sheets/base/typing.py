@@ -1,0 +1,18 @@
+"""The form of a whole sheet, for its first and its second reading."""
+
+from typing import Any
+
+from scoring.sheets.base.table_page import TablePage, new_sending
+from scoring.sheets.forms.typed import TypedSheet
+from scoring.sheets.forms.typed_riichi import TypedRiichiSheet
+from scoring.sheets.selectors.seat_views import names_of
+
+__all__ = ["TypedSheet", "sheet_form"]
+_RIICHI_ROWS = 24
+
+
+def sheet_form(loaded: TablePage, first: int, data: Any = None) -> TypedSheet:
+    """Rows from ``first`` on: to the last hand in MCR; in riichi, where a game has no fixed length, as a sheet has."""
+    kind = TypedRiichiSheet if loaded.view.riichi else TypedSheet
+    last = max(loaded.view.played, first + _RIICHI_ROWS - 1) if loaded.view.riichi else loaded.view.hands_in_all
+    return kind(data, initial=new_sending(loaded.current), names=names_of(loaded.current), first=first, last=last)

@@ -1,0 +1,150 @@
+"""What is typed on a table's sheet."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.riichi.table.play import leftover_shares
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.winds import WINDS, Wind
+from scoring.common.forms import LONGEST_REASON, FourTotals, ReasonForm, SendingForm
+from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
+from tournaments.common.forms.widgets import number_input, select
+from tournaments.common.look.winds import NAMES
+
+DISCARD, SELF_DRAW, NOBODY = "discard", "self_draw", "nobody"
+_OUTCOMES = [(DISCARD, _("On a discard")), (SELF_DRAW, _("Self-draw")), (NOBODY, _("Nobody won"))]
+_SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WINDS)]
+
+
+class LookedAgain(forms.Form):
+    """Whether a value larger than any of the event was looked at again; pages ask only where it is needed."""
+
+    sure = forms.BooleanField(label=_("Looked at again: the value is right"), required=False)
+
+    def confirm(self) -> list[str]:
+        """The questions answered with yes, as ``scoring.sheets.services.entries.record_hand`` takes them."""
+        return [VALUE_UNUSUAL] if self.cleaned_data.get("sure") else []
+
+
+class HandForm(LookedAgain, SendingForm):
+    """One hand. ``name_seats`` puts the players' names beside the seats."""
+
+    number = forms.IntegerField(widget=forms.HiddenInput)
+    outcome = forms.ChoiceField(
+        label=_("How the hand ended"), choices=_OUTCOMES, initial=DISCARD, widget=select(**{"data-outcome": ""})
+    )
+    winner = forms.ChoiceField(label=_("Winner"), choices=_SEATS, required=False, widget=select(**{"data-winner": ""}))
+    discarder = forms.ChoiceField(
+        label=_("Discarder"), choices=_SEATS, required=False, widget=select(**{"data-discarder": ""})
+    )
+    value = forms.IntegerField(label=_("Value"), required=False, widget=number_input(**{"data-value": ""}))
+
+    def name_seats(self, names: dict[str, str]) -> None:
+        """Show each seat by its player."""
+        choices = [_SEATS[0], *((wind, name) for wind, name in names.items())]
+        for field in ("winner", "discarder"):
+            chosen = self.fields[field]
+            if isinstance(chosen, forms.ChoiceField):
+                chosen.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        outcome = data.get("outcome")
+        if outcome != NOBODY and not data.get("winner"):
+            self.add_error("winner", _("Say who won."))
+        if outcome == DISCARD and not data.get("discarder"):
+            self.add_error("discarder", _("Say who discarded the winning tile."))
+        if outcome != NOBODY and data.get("value") is None and "value" not in self.errors:
+            self.add_error("value", _("Say what the hand was worth."))
+        return data
+
+    def hand(self) -> dict[str, Any]:
+        """The hand as ``scoring.sheets.services.entries.record_hand`` takes it."""
+        data = self.cleaned_data
+        if data["outcome"] == NOBODY:
+            return {"number": data["number"], "outcome": "draw", "winner": None, "discarder": None, "value": None}
+        discarder = data["discarder"] if data["outcome"] == DISCARD else None
+        return {
+            "number": data["number"],
+            "outcome": "win",
+            "winner": data["winner"],
+            "discarder": discarder,
+            "value": data["value"],
+        }
+
+
+class SticksLeft(forms.Form):
+    """Riichi stakes that lay on the table at the end: they go to the winner, or to nobody, as the rules say (3.6).
+
+    Where each goes back to whoever laid it, it is counted with its player, and the pages have no such field.
+    """
+
+    sticks = forms.IntegerField(
+        label=_("Riichi sticks left on the table"), required=False, min_value=0, max_value=40, widget=number_input()
+    )
+
+    def with_sticks(self, typed: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
+        """Four counted scores with what is left of the sticks added."""
+        sticks = self.cleaned_data.get("sticks") or 0
+        shares = leftover_shares(typed, sticks, rules) if len(typed) == len(WINDS) else {}
+        return {wind: value + shares.get(wind, 0) for wind, value in typed.items()}
+
+
+class TotalsForm(FourTotals, SticksLeft, SendingForm):
+    """The four final scores as typed, with key and base."""
+
+
+class TypedSoFar(FourTotals, SticksLeft):
+    """Totals while they are being typed: any of them may be missing."""
+
+    totals_required = False
+
+    def typed(self) -> dict[Wind, int]:
+        """What can be read; a field that cannot stands beside its own complaint."""
+        self.is_valid()
+        typed = {wind: self.cleaned_data.get(wind.value) for wind in WINDS}
+        return {wind: value for wind, value in typed.items() if value is not None}
+
+    def so_far(self, rules: RuleSet) -> dict[Wind, int]:
+        """The same with the sticks that are left."""
+        return self.with_sticks(self.typed(), rules)
+
+
+class OverruleForm(forms.Form):
+    """Whether a referee lets a win count though the winner's hand was ruled dead."""
+
+    overrule = forms.BooleanField(label=_("The win counts all the same, for the reason given"), required=False)
+
+
+class LateHandForm(SendingForm):
+    """Whether a hand written after the end counts; a refusal and a change of mind say why."""
+
+    ACCEPT, REFUSE = "accept", "refuse"
+    decision = forms.ChoiceField(choices=[(ACCEPT, ACCEPT), (REFUSE, REFUSE)])
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+    )
+
+
+class HandCorrection(HandForm, ReasonForm, OverruleForm):
+    """A hand put right, with the reason."""
+
+
+class TotalsCorrection(FourTotals, SticksLeft, ReasonForm):
+    """Totals put right, with the reason."""
+
+    def counted(self, rules: RuleSet) -> dict[str, int]:
+        """The four as read, with the sticks that are left."""
+        scores = self.with_sticks({wind: self.cleaned_data[wind.value] for wind in WINDS}, rules)
+        return {wind.value: score for wind, score in scores.items()}
+
+
+class AuthorityForm(SendingForm):
+    """Which record counts where a table has both."""
+
+    mode = forms.ChoiceField(choices=[("hands", _("The hands")), ("totals", _("The totals"))])

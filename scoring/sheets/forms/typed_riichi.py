@@ -1,0 +1,156 @@
+"""A whole riichi paper sheet typed row by row: how the hand ended or who won, from whom, how much, who declared riichi.
+
+1   | 2  | 330   |      column 1 wins 3 han 30 fu from column 2
+1+3 | 2  | 330+m |      two winners on one discard
+1   |    | m     | 1    column 1, in riichi, draws a mangan
+0   | 13 |       |      exhaustive draw, 1 and 3 tenpai
+c   | 2  |       |      chombo of column 2; likewise g, nagashi mangan
+a   | 1  |       |      abortive draw, by its number; x: dealt again
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.riichi.table.records import Abortive
+from mahjong_core.riichi.value import YAKUMAN_LIMITS, Limit
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.winds import WINDS, Wind
+from scoring.sheets.forms.entry import SticksLeft
+from scoring.sheets.forms.typed import NOBODY, TypedSheet, cell, read_seat
+
+_ENDS: Final[Mapping[str, str]] = {"c": "chombo", "x": "redeal", "g": "nagashi", "a": "abortive"}
+_LIST_OF: Final[Mapping[str, str]] = {"draw": "tenpai", "nagashi": "nagashi", "chombo": "offenders"}
+_LIMIT_KEYS: Final[Mapping[str, Limit]] = {
+    "m": Limit.MANGAN,
+    "h": Limit.HANEMAN,
+    "b": Limit.BAIMAN,
+    "s": Limit.SANBAIMAN,
+    **{"y" * times: limit for times, limit in enumerate(YAKUMAN_LIMITS, 1)},
+}
+_HAN_FU: Final = re.compile(r"([1-4])[ ./]?(\d{2,3})")
+_HAN_ONLY: Final = re.compile(r"[5-9]|1[0-3]")
+_LIMIT_OF: Final = re.compile(r"(y{1,6}|[mhbs])(?:/(\w+))?")
+
+
+def read_value(text: str) -> dict[str, Any]:
+    """``330``, ``3 30`` or ``3/30`` is 3 han 30 fu; 5 to 13 are han alone; a limit is m h b s y, doubled yy, and so on.
+
+    ``y/2`` names the seat that is responsible for the yakuman (3.3.6), as text.
+    """
+    typed = text.strip().lower()
+    if match := _HAN_FU.fullmatch(typed):
+        return {"han": int(match[1]), "fu": int(match[2])}
+    if _HAN_ONLY.fullmatch(typed):
+        return {"han": int(typed)}
+    if match := _LIMIT_OF.fullmatch(typed):
+        return {"limit": _LIMIT_KEYS[match[1]].value} | ({"liable": match[2]} if match[2] else {})
+    message = _("“%(text)s” is no value: 330 is 3 han 30 fu, m h b s y are the limits.")
+    raise forms.ValidationError(message, params={"text": text.strip()}, code="scoring.value_unclear")
+
+
+@dataclass(frozen=True)
+class RiichiRow:
+    """One line of the sheet to type."""
+
+    number: int
+    winner: forms.BoundField
+    discarder: forms.BoundField
+    value: forms.BoundField
+    riichi: forms.BoundField
+    sure: forms.BoundField
+
+    @property
+    def errors(self) -> list[str]:
+        fields = (self.winner, self.discarder, self.value, self.riichi)
+        return [str(error) for field in fields for error in field.errors]
+
+
+class TypedRiichiSheet(SticksLeft, TypedSheet):
+    """Rows of a riichi sheet. Typing may stop after any line, but leaves no gap; the foot is a control."""
+
+    letters = "wdvr"
+
+    def add_row(self, number: int) -> None:
+        labels = {"w": _("Winner"), "d": _("Discarder"), "v": _("Value"), "r": _("Riichi")}
+        names = {"w": "winner", "d": "discarder", "v": "value", "r": "riichi"}
+        for letter in self.letters:
+            attrs = {f"data-{names[letter]}": ""}
+            self.fields[f"{letter}{number}"] = forms.CharField(max_length=60, **cell(labels[letter], **attrs))
+        self.add_sure(number)
+
+    @property
+    def rows(self) -> Iterator[RiichiRow]:  # type: ignore[override]  # a row of its own kind, drawn by its own grid
+        for number in self.numbers:
+            yield RiichiRow(number, *(self[f"{letter}{number}"] for letter in f"{self.letters}s"))
+
+    def read_row(self, number: int, data: Mapping[str, Any]) -> None:
+        """Add the row's line, or its complaint."""
+        typed = {letter: str(data.get(f"{letter}{number}") or "").strip() for letter in self.letters}
+        hand: dict[str, Any] = {"number": number}
+        readers = (self.read_end, self.read_other, self.read_worth, self.read_sticks)
+        for letter, read in zip(self.letters, readers, strict=True):
+            try:
+                read(typed[letter], hand)
+            except forms.ValidationError as error:
+                self.add_error(f"{letter}{number}", error)
+                hand.setdefault("outcome", "draw")
+        self.hands.append({name: value for name, value in hand.items() if value not in (None, [])})
+
+    def read_end(self, text: str, hand: dict[str, Any]) -> None:
+        """Who won, or how the hand ended."""
+        if not text:
+            raise forms.ValidationError(_("Say who won; 0 for nobody."), code="scoring.winner_missing")
+        if text in NOBODY or text.lower() in _ENDS:
+            hand["outcome"] = _ENDS.get(text.lower(), "draw")
+            return
+        hand |= {"outcome": "win", "wins": [{"winner": self.seat_of(part)} for part in text.split("+")]}
+
+    def read_other(self, text: str, hand: dict[str, Any]) -> None:
+        """From whom; or the seats that this end of a hand is about; or the number of the abortive draw."""
+        outcome = hand.get("outcome", "")
+        if outcome == "win":
+            hand["discarder"] = None if text in NOBODY or not text else self.seat_of(text)
+        elif outcome == "abortive":
+            hand["abortive"] = self.kind(text)
+        elif outcome in _LIST_OF:
+            hand[_LIST_OF[outcome]] = self.several(text)
+
+    def read_worth(self, text: str, hand: dict[str, Any]) -> None:
+        if hand.get("outcome") != "win":
+            if text:
+                raise forms.ValidationError(_("A hand that nobody won has no value."), code="scoring.value_without_win")
+            return
+        values = [read_value(part) for part in text.split("+")] if text else []
+        if len(values) != len(hand["wins"]):
+            raise forms.ValidationError(_("Say what the hand was worth."), code="scoring.value_missing")
+        for win, value in zip(hand["wins"], values, strict=True):
+            win.update(value | ({"liable": self.seat_of(value["liable"])} if "liable" in value else {}))
+
+    def read_sticks(self, text: str, hand: dict[str, Any]) -> None:
+        hand["riichi"] = self.several(text)
+
+    def counted(self, foot: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
+        """Sticks that the paper has beside its four scores go to the winner (3.6)."""
+        return self.with_sticks(foot, rules)
+
+    def seat_of(self, text: str) -> str:
+        wind = read_seat(text, self.names)
+        if wind is None:
+            raise forms.ValidationError(_("Say who won; 0 for nobody."), code="scoring.winner_missing")
+        return wind.value
+
+    def several(self, text: str) -> list[str]:
+        """Seats one after the other, as columns or winds: 13, E W. Nothing and 0 are nobody."""
+        seats = [self.seat_of(letter) for letter in text if letter not in " ,+" and letter not in NOBODY]
+        return [wind.value for wind in WINDS if wind.value in seats]
+
+    def kind(self, text: str) -> str:
+        kinds = list(Abortive)
+        if text not in {str(place) for place in range(1, len(kinds) + 1)}:
+            raise forms.ValidationError(_("Say which abortive draw, 1 to 4."), code="scoring.kind_unclear")
+        return kinds[int(text) - 1].value

@@ -1,0 +1,110 @@
+"""Sheets to fill in by hand, with all that is known before: who sits where, who deals when, which wind prevails."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mahjong_core.riichi.table.records import EXTRA_ROUND, ROUNDS, TableState
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.rulesets.records import Family
+from mahjong_core.winds import (
+    HANDS_PER_MCR_SESSION,
+    HANDS_PER_ROUND,
+    WINDS,
+    Wind,
+    mcr_dealer,
+    mcr_seat_wind,
+    prevailing_wind,
+)
+from scoring.sheets.selectors.sheets import rules_of
+from tournaments.common.rule_words.riichi import label_text
+from tournaments.models import Seat, Session
+from tournaments.referees.selectors.coverage import referee_names
+
+_SPARE_LINES = 4
+
+
+@dataclass(frozen=True)
+class BlankHand:
+    """A row to fill. ``winds``: the seat wind of each of the four, in the order of their starting winds.
+
+    Without ``dealer`` it is a further line of riichi: the dealer stays, or a hand is dealt again (3.4.12).
+    """
+
+    label: str
+    prevailing: Wind | None = None
+    dealer: Wind | None = None
+    dealer_name: str = ""
+    winds: tuple[Wind, ...] = ()
+    opens_round: bool = False
+
+
+@dataclass(frozen=True)
+class BlankSeat:
+    wind: Wind
+    number: int | None
+    name: str
+
+
+@dataclass(frozen=True)
+class BlankSheet:
+    """One table's sheet, as annex 1 of the FFMJ's rules has it."""
+
+    table: int
+    seats: tuple[BlankSeat, ...]
+    referee: str
+    hands: tuple[BlankHand, ...]
+
+
+def blank_sheets(session: Session, only: int | None = None) -> tuple[BlankSheet, ...]:
+    """The sheets of a session's tables, or of one of them, in two queries."""
+    rules, referees = rules_of(session.tournament), referee_names(session)
+    return tuple(
+        BlankSheet(number, seats, referees.get(number, ""), _blank_hands(rules, [seat.name for seat in seats]))
+        for number, seats in _seats_by_table(session).items()
+        if only in (None, number)
+    )
+
+
+def _seats_by_table(session: Session) -> dict[int, tuple[BlankSeat, ...]]:
+    rows = Seat.objects.filter(session=session).select_related("table", "participant").order_by("table__number")
+    tables: dict[int, dict[Wind, BlankSeat]] = {}
+    for row in rows:
+        seats = tables.setdefault(row.table.number, {wind: BlankSeat(wind, None, "") for wind in WINDS})
+        if row.participant is not None:
+            seats[Wind(row.wind)] = BlankSeat(Wind(row.wind), row.participant.number, row.participant.name)
+    return {number: tuple(seats.values()) for number, seats in tables.items()}
+
+
+def _blank_hands(rules: RuleSet, names: Sequence[str]) -> tuple[BlankHand, ...]:
+    if rules.family is Family.MCR:
+        return tuple(_mcr_hand(n, names) for n in range(1, (rules.hands_per_session or HANDS_PER_MCR_SESSION) + 1))
+    rounds = ROUNDS if rules.goal_points is None else (*ROUNDS, EXTRA_ROUND)
+    deals = [hand for wind in rounds for dealer in WINDS for hand in _riichi_lines(wind, dealer, names)]
+    return (*deals, *[BlankHand("")] * _SPARE_LINES)
+
+
+def _mcr_hand(number: int, names: Sequence[str]) -> BlankHand:
+    """The seats move between rounds (MCR 3.5.7.2), so dealer and winds follow from the number alone."""
+    dealer = mcr_dealer(number)
+    return BlankHand(
+        label=str(number),
+        prevailing=prevailing_wind(number),
+        dealer=dealer,
+        dealer_name=names[WINDS.index(dealer)],
+        winds=tuple(mcr_seat_wind(wind, number) for wind in WINDS),
+        opens_round=(number - 1) % HANDS_PER_ROUND == 0,
+    )
+
+
+def _riichi_lines(prevailing: Wind, dealer: Wind, names: Sequence[str]) -> tuple[BlankHand, BlankHand]:
+    """A deal, and a line for the same dealer once more."""
+    state = TableState({}, prevailing, dealer)
+    deal = BlankHand(
+        label=label_text(state.label),
+        prevailing=prevailing,
+        dealer=dealer,
+        dealer_name=names[WINDS.index(dealer)],
+        winds=tuple(state.seat_wind(wind) for wind in WINDS),
+        opens_round=dealer is Wind.EAST,
+    )
+    return deal, BlankHand("")

@@ -1,0 +1,88 @@
+"""What a correction would do: the four scores before and after it, and the words to read out at the table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from mahjong_core import sheets as core
+from mahjong_core import table_sheets
+from mahjong_core.riichi.sheet_parse import parse_table_hand
+from mahjong_core.riichi.table_sheet import RiichiTableSheet
+from mahjong_core.winds import WINDS, Wind
+from scoring.models import EntryKind, SheetEntry
+from scoring.sheets.selectors.conflicts import say_typed
+from scoring.sheets.selectors.riichi_words import say_line
+from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.sheets import TableRows, TableSheet
+from tournaments.common.look.numbers import print_exact
+from tournaments.common.rule_errors import rules_as_refusals
+
+
+@dataclass(frozen=True)
+class ScoreChange:
+    """A seat's score as it stands, with the correction (None while nothing can be read), and without the entry."""
+
+    wind: Wind
+    name: str
+    before: int
+    after: int | None
+    without: int
+
+    @property
+    def change(self) -> int:
+        return (self.before if self.after is None else self.after) - self.before
+
+
+@dataclass(frozen=True)
+class CorrectionPreview:
+    """``read_out``: empty where nothing changes."""
+
+    seats: tuple[ScoreChange, ...]
+    read_out: str
+
+
+def preview_correction(current: TableSheet, entry: SheetEntry, data: Mapping[str, Any] | None) -> CorrectionPreview:
+    """What replacing ``entry`` by ``data`` would make of the scores. Refuses what can be no hand."""
+    without = _scores_with(current, entry, core.EntryKind.VOID, {"reason": "-"})
+    after = None if data is None else _scores_with(current, entry, core.EntryKind(entry.kind), data)
+    names, before = names_of(current), current.sheet.table_scores
+    seats = tuple(
+        ScoreChange(wind, names[wind], before[wind], after[wind] if after else None, without[wind]) for wind in WINDS
+    )
+    return CorrectionPreview(seats, _read_out(current, entry, data, seats) if data is not None else "")
+
+
+def _scores_with(
+    current: TableSheet, entry: SheetEntry, kind: core.EntryKind, data: Mapping[str, Any]
+) -> Mapping[Wind, int]:
+    """The table scores with one row more, which nobody has written."""
+    if kind is core.EntryKind.TOTALS:
+        included = {wind.value: current.sheet.adjustments.get(wind, 0) for wind in WINDS}
+        data = {"totals": data["totals"], "included": included}
+    with rules_as_refusals():
+        payload = core.payload_data(table_sheets.parse_payload(kind, data, current.rules))
+    row = SheetEntry(sequence=current.base + 1, kind=EntryKind(kind.value), payload=payload, supersedes_id=entry.pk)
+    entries = (*current.entries, row)
+    rows = TableRows(current.table, current.rules, current.seats, entries, current.adjustments, current.context)
+    return rows.folded.sheet.table_scores
+
+
+def _read_out(current: TableSheet, entry: SheetEntry, data: Mapping[str, Any], seats: tuple[ScoreChange, ...]) -> str:
+    scores = ", ".join(f"{seat.name} {print_exact(seat.before + seat.change)}" for seat in seats)
+    sentence = _("The scores are now: %(scores)s.") % {"scores": scores}
+    if entry.kind == EntryKind.TOTALS:
+        return sentence
+    before, after = _say(current, entry.payload), _say(current, data)
+    if before == after:
+        return ""
+    facts = {"hand": entry.payload["number"], "before": before, "after": after}
+    return _("Hand %(hand)s is corrected: %(after)s. Before it said: %(before)s.") % facts + " " + sentence
+
+
+def _say(current: TableSheet, hand: Mapping[str, Any]) -> str:
+    """A hand in one line, in either game."""
+    if isinstance(current.sheet, RiichiTableSheet):
+        return say_line(parse_table_hand(hand).hand, names_of(current))
+    return say_typed(current, hand)

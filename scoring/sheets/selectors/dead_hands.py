@@ -1,0 +1,91 @@
+"""Hands that were ruled dead for a player, and wins that stand on the sheet all the same."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from mahjong_core.sheets import HandPayload, Mode, RiichiHandPayload
+from mahjong_core.winds import Wind
+from scoring.models import EntryKind, SheetEntry
+from scoring.sheets.selectors.cautions import Caution, all_cautions
+from scoring.sheets.selectors.sheets import TableSheet
+from tournaments.common.links import way_to
+
+
+@dataclass(frozen=True)
+class DeadWin:
+    """A hand on the sheet that was won by a player whose hand was ruled dead. ``entry_id`` is the row's sequence."""
+
+    hand: int
+    entry_id: int
+    caution: Caution
+
+    @property
+    def text(self) -> str:
+        """What is wrong, and who may settle it."""
+        return dead_hand_text(self.caution) + " " + _("A referee corrects the hand or lets the win count.")
+
+
+def let_count(current: TableSheet) -> tuple[SheetEntry, ...]:
+    """The hands on the sheet whose win a referee let count against a ruling; the reason stands on the row."""
+    shown = {hand.entry_id for hand in current.sheet.hands}
+    return tuple(entry for entry in current.entries if entry.overrules and entry.sequence in shown)
+
+
+def dead_hand_text(caution: Caution) -> str:
+    """That the hand is dead, for whom and for what."""
+    facts = {"hand": caution.hand, "player": caution.player, "offence": caution.offence}
+    return _("Hand %(hand)s of %(player)s was ruled dead (%(offence)s): it cannot be won.") % facts
+
+
+def dead_hand_detail(current: TableSheet, caution: Caution) -> dict[str, Any]:
+    """The detail of the refusal: hand, seat, what for, and the page on which a referee may let the win count."""
+    table = current.table
+    where = table.session.tournament.slug, table.session.number, table.number
+    return {
+        "hand": caution.hand,
+        "seat": caution.wind.value,
+        "player": caution.player,
+        "offence": caution.offence,
+        "href": way_to("sheet-dead-hand", *where, caution.hand),
+    }
+
+
+def dead_at(current: TableSheet, hand: int) -> tuple[Caution, ...]:
+    """The rulings by which this hand is dead for a player (MCR 3.11.6.8, EMA riichi 3.4.7; one query)."""
+    return tuple(caution for caution in all_cautions(current) if caution.is_dead and caution.hand == hand)
+
+
+def winners_of(payload: HandPayload) -> frozenset[Wind]:
+    """All who won the hand: in riichi several players may win on one discard (EMA riichi 3.4.9)."""
+    wins = payload.data.get("wins") if isinstance(payload, RiichiHandPayload) else None
+    if wins:
+        return frozenset(Wind(win["winner"]) for win in wins)
+    return frozenset({payload.winner} if payload.winner else ())
+
+
+def dead_winner(current: TableSheet, payload: HandPayload) -> Caution | None:
+    """The ruling against which the hand was won, if there is one; a hand that nobody won asks nothing."""
+    winners = winners_of(payload)
+    return (
+        next((caution for caution in dead_at(current, payload.number) if caution.wind in winners), None)
+        if winners
+        else None
+    )
+
+
+def dead_wins(current: TableSheet, received: tuple[Caution, ...] | None = None) -> tuple[DeadWin, ...]:
+    """The wins of the sheet that no referee let count yet; none where the typed totals count (one query at most)."""
+    if current.sheet.mode is not Mode.HANDS:
+        return ()
+    dead = [caution for caution in (all_cautions(current) if received is None else received) if caution.is_dead]
+    rows = {entry.sequence: entry for entry in current.entries if entry.kind == EntryKind.HAND}
+    return tuple(
+        DeadWin(hand.number, hand.entry_id, caution)
+        for hand in (current.sheet.hands if dead else ())
+        for caution in dead
+        if caution.hand == hand.number
+        and not rows[hand.entry_id].overrules
+        and caution.wind in winners_of(hand.payload)
+    )

@@ -1,0 +1,215 @@
+"""A table's page: the seats in the coming hand, the latest hands, the result, what is wrong."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from functools import cached_property
+
+from mahjong_core.mcr.settle import MAXIMUM_VALUE
+from mahjong_core.placement import from_twelfths
+from mahjong_core.sheets import Mode
+from mahjong_core.winds import WINDS, Wind, prevailing_wind
+from scoring.models import ResultStatus, ResultVersion, SheetEntry
+from scoring.sheets.selectors.cautions import Caution, all_cautions
+from scoring.sheets.selectors.dead_hands import let_count
+from scoring.sheets.selectors.hand_tiles import entries_with_tiles
+from scoring.sheets.selectors.late_hands import LateHand, late_hands
+from scoring.sheets.selectors.paper import HandRow, Paper, paper_of
+from scoring.sheets.selectors.problem_rows import (
+    ProblemRow,
+    dead_win_rows,
+    late_hand_rows,
+    open_seat_rows,
+    problem_rows,
+)
+from scoring.sheets.selectors.riichi_page import RiichiView, riichi_view
+from scoring.sheets.selectors.seat_views import (
+    PlaceChange,
+    Progress,
+    SeatView,
+    is_mcr,
+    names_of,
+    place_changes,
+    progress,
+    seat_views,
+    with_cautions,
+)
+from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.unusual_values import AskedAbove, asked_above
+from tournaments.models import TableStatus
+
+_LATEST_HANDS = 3
+
+
+@dataclass(frozen=True)
+class ResultSeat:
+    wind: Wind
+    name: str
+    number: int | None
+    hand_points: int
+    penalty: int
+    table_score: int
+    place: int
+    points: Fraction
+
+
+@dataclass(frozen=True)
+class ResultView:
+    """A result version: the four seats with their places and table points (uma in riichi)."""
+
+    version: ResultVersion
+    seats: tuple[ResultSeat, ...]
+
+
+@dataclass(frozen=True)
+class TableView:
+    """What a table's pages draw. ``hand`` is the coming hand; None when the session's hands are all there."""
+
+    current: TableSheet
+    hand: int | None
+    prevailing: Wind | None
+    seats: tuple[SeatView, ...]
+    paper: Paper
+    pending: ResultView | None
+    in_force: ResultView | None
+    riichi: RiichiView | None
+    cautions: tuple[Caution, ...] | None = None
+    late: tuple[LateHand, ...] = ()
+
+    @property
+    def is_mcr(self) -> bool:
+        """Whether scores are called mini-points and table points."""
+        return is_mcr(self.current.rules)
+
+    @property
+    def progress(self) -> Progress:
+        """How far the table has come."""
+        return progress(self.current)
+
+    @property
+    def settled_late(self) -> tuple[LateHand, ...]:
+        """The hands after the end that a referee accepted or refused."""
+        return tuple(hand for hand in self.late if not hand.is_open)
+
+    @property
+    def is_handed_in(self) -> bool:
+        """Whether no further hand is played: the sheet is closed, read a second time or not."""
+        return self.current.table.status in (TableStatus.SUBMITTED, TableStatus.VERIFIED)
+
+    @property
+    def played(self) -> int:
+        return len(self.current.sheet.hands)
+
+    @property
+    def hands_in_all(self) -> int:
+        return self.current.rules.hands_per_session or 16
+
+    @property
+    def place_changes(self) -> tuple[PlaceChange, ...]:
+        """Who moves where before the coming hand."""
+        return place_changes(self.current, self.hand)
+
+    @property
+    def maximum_value(self) -> int:
+        """The largest value that an MCR hand can have."""
+        return MAXIMUM_VALUE
+
+    @property
+    def latest(self) -> tuple[HandRow, ...]:
+        return tuple(reversed(self.paper.hands[-_LATEST_HANDS:]))
+
+    @cached_property
+    def received(self) -> tuple[Caution, ...]:
+        """The rulings of this session on its players that stand (one query, made where a page asks)."""
+        return all_cautions(self.current) if self.cautions is None else self.cautions
+
+    @property
+    def let_count(self) -> tuple[SheetEntry, ...]:
+        """The hands whose win a referee let count though it was ruled dead."""
+        return let_count(self.current)
+
+    @cached_property
+    def problems(self) -> tuple[ProblemRow, ...]:
+        """What is wrong with the sheet; a win of a dead hand among it."""
+        wanted = (*dead_win_rows(self.current, self.received), *open_seat_rows(self.current))
+        return (*late_hand_rows(self.current, self.late), *problem_rows(self.current), *wanted)
+
+    @property
+    def refusals(self) -> tuple[ProblemRow, ...]:
+        return tuple(row for row in self.problems if row.is_refusal)
+
+    @property
+    def warnings(self) -> tuple[ProblemRow, ...]:
+        return tuple(row for row in self.problems if not row.is_refusal)
+
+    @property
+    def mode(self) -> Mode:
+        return self.current.sheet.mode
+
+    @cached_property
+    def with_tiles(self) -> frozenset[int]:
+        """The entries beside which tiles are kept (one query, made where a page asks)."""
+        return entries_with_tiles(self.current)
+
+    @cached_property
+    def sent_back(self) -> ResultVersion | None:
+        """The version that a second person sent back with a reason, while the sheet is mended (one query then)."""
+        table = self.current.table
+        if table.status != TableStatus.CORRECTING:
+            return None
+        newest = ResultVersion.objects.filter(table=table).order_by("-number").first()
+        return newest if newest is not None and newest.sent_back_reason else None
+
+    @property
+    def shown_result(self) -> ResultView | None:
+        return self.pending or self.in_force
+
+
+def table_view(current: TableSheet, ended_at: datetime | None = None) -> TableView:
+    """Everything about one table (two queries on top of the sheet's). ``ended_at``: when play ended there."""
+    hand, riichi = current.sheet.next_hand, riichi_view(current)
+    drawn = (hand or max((hand.number for hand in current.sheet.hands), default=None)) if riichi is None else None
+    rows = ResultVersion.objects.filter(table=current.table).exclude(status=ResultStatus.SUPERSEDED)
+    results = {row.status: _result_view(row, current) for row in rows.prefetch_related("seats__participant")}
+    return TableView(
+        current=current,
+        hand=hand,
+        prevailing=prevailing_wind(drawn) if drawn else None,
+        seats=seat_views(current, drawn),
+        paper=paper_of(current),
+        pending=results.get(ResultStatus.SUBMITTED),
+        in_force=results.get(ResultStatus.VERIFIED),
+        riichi=riichi,
+        late=late_hands(current, ended_at),
+    )
+
+
+def as_the_table_sees(view: TableView) -> TableView:
+    """The page on which the table enters its hands: with the cautions of the four (one query more)."""
+    return replace(view, seats=with_cautions(view.seats, view.received), cautions=view.received)
+
+
+def asked_above_of(view: TableView) -> AskedAbove:
+    """The value above which this table is asked whether it read the hand rightly (one query)."""
+    return asked_above(view.current.table.session.tournament, view.current.rules)
+
+
+def _result_view(version: ResultVersion, current: TableSheet) -> ResultView:
+    names = names_of(current)
+    seats = {seat.wind: seat for seat in version.seats.all()}
+    return ResultView(
+        version,
+        tuple(
+            ResultSeat(
+                wind=wind,
+                name=seat.participant.name if seat.participant else names[wind],
+                number=seat.participant.number if seat.participant else None,
+                hand_points=seat.hand_points,
+                penalty=seat.adjustments,
+                table_score=seat.table_score,
+                place=seat.place,
+                points=from_twelfths(seat.twelfths),
+            )
+            for wind, seat in ((wind, seats[wind.value]) for wind in WINDS)
+        ),
+    )

@@ -1,0 +1,144 @@
+"""What a tablet needs to keep a riichi table without network: the rule set's figures, and the words of sentences."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjong_core.riichi.options import hand_options
+from mahjong_core.riichi.table.play import new_table
+from mahjong_core.riichi.table_sheet import RiichiTableSheet
+from mahjong_core.riichi.value import limits_of
+from mahjong_core.rulesets import RuleSet, write_rules
+from mahjong_core.rulesets.records import Chombo
+from mahjong_core.winds import WINDS
+from scoring.sheets.selectors.sheets import TableSheet
+from tournaments.common.look.winds import NAMES
+from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS, REFUSALS
+
+_FU = (20, 25, *range(30, 120, 10))  # the rows of the table of values; a higher one is a limit from two han on
+_HAN = (1, 2, 3, 4)
+_COMMON_FU = (20, 25, 30, 40, 50, 60)  # the others show on demand
+
+_SLOTS = ("winner", "value", "discarder", "han", "fu", "names", "kind", "wind", "number", "n", "points")
+KEPT = {name: f"{{{name}}}" for name in _SLOTS}  # each fact stays a slot for the script to fill
+
+
+def entry_rules(rules: RuleSet) -> str:
+    """The options that ``static/js/riichi-rules.js`` plays by, as JSON."""
+    options = hand_options(rules)
+    return json.dumps(
+        {
+            "start": rules.starting_points,
+            "kiriage": options.kiriage_mangan,
+            "counted": options.counted_yakuman,
+            "limits": [limit.value for limit in limits_of(options)],
+            "openPinfuFu": options.open_pinfu_fu,
+            "counter": options.counter_points,
+            "responsibility": bool(options.liable_yakuman),
+            "countersToNearest": rules.counters_of_several == "nearest",
+            "stakesToNearest": rules.deposits_of_several == "nearest",
+            "stakeNeeded": not rules.riichi_without_stake,
+            "dealerKeepsByWin": rules.dealer_keeps == "win",
+            "lastHandStop": bool(rules.last_hand_stop),
+            "goal": rules.goal_points,
+            "chomboEndsGame": rules.chombo_ends == "game",
+            "fiveCounters": options.five_counter_rule,
+            "severalWinners": bool(rules.multiple_wins_on_discard),
+            "abortiveDraws": list(rules.abortive_draws),
+            "nagashi": bool(rules.nagashi),
+            "leftover": rules.leftover_deposits,
+            "goesOnBelowZero": bool(rules.busted_continue),
+            "chomboPays": rules.chombo is Chombo.MANGAN_PAYMENT,
+            "chombo": rules.chombo_amount or 0,
+        }
+    )
+
+
+@dataclass(frozen=True)
+class EntryTable:
+    """What the live form shows: ends of a hand beyond the three common ones, the table of values, limits.
+
+    ``book``: the rules as the calculator's address names them.
+    """
+
+    rules: str
+    book: str
+    words: Mapping[str, str]
+    others: tuple[tuple[str, str, str], ...]
+    rows: tuple[tuple[int, bool], ...] = tuple((fu, fu in _COMMON_FU) for fu in _FU)
+    han: tuple[int, ...] = _HAN
+    limits: tuple[tuple[str, str], ...] = ()
+
+
+def entry_table(rules: RuleSet) -> EntryTable:
+    """The live form for this rule set. ``others``: outcome, kind of abortive draw, label."""
+    limits = tuple((limit.value, str(LIMITS[limit.value])) for limit in limits_of(hand_options(rules)))
+    return EntryTable(entry_rules(rules), write_rules(rules), _entry_words(), tuple(_other_ends(rules)), limits=limits)
+
+
+@dataclass(frozen=True)
+class TypingTable:
+    """What the typed rows of a riichi sheet are played by: rules, words, the table before the first row, rulings."""
+
+    rules: str
+    state: str
+    rulings: str
+    words: Mapping[str, str]
+
+
+def typing_table(current: TableSheet, *, is_from_start: bool) -> TypingTable | None:
+    """For a riichi sheet; None for another game."""
+    sheet = current.sheet
+    if not isinstance(sheet, RiichiTableSheet):
+        return None
+    state = new_table(current.rules) if is_from_start else sheet.play.state
+    kept = {  # as riichi-rules.js keeps it
+        "points": {wind.value: state.points[wind] for wind in WINDS},
+        "deposits": state.deposits,
+        "hands": state.hands,
+        "over": state.over,
+        "round": state.round.value,
+        "dealer": state.dealer.value,
+        "counters": state.counters,
+    }
+    rulings = {wind.value: sheet.adjustments.get(wind, 0) for wind in WINDS}
+    return TypingTable(entry_rules(current.rules), json.dumps(kept), json.dumps(rulings), _entry_words())
+
+
+def _other_ends(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+    yield "chombo", "", _("Chombo")
+    yield "redeal", "", _("Dealt again")
+    if rules.nagashi:
+        yield "nagashi", "", _("Nagashi mangan")
+    for kind in rules.abortive_draws:
+        yield "abortive", kind, str(ABORTIVE[kind])
+
+
+def _entry_words() -> dict[str, str]:
+    """The sentences of ``riichi_words`` with slots, by the name that scripts call them."""
+    words = {
+        "won-from": _("%(winner)s wins %(value)s from %(discarder)s"),
+        "won-alone": _("%(winner)s wins %(value)s by self-draw"),
+        "han": _("%(han)s han"),
+        "han-fu": _("%(han)s han %(fu)s fu"),
+        "tenpai": _("Exhaustive draw, tenpai: %(names)s"),
+        "abortive": _("Abortive draw: %(kind)s"),
+        "nagashi": _("Nagashi mangan: %(names)s"),
+        "chombo": _("Chombo: %(names)s"),
+        "declared": _("riichi: %(names)s"),
+        "hand-name": _("%(wind)s %(number)s"),
+        "stake": ngettext("%(n)s stake on the table: %(points)s", "%(n)s stakes on the table: %(points)s", 1),
+        "stakes": ngettext("%(n)s stake on the table: %(points)s", "%(n)s stakes on the table: %(points)s", 2),
+        "counter": ngettext("%(n)s counter", "%(n)s counters", 1),
+        "counters": ngettext("%(n)s counter", "%(n)s counters", 2),
+    }
+    plain = {"noten": _("Exhaustive draw, nobody tenpai"), "redeal": _("Dealt again, nobody at fault"), "and": _("and")}
+    winds = {f"wind-{wind.value.lower()}": str(NAMES[wind]) for wind in WINDS}
+    kinds = {f"kind-{name.replace('_', '-')}": str(text) for name, text in {**ABORTIVE, **LIMITS}.items()}
+    # Why a hand cannot be, where the sentence needs no figure.
+    refusals = {code.removeprefix("riichi."): str(text) for code, text in REFUSALS.items() if "%(" not in str(text)}
+    problems = {f"problem-{code.replace('_', '-')}": text for code, text in refusals.items()}
+    return {name: text % KEPT for name, text in words.items()} | plain | winds | kinds | problems

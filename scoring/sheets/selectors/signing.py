@@ -1,0 +1,164 @@
+"""Who has signed a sheet as it stands, and the sheet as data and as a picture."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils import translation
+from django.utils.html import escape
+
+from mahjong_core import sheets as core
+from mahjong_core.winds import WINDS
+from mahjong_core.words import ENGLISH
+from scoring.models import SheetSettings, SheetSignature, SignedSheet
+from scoring.sheets.models.signing import SIGNERS
+from scoring.sheets.selectors.conflicts import say_hand
+from scoring.sheets.selectors.paper import paper_of
+from scoring.sheets.selectors.riichi_page import riichi_view
+from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.sheets import TableSheet
+from tournaments.models import Tournament
+
+REFEREE: Final = "R"
+LINE, LEFT, WIDTH, BOX = 22, 24, 900, 90
+_LETTER: Final = 8  # how wide a letter is at most, on average
+
+
+@dataclass(frozen=True)
+class Signer:
+    """One of the five: a starting wind or R, who that is, and their latest word on the sheet as it stands."""
+
+    key: str
+    name: str
+    word: SheetSignature | None
+
+    @property
+    def agrees(self) -> bool:
+        return self.word is not None and self.word.agrees
+
+    @property
+    def disagrees(self) -> bool:
+        return self.word is not None and not self.word.agrees
+
+
+def settings_of(tournament: Tournament) -> SheetSettings:
+    """What the event asks for; nothing, until somebody said so (one query)."""
+    return SheetSettings.objects.filter(tournament=tournament).first() or SheetSettings(tournament=tournament)
+
+
+def signers_of(current: TableSheet) -> tuple[Signer, ...]:
+    """The five in order (one query). What was signed before the newest entry does not count any more."""
+    words: dict[str, SheetSignature] = {}
+    for row in SheetSignature.objects.filter(table=current.table, digest=current.sheet.digest).order_by("id"):
+        words[row.signer] = row
+    names = {wind.value: name for wind, name in names_of(current).items()}
+    signed = {key: word.name for key, word in words.items()} | names
+    return tuple(Signer(key, signed.get(key, ""), words.get(key)) for key in SIGNERS)
+
+
+def signed_sheet(current: TableSheet) -> SignedSheet | None:
+    """The frozen sheet, if all five signed it as it stands."""
+    return SignedSheet.objects.filter(table=current.table, digest=current.sheet.digest).first()
+
+
+def sheet_data(current: TableSheet, signers: Sequence[Signer]) -> dict[str, Any]:
+    """All that was signed: seats, hands as they were written, scores, and each signature with its strokes."""
+    session, seats = current.table.session, {}
+    for wind in WINDS:
+        player = current.seats.get(wind)
+        seats[wind.value] = {"number": player.number if player else None, "name": player.name if player else ""}
+    return {
+        "tournament": session.tournament.slug,
+        "session": session.number,
+        "table": current.table.number,
+        "digest": current.sheet.digest,
+        "seats": seats,
+        "hands": [core.payload_data(hand.payload) for hand in current.sheet.hands],
+        "table_scores": {wind.value: current.sheet.table_scores[wind] for wind in WINDS},
+        "signatures": [_signature_data(signer.word) for signer in signers if signer.word],
+    }
+
+
+def _signature_data(row: SheetSignature) -> dict[str, Any]:
+    return {
+        "signer": row.signer,
+        "name": row.name,
+        "how": str(row.how),
+        "at": row.at.isoformat(),
+        "by": row.by,
+        "strokes": row.strokes,
+    }
+
+
+def digest_of(data: Mapping[str, Any], image: str) -> str:
+    """SHA-256 over the data as canonical JSON, a zero byte, and the picture."""
+    return hashlib.sha256(canonical(data).encode() + b"\0" + image.encode()).hexdigest()
+
+
+def canonical(data: Mapping[str, Any]) -> str:
+    """JSON with sorted keys, without spaces, in ASCII: the same text on every machine."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def sheet_image(current: TableSheet, signers: Sequence[Signer]) -> str:
+    """The sheet as it was signed, as a picture (SVG): the hands, the four scores, the five signatures. In English.
+
+    Its double spaces part one player from the next: they are kept as they stand.
+    """
+    with translation.override(ENGLISH):
+        lines = _sheet_lines(current)
+    top = LINE * (len(lines) + 2)
+    height = top + BOX + LINE
+    texts = [_text_at(LEFT, LINE * (place + 1), line) for place, line in enumerate(lines)]
+    boxes = [
+        _signature_box(signer, LEFT + place * (WIDTH - 2 * LEFT) // 5, top) for place, signer in enumerate(signers)
+    ]
+    inside = "".join([*texts, *boxes])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" '
+        f'font-size="14" xml:space="preserve"><rect width="{WIDTH}" height="{height}" fill="#fff"/>{inside}</svg>'
+    )
+
+
+def _sheet_lines(current: TableSheet) -> list[str]:
+    names, session = names_of(current), current.table.session
+    head = f"{session.tournament.name}, session {session.number}, table {current.table.number}"
+    seats = "  ".join(f"{wind.value} {names[wind]}" for wind in WINDS)
+    scores = "  ".join(f"{wind.value} {current.sheet.table_scores[wind]}" for wind in WINDS)
+    riichi = riichi_view(current)
+    if riichi:
+        hands = [f"{line.label}  {line.sentence}  {_points_text(line.points)}" for line in riichi.lines]
+    else:
+        hands = [f"{row.number}  {say_hand(row)}  {_points_text(row.points)}" for row in paper_of(current).hands]
+    return [head, seats, *hands, f"Table scores: {scores}"]
+
+
+def _points_text(points: Sequence[int]) -> str:
+    return " ".join(f"{value:+d}" for value in points)
+
+
+def _text_at(x: int, y: int, text: str) -> str:
+    return f'<text x="{x}" y="{y}">{escape(text)}</text>'
+
+
+def _signature_box(signer: Signer, x: int, y: int) -> str:
+    """A name over what was drawn; a confirmation from a phone or an account says so instead."""
+    width = (WIDTH - 2 * LEFT) // 5 - 8
+    frame = f'<rect x="{x}" y="{y}" width="{width}" height="{BOX}" fill="none" stroke="#777"/>'
+    drawn = "".join(polyline(stroke, x, y, width) for stroke in (signer.word.strokes if signer.word else []))
+    how = "" if signer.word is None or signer.word.strokes else _text_at(x + 6, y + 50, f"({signer.word.how})")
+    name = shortened(f"{signer.key} {signer.name}", width // _LETTER)
+    return f"{frame}{_text_at(x + 4, y + BOX + 16, name)}{drawn}{how}"
+
+
+def shortened(text: str, most: int) -> str:
+    """A long name stays under its own box; the data have it whole."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def polyline(stroke: Sequence[Sequence[int]], x: int, y: int, width: int) -> str:
+    """A stroke in thousandths of the field's width, which is twice as wide as high."""
+    points = " ".join(f"{x + px * width // 1000},{y + min(py * width // 1000, BOX)}" for px, py in stroke)
+    return f'<polyline points="{points}" fill="none" stroke="#000" stroke-width="1.5"/>'

@@ -1,0 +1,151 @@
+"""The tables of a session as one reader may see them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from mahjong_core.placement import fraction_text, from_twelfths
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.standings import SessionResult
+from mahjong_core.winds import WINDS, Wind
+from scoring.common.selectors.basis import Basis, Reader, in_force, released_at, released_sessions
+from scoring.common.selectors.score_names import NO_SCORE, score_data
+from scoring.models import SeatResult
+from scoring.sheets.selectors.sheets import TableSheet, fold_table, grouped_seats, rules_of, sheet_of
+from tournaments.models import Participant, SeatOccupancy, Session, Table, Tournament
+from tournaments.tables.selectors.occupancy import substitution
+
+SeatResults = Mapping[str, SeatResult]
+_NOBODY: Mapping[Wind, str] = {}
+
+
+def _results_for(reader: Reader, tables: Sequence[Table], session: Session) -> Mapping[int, SeatResults]:
+    """The seat results this reader may see, by table and wind (one query; two more for what was released)."""
+    if reader.kept_back.hides(session.number):
+        return {}
+    moment = reader.kept_back.moment(None)
+    if reader.basis is Basis.RELEASED:
+        seen_at, moment = moment, released_at(session.tournament, moment, reader.kept_back)
+        if moment is None or session.pk not in released_sessions(session.tournament, moment, seen_at):
+            return {}
+    rows = SeatResult.objects.filter(in_force(reader.basis, moment), result__table__in=tables)
+    results: defaultdict[int, dict[str, SeatResult]] = defaultdict(dict)
+    for row in rows.select_related("result").order_by("result__number"):  # the newer version is kept
+        results[row.result.table_id][row.wind] = row
+    return dict(results)
+
+
+def tables_data(session: Session, reader: Reader) -> list[dict[str, Any]]:
+    """Every table with its seats, in order, whatever their number in four queries (six for the public)."""
+    tables = list(Table.objects.filter(session=session).order_by("number"))
+    ids = [table.pk for table in tables]
+    seats, playing = grouped_seats(ids), substitute_names(ids)
+    results = _results_for(reader, tables, session)
+    rules = rules_of(session.tournament)
+    return [
+        {
+            "number": table.number,
+            "status": str(table.status),
+            "seats": seats_data(rules, seats.get(table.pk, {}), results.get(table.pk, {}), playing.get(table.pk, {})),
+        }
+        for table in tables
+    ]
+
+
+def seats_data(
+    rules: RuleSet,
+    seats: Mapping[Any, Participant | None],
+    results: SeatResults,
+    substitutes: Mapping[Wind, str] = _NOBODY,
+) -> dict[str, dict[str, Any]]:
+    """``substitutes`` names whoever plays at a seat without a player."""
+    return {
+        wind.value: _seat_data(rules, seats.get(wind), results.get(wind.value), substitutes.get(wind, ""))
+        for wind in WINDS
+        if wind in seats
+    }
+
+
+def _seat_data(
+    rules: RuleSet, player: Participant | None, result: SeatResult | None, substitute: str = ""
+) -> dict[str, Any]:
+    """One seat; the scores are null until there is a result that this reader may see."""
+    return {
+        "number": player.number if player else None,
+        "name": player.name if player else substitute,
+        "table_score": result.table_score if result else None,
+        "table_points": fraction_text(from_twelfths(result.twelfths)) if result else None,
+        "place": result.place if result else None,
+        **(score_data(rules, result.table_score, result.twelfths) if result else NO_SCORE),
+    }
+
+
+def substitute_names(table_ids: Sequence[int]) -> dict[int, dict[Wind, str]]:
+    """Who plays for another or at an empty seat, by table and seat (one query)."""
+    rows: defaultdict[tuple[int, str], list[SeatOccupancy]] = defaultdict(list)
+    for row in SeatOccupancy.objects.filter(table__in=table_ids):
+        rows[row.table_id, row.wind].append(row)
+    names: dict[int, dict[Wind, str]] = {}
+    for (table, wind), group in rows.items():
+        standing = substitution(group)
+        if standing is not None:
+            names.setdefault(table, {})[Wind(wind)] = standing.row.substitute
+    return names
+
+
+def who_replaced(tournament: Tournament, results: Iterable[SessionResult | None]) -> dict[int, str]:
+    """Who played where the player of ``results`` was replaced, by session, empty where nobody was named.
+
+    Two queries where somebody was replaced, else none.
+    """
+    spots = {(result.session, result.table): result for result in results if result is not None and result.replaced}
+    if not spots:
+        return {}
+    tables = Table.objects.filter(session__tournament=tournament, session__number__in=[at for at, _table in spots])
+    ids = {
+        pk: spots[session, number]
+        for pk, session, number in tables.values_list("pk", "session__number", "number")
+        if (session, number) in spots
+    }
+    names = substitute_names(list(ids))
+    return {
+        session_result.session: names.get(pk, {}).get(Wind(session_result.wind), "")
+        for pk, session_result in ids.items()
+    }
+
+
+@dataclass(frozen=True)
+class OpenedTable:
+    """One table for one reader. ``sheet`` is None where this reader may not see it."""
+
+    table: Table
+    current: TableSheet
+    sheet: TableSheet | None
+    results: SeatResults
+
+
+def opened_table(table: Table, reader: Reader) -> OpenedTable:
+    """A table with its sheet as this reader may see it."""
+    current = sheet_of(table)
+    results = _results_for(reader, [table], table.session).get(table.pk, {})
+    if reader.kept_back.hides(table.session.number):
+        return OpenedTable(table, current, None, {})
+    if reader.sees_work:
+        until = reader.kept_back.until
+        return OpenedTable(table, current, _sheet_until(current, until) if until else current, results)
+    submitted = next((row.result.submitted_at for row in results.values()), None)
+    return OpenedTable(table, current, _sheet_until(current, submitted) if submitted else None, results)
+
+
+def _sheet_until(current: TableSheet, moment: datetime) -> TableSheet:
+    """The sheet as it stood at a moment: a correction under way stays behind the desk until it is released."""
+    return fold_table(
+        current.table,
+        current.rules,
+        current.seats,
+        [entry for entry in current.entries if entry.at <= moment],
+        [row for row in current.adjustments if row.at <= moment],
+        current.context,
+    )

@@ -1,0 +1,43 @@
+"""Four totals before they are recorded: what they add up to, and what would explain the rest."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mahjong_core.riichi.table.play import undivided
+from mahjong_core.winds import WINDS, Wind
+from scoring.sheets.selectors.problem_rows import Repair, likely_repairs
+from scoring.sheets.selectors.sheets import TableSheet
+
+
+@dataclass(frozen=True)
+class TotalsCheck:
+    """``missing`` is what has to be added to reach ``expected``; ``is_complete`` when all four are typed.
+
+    ``undivided``: points of riichi sticks that three winners cannot share; they may be missing.
+    """
+
+    sum: int
+    expected: int
+    is_complete: bool
+    repairs: tuple[Repair, ...]
+    undivided: int = 0
+
+    @property
+    def missing(self) -> int:
+        return self.expected - self.sum
+
+    @property
+    def is_balanced(self) -> bool:
+        return self.is_complete and self.missing == self.undivided
+
+
+def check_totals(current: TableSheet, typed: Mapping[Wind, int]) -> TotalsCheck:
+    """The running check of the totals typed so far; totals include the penalties of the ledger."""
+    expected = current.rules.table_total + sum(current.sheet.adjustments.values())
+    total = sum(typed.values())
+    complete = set(typed) == set(WINDS)
+    amount = total - expected
+    if complete and undivided(typed, -amount, current.rules):
+        return TotalsCheck(total, expected, complete, (), -amount)
+    likely = likely_repairs(current, typed, amount) if complete and amount else ()
+    return TotalsCheck(total, expected, complete, likely)

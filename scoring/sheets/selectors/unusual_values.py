@@ -1,0 +1,123 @@
+"""Hands larger than any that the event has seen: 132 may be 32, so they are asked about before they are written."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from mahjong_core.riichi.options import hand_options
+from mahjong_core.riichi.sheet_parse import parse_table_hand
+from mahjong_core.riichi.table.records import HandWin
+from mahjong_core.riichi.value import LIMIT_BASE, Limit, limit_of
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.rulesets.records import Family
+from mahjong_core.sheets import HandPayload, RiichiHandPayload
+from scoring.models import EntryKind, SheetEntry
+from scoring.sheets.selectors.sheets import TableSheet
+from tournaments.common.rule_words.riichi import LIMITS
+from tournaments.models import Tournament
+
+VALUE_UNUSUAL: Final = "scoring.value_unusual"
+# The dearest fan of MCR 3.8.1: a hand above it joins several great ones. In riichi the limit hands below yakuman.
+USUAL_POINTS: Final = 88
+USUAL_BASE: Final = LIMIT_BASE[Limit.SANBAIMAN]
+
+
+@dataclass(frozen=True)
+class UnusualValue:
+    """A value to look at again. ``largest``: fan points, or in riichi the base of 4.1.3, recorded so far; 0: none."""
+
+    value: int
+    largest: int
+    text: str
+
+    @property
+    def detail(self) -> dict[str, Any]:
+        """Sent again with the code in ``confirm``, the hand is written."""
+        return {"value": self.value, "largest": self.largest, "confirm": VALUE_UNUSUAL}
+
+
+@dataclass(frozen=True)
+class AskedAbove:
+    """What a page needs to ask by itself, without network. ``question``, its figures as slots."""
+
+    value: int
+    largest: int
+    question: str
+
+
+def unusual_value(current: TableSheet, payload: HandPayload) -> UnusualValue | None:
+    """What to ask about the hand before it is written; one query, and only for a hand above the usual ones."""
+    if isinstance(payload, RiichiHandPayload):
+        return _unusual_riichi(current, payload)
+    value = payload.value or 0
+    if value <= USUAL_POINTS:
+        return None
+    largest = largest_points(current.table.session.tournament)
+    return UnusualValue(value, largest, say_unusual(value, largest)) if value > largest else None
+
+
+def say_unusual(value: int | str, largest: int | str) -> str:
+    """The question in words."""
+    if largest:
+        sentence = _(
+            "%(value)s: the largest hand of this event so far is worth %(largest)s. Read it again: is it right?"
+        )
+    else:
+        sentence = _("%(value)s: a hand as large as that is rare. Read it again: is it right?")
+    return sentence % {"value": value, "largest": largest}
+
+
+def _unusual_riichi(current: TableSheet, payload: RiichiHandPayload) -> UnusualValue | None:
+    value = _base_of(payload.data, current.rules)
+    if value <= USUAL_BASE:
+        return None
+    largest = largest_base(current.table.session.tournament, current.rules)
+    limit = next(limit for limit, points in LIMIT_BASE.items() if points == value)
+    text = say_yakuman(str(LIMITS[limit.value]))
+    return UnusualValue(value, largest, text) if value > largest else None
+
+
+def say_yakuman(limit: str) -> str:
+    """The question about a limit that the event has not seen."""
+    return _("%(limit)s: this event has had none so far. Read it again: is it right?") % {"limit": limit}
+
+
+def asked_above(tournament: Tournament, rules: RuleSet) -> AskedAbove:
+    """Above which value a hand of this event is asked about (one query)."""
+    if rules.family is Family.RIICHI:
+        largest = largest_base(tournament, rules)
+        return AskedAbove(max(USUAL_BASE, largest), largest, say_yakuman("{limit}"))
+    largest = largest_points(tournament)
+    return AskedAbove(max(USUAL_POINTS, largest), largest, say_unusual("{value}", "{largest}" if largest else 0))
+
+
+def largest_points(tournament: Tournament) -> int:
+    """The dearest MCR hand that stands on a sheet of the event, 0 before the first."""
+    wins = _standing_hands(tournament).filter(payload__outcome="win").order_by("-payload__value")
+    return int(wins.values_list("payload__value", flat=True).first() or 0)
+
+
+def largest_base(tournament: Tournament, rules: RuleSet) -> int:
+    """The dearest riichi win above the usual ones that stands on a sheet of the event, 0 without any."""
+    great = Q(payload__han=13) | Q(payload__limit__in=[Limit.YAKUMAN, Limit.DOUBLE_YAKUMAN])
+    rows = _standing_hands(tournament).filter(great | Q(payload__wins__isnull=False))
+    bases = [_base_of(payload, rules) for payload in rows.values_list("payload", flat=True)]
+    return max((base for base in bases if base > USUAL_BASE), default=0)
+
+
+def _standing_hands(tournament: Tournament) -> QuerySet[SheetEntry]:
+    """Hands that nobody corrected: a slip that was put right is no measure."""
+    hands = SheetEntry.objects.filter(table__session__tournament=tournament, kind=EntryKind.HAND)
+    return hands.filter(superseded_by__isnull=True)
+
+
+def _base_of(data: Any, rules: RuleSet) -> int:
+    """The base points of the dearest win of a line; 0 where nobody won."""
+    return max((_base(win, rules) for win in parse_table_hand(data).hand.wins), default=0)
+
+
+def _base(win: HandWin, rules: RuleSet) -> int:
+    limit = win.limit or (limit_of(win.han, win.fu or 0, hand_options(rules)) if win.han else None)
+    return LIMIT_BASE[limit] if limit else 0

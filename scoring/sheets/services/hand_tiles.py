@@ -1,0 +1,113 @@
+"""Keeping the tiles of a won hand beside its entry: the referee's check (MCR 3.9.1.4). The score does not move."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from calculator.selectors.hand_words import problem_sentences
+from mahjong_core.errors import RuleError
+from mahjong_core.hands import Hand, format_hand
+from mahjong_core.mcr.announced import AnnouncementCheck, check_fans, check_total
+from mahjong_core.mcr.win import McrWin
+from scoring.common.permissions import check_may_at
+from scoring.common.services.locking import lock_table
+from scoring.models import HandTiles
+from scoring.sheets.selectors.hand_tiles import WonHand, latest_of, win_data, won_hand
+from scoring.sheets.selectors.sheets import sheet_of
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import TABLES, raise_version
+from tournaments.models import Table
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a winner showed: the tiles, the circumstances that no sheet knows, and the fans announced one by one."""
+
+    hand: Hand
+    win: McrWin
+    said: Mapping[int, int] = field(default_factory=dict)
+
+
+def keep_tiles(*, table: Table, number: int, shown: Shown, by: Actor, at: datetime) -> HandTiles:
+    """Keep the tiles of hand ``number``; the winds and the way of winning come from the sheet, whatever was told.
+
+    The same tiles once more are the same row. Refuses with ``scoring.hand_not_won``, ``hand.not_complete`` and the
+    other codes of hands that cannot be (``hand.*``, ``win.*``, ``mcr.*``).
+    """
+    tournament = table.session.tournament
+    check_may_at(by, "sheet.enter", table, at)
+    with transaction.atomic():
+        won = _check_won(lock_table(table), number)
+        win = won.win(shown.win)
+        check = checked(won, shown, win)
+        row = _new_row(won, shown, win, check, by=by, at=at)
+        earlier = latest_of(won.entry)
+        if earlier is not None and all(getattr(earlier, name) == getattr(row, name) for name in SAME):
+            return earlier
+        row.sequence = earlier.sequence + 1 if earlier else 1
+        row.save()
+        record("sheet.tiles_kept", row, by=by, at=at, tournament=tournament, after=facts(row, number))
+        if tournament.live_results:
+            raise_version(tournament, TABLES)
+        return row
+
+
+def _check_won(table: Table, number: int) -> WonHand:
+    won = won_hand(sheet_of(table), number)
+    if won is None:
+        raise Conflict(
+            "scoring.hand_not_won",
+            _("Hand %(number)s is not on the sheet, or nobody won it.") % {"number": number},
+            {"number": number},
+        )
+    return won
+
+
+def checked(won: WonHand, shown: Shown, win: McrWin) -> AnnouncementCheck:
+    """The announced hand beside its tiles. Refuses what is no hand."""
+    readings = won.readings
+    with hands_as_refusals():
+        if shown.said:
+            return check_fans(shown.hand, win, shown.said, readings)
+        return check_total(shown.hand, win, won.announced, readings)
+
+
+@contextmanager
+def hands_as_refusals() -> Iterator[None]:
+    """The core's problems with a hand, as a refusal that says them all."""
+    try:
+        yield
+    except RuleError as error:
+        raise Refusal(error.code, " ".join(problem_sentences(error)), error.detail) from error
+
+
+def _new_row(
+    won: WonHand, shown: Shown, win: McrWin, check: AnnouncementCheck, *, by: Actor, at: datetime
+) -> HandTiles:
+    return HandTiles(
+        entry=won.entry,
+        sequence=1,
+        hand=format_hand(shown.hand),
+        circumstances=win_data(win),
+        readings=asdict(won.readings),
+        said={str(number): count for number, count in shown.said.items()},
+        announced=won.announced,
+        found=check.found,
+        at=at,
+        by=by.key,
+        by_name=by.name,
+    )
+
+
+SAME = ("hand", "circumstances", "readings", "said", "announced", "found")
+
+
+def facts(row: HandTiles, number: int) -> dict[str, object]:
+    """The row for the journal."""
+    return {"number": number, "hand": row.hand, "announced": row.announced, "found": row.found}

@@ -1,0 +1,57 @@
+"""Photos of paper sheets: small pictures of a known kind, kept outside what is served."""
+
+import hashlib
+from datetime import datetime
+
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.common.permissions import check_may_at
+from scoring.common.services.locking import lock_table
+from scoring.models import SheetPhoto
+from scoring.sheets.selectors.signing import settings_of
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.links import way_to
+from tournaments.common.services.audit import record
+from tournaments.common.services.pictures import clean_picture
+from tournaments.models import Table
+
+MOST_PHOTOS = 4
+
+
+def check_photographed(table: Table) -> None:
+    """Where the event says so, a result is verified beside the photo of its paper: ``scoring.photo_missing``."""
+    session = table.session
+    way = way_to("sheet-photos", session.tournament.slug, session.number, table.number)
+    if settings_of(session.tournament).wants_photo and not SheetPhoto.objects.filter(table=table).exists():
+        raise Conflict(
+            "scoring.photo_missing",
+            _("A photo of the paper sheet comes first: this event verifies each sheet beside its paper."),
+            {"table": table.number, "href": way},
+        )
+
+
+def add_sheet_photo(*, table: Table, data: bytes, by: Actor, at: datetime) -> SheetPhoto:
+    """Keep a photo of this table's paper sheet; the same photo once more is the one that is there.
+
+    Refuses with ``scoring.photo_too_large``, ``scoring.photo_kind``, ``scoring.photos_full``.
+    """
+    check_may_at(by, "sheet.photo", table, at)
+    kind, data = clean_picture(data, "scoring")
+    digest = hashlib.sha256(data).hexdigest()
+    with transaction.atomic():
+        current = lock_table(table)
+        kept = SheetPhoto.objects.filter(table=current)
+        same = kept.filter(sha256=digest).first()
+        if same:
+            return same
+        if kept.count() >= MOST_PHOTOS:
+            raise Refusal("scoring.photos_full", _("A sheet takes %(most)s photos.") % {"most": MOST_PHOTOS})
+        photo = SheetPhoto(table=current, kind=kind, size=len(data), sha256=digest, at=at, by=by.key, by_name=by.name)
+        photo.file.save(f"{digest[:32]}.{kind.partition('/')[2]}", ContentFile(data), save=False)
+        photo.save()
+        facts = {"bytes": photo.size, "kind": kind}
+        record("sheet.photo_added", photo, by=by, at=at, tournament=current.session.tournament, after=facts)
+    return photo

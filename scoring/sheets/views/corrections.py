@@ -1,0 +1,160 @@
+"""A referee puts an entry right, or voids it: a new row with a reason; the old one stays readable."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from mahjong_core.winds import WINDS
+from scoring.common.forms import ReasonForm
+from scoring.models import EntryKind, SheetEntry
+from scoring.sheets.base.table_page import TablePage, load_table, new_sending, sending_of, show
+from scoring.sheets.forms.entry import DISCARD, NOBODY, SELF_DRAW, HandCorrection, TotalsCorrection
+from scoring.sheets.forms.riichi import RiichiCorrection, typed_from
+from scoring.sheets.selectors.corrections import CorrectionPreview, preview_correction
+from scoring.sheets.selectors.dead_hands import dead_at
+from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
+from scoring.sheets.services.entries import supersede_entry
+from scoring.sheets.views.sheet import FIELD_OF, refused_text
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.referees.policies import check_not_own_table
+
+QUICK_REASONS = (
+    gettext_lazy("Typed wrongly"),
+    gettext_lazy("Winner or discarder mixed up"),
+    gettext_lazy("The value was counted again"),
+    gettext_lazy("Read from the paper sheet"),
+)
+Form = HandCorrection | TotalsCorrection | RiichiCorrection | ReasonForm
+
+
+@require_http_methods(["GET", "POST"])
+def correct(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse:
+    """Supersede one entry of the sheet, or void it (``void`` in the form)."""
+    loaded = load_table(request, where, act="sheet.supersede")
+    check_not_own_table(loaded.page.actor, loaded.table)
+    row = _entry_of(loaded, sequence)
+    if request.method != "POST":
+        return _look_at(request, loaded, row)
+    if "void" in request.POST:
+        form: Form = ReasonForm(request.POST)
+    else:
+        form = _correction_form(loaded, row, request.POST)
+    if not form.is_valid():
+        shown = _correction_form(loaded, row, request.POST) if "void" in request.POST else form
+        return _show_form(request, loaded, row, shown, status=422)
+    return _write_correction(request, loaded, row, form)
+
+
+def _look_at(request: HttpRequest, loaded: TablePage, row: SheetEntry) -> HttpResponse:
+    """The form; a GET with fields in it shows what they would do, and writes nothing."""
+    is_typed = "key" in request.GET
+    form = _correction_form(loaded, row, request.GET if is_typed else None)
+    part = "sheet/correct_effect" if request.GET.get("part") == "effect" else "sheet/correct"
+    return _show_form(request, loaded, row, form, template=part)
+
+
+def _preview_of(loaded: TablePage, row: SheetEntry, form: Form) -> tuple[CorrectionPreview | None, Refusal | None]:
+    """What the form would do, as far as it can be read; the reason may still be missing."""
+    is_whole = form.is_bound and not set(form.errors) - {"reason", "sure"}
+    try:
+        return preview_correction(loaded.current, row, _corrected(loaded, form) if is_whole else None), None
+    except Refusal as refusal:
+        return preview_correction(loaded.current, row, None), refusal
+
+
+def _entry_of(loaded: TablePage, sequence: int) -> SheetEntry:
+    """The entry, if it is one of this table's hands or totals."""
+    wanted = (EntryKind.HAND, EntryKind.TOTALS)
+    sheet_entry = next((row for row in loaded.current.entries if row.sequence == sequence and row.kind in wanted), None)
+    if sheet_entry is None:
+        raise Http404
+    sheet_entry.table = loaded.table
+    return sheet_entry
+
+
+def _write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, form: Form) -> HttpResponse:
+    try:
+        supersede_entry(
+            entry=row,
+            data=_corrected(loaded, form),
+            reason=form.cleaned_data["reason"],
+            by=loaded.page.actor,
+            at=loaded.now,
+            sending=sending_of(form.cleaned_data),
+            overrule=form.cleaned_data.get("overrule", False),
+            confirm=[VALUE_UNUSUAL] if form.cleaned_data.get("sure") else (),
+        )
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return _show_refused(request, loaded, row, refusal)
+    messages.success(request, _("Corrected. The earlier entry stays readable."))
+    return redirect("sheet-history", *loaded.address)
+
+
+def _corrected(loaded: TablePage, form: Form) -> dict[str, Any] | None:
+    """The new content, None for a void."""
+    if isinstance(form, HandCorrection | RiichiCorrection):
+        return form.hand()
+    return {"totals": form.counted(loaded.current.rules)} if isinstance(form, TotalsCorrection) else None
+
+
+def _correction_form(
+    loaded: TablePage, row: SheetEntry, data: Any = None
+) -> HandCorrection | TotalsCorrection | RiichiCorrection:
+    first = new_sending(loaded.current)
+    if row.kind == EntryKind.TOTALS:
+        return TotalsCorrection(data, initial=first | row.payload["totals"])
+    names = {wind.value: name for wind, name in names_of(loaded.current).items()}
+    if loaded.view.riichi:
+        line = RiichiCorrection(data, initial=first | typed_from(row.payload))
+        line.name_seats(names)
+        line.follow(loaded.current.rules)
+        return line
+    hand = row.payload
+    outcome = NOBODY if hand["winner"] is None else DISCARD if hand["discarder"] else SELF_DRAW
+    form = HandCorrection(data, initial=first | hand | {"outcome": outcome})
+    form.name_seats(names)
+    return form
+
+
+def _show_refused(request: HttpRequest, loaded: TablePage, row: SheetEntry, refusal: Refusal) -> HttpResponse:
+    form = _correction_form(loaded, row, request.POST)
+    field = FIELD_OF.get(refusal.code)
+    if field and form.is_valid():
+        form.add_error(field, refused_text(refusal))
+        return _show_form(request, loaded, row, form, status=refusal.status)
+    return _show_form(request, loaded, row, form, status=refusal.status, refusal=refusal)
+
+
+def _show_form(
+    request: HttpRequest,
+    loaded: TablePage,
+    row: SheetEntry,
+    form: Form,
+    status: int = 200,
+    refusal: Refusal | None = None,
+    template: str = "sheet/correct",
+) -> HttpResponse:
+    preview, wrong = _preview_of(loaded, row, form)
+    names = names_of(loaded.current)
+    fields = [(wind, names[wind], form[wind.value]) for wind in WINDS] if row.kind == EntryKind.TOTALS else []
+    dead = dead_at(loaded.current, row.payload["number"]) if row.kind == EntryKind.HAND else ()
+    context: dict[str, Any] = {"entry": row, "form": form, "fields": fields, "refusal": refusal, "dead": dead}
+    context["hand_name"] = _hand_name(loaded, row)
+    context |= {"preview": preview, "preview_refusal": wrong, "reasons": QUICK_REASONS}
+    return show(request, template, loaded, status, **context)
+
+
+def _hand_name(loaded: TablePage, row: SheetEntry) -> str:
+    """The hand as its table calls it: "hand 7", or in riichi "South 2"."""
+    number = row.payload.get("number")
+    lines = loaded.view.riichi.lines if loaded.view.riichi else ()
+    label = next((line.label for line in lines if line.number == number and line.label), "")
+    return label or _("hand %(h)s") % {"h": number}

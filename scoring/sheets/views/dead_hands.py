@@ -1,0 +1,78 @@
+"""A referee lets a win count though the winner's hand was ruled dead, with a reason."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.sheets.base.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
+from scoring.sheets.forms.entry import HandCorrection
+from scoring.sheets.forms.riichi import RiichiCorrection
+from scoring.sheets.selectors.dead_hands import dead_at
+from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
+from scoring.sheets.services.entries import record_hand
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.referees.policies import check_not_own_table
+
+
+@require_http_methods(["GET", "POST"])
+def dead_hand(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
+    """Write the win of a dead hand with the reason; a hand on the sheet is let count where it is corrected."""
+    loaded = load_table(request, where, act="sheet.supersede")
+    check_not_own_table(loaded.page.actor, loaded.table)
+    written = next((sheet_hand for sheet_hand in loaded.current.sheet.hands if sheet_hand.number == hand), None)
+    if written is not None:
+        return redirect("sheet-correct", *loaded.address, written.entry_id)
+    if not dead_at(loaded.current, hand):
+        return to_sheet(loaded)
+    form = _hand_form(loaded, hand, request.POST or None)
+    if request.method != "POST":
+        return _show(request, loaded, hand, form)
+    if not form.is_valid():
+        return _show(request, loaded, hand, form, 422)
+    return _write(request, loaded, hand, form)
+
+
+def _hand_form(loaded: TablePage, hand: int, data: Any) -> HandCorrection | RiichiCorrection:
+    kind = RiichiCorrection if loaded.view.riichi else HandCorrection
+    form: HandCorrection | RiichiCorrection = kind(data, initial=new_sending(loaded.current) | {"number": hand})
+    form.name_seats({wind.value: name for wind, name in names_of(loaded.current).items()})
+    return form
+
+
+def _write(request: HttpRequest, loaded: TablePage, hand: int, form: HandCorrection | RiichiCorrection) -> HttpResponse:
+    try:
+        record_hand(
+            table=loaded.table,
+            hand=form.hand(),
+            by=loaded.page.actor,
+            at=loaded.now,
+            sending=sending_of(form.cleaned_data),
+            overrule=form.cleaned_data["reason"],
+            confirm=form.confirm(),
+        )
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        if refusal.code == VALUE_UNUSUAL:
+            form.add_error("sure", str(refusal.message))
+            return _show(request, loaded, hand, form, refusal.status)
+        return _show(request, reload_table(request, loaded), hand, form, refusal.status, refusal=refusal)
+    messages.success(request, _("Hand %(number)s recorded; the win counts.") % {"number": hand})
+    return to_sheet(loaded)
+
+
+def _show(
+    request: HttpRequest,
+    loaded: TablePage,
+    hand: int,
+    form: HandCorrection | RiichiCorrection,
+    status: int = 200,
+    **context: Any,
+) -> HttpResponse:
+    dead = dead_at(loaded.current, hand)
+    return show(request, "sheet/dead_hand", loaded, status, form=form, dead=dead, hand=hand, **context)

@@ -1,0 +1,79 @@
+"""The calculator beside a hand of a score sheet: its tiles are shown, checked and kept."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from calculator.selectors.hand_page import HandQuestion, hand_page
+from calculator.selectors.hand_values import counted
+from calculator.views.mcr_hand import answered, context_of, question_in, wants_part
+from scoring.common.views.base import acts_of
+from scoring.sheets.base.table_page import TablePage, load_table, show
+from scoring.sheets.selectors.hand_tiles import WonHand, kept_tiles, latest_of, won_hand
+from scoring.sheets.services.hand_tiles import Shown, keep_tiles
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
+
+
+@require_http_methods(["GET", "POST"])
+def hand_tiles(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
+    """The tiles of a hand on the sheet: shown to whoever may read it, kept by whoever may enter hands."""
+    loaded = load_table(request, where)
+    won = won_hand(loaded.current, hand)
+    if won is None:
+        raise Http404
+    if request.method == "POST":
+        return _keep(request, loaded, won)
+    return _show_hand(request, loaded, won, _bound(_question_about(request.GET, won), won))
+
+
+def _question_about(data: QueryDict, won: WonHand) -> HandQuestion:
+    """What the address asks; without a hand in it, the tiles that were kept."""
+    row = latest_of(won.entry)
+    if "hand" in data or row is None:
+        return question_in(data)
+    kept = kept_tiles(row)
+    return replace(question_in(data), hand=kept.hand, win=kept.win, said=kept.said_list)
+
+
+def _bound(question: HandQuestion, won: WonHand) -> HandQuestion:
+    """The question with what the sheet knows: winds, self-draw, rules, and the announced value."""
+    return replace(question, win=won.win(question.win), rules=won.current.rules, announced=won.announced, is_bound=True)
+
+
+def _show_hand(
+    request: HttpRequest, loaded: TablePage, won: WonHand, question: HandQuestion, refusal: Refusal | None = None
+) -> HttpResponse:
+    calc = hand_page(question)
+    shared = context_of(calc) | {
+        "won": won,
+        "kept": latest_of(won.entry),
+        "can_keep": "sheet.enter" in acts_of(loaded.page),
+        "winner": loaded.current.seats.get(won.winner),
+        "refusal": refusal,
+    }
+    if wants_part(request):
+        return answered(request, render(request, "calculator/mcr/parts.html", shared))
+    return show(request, "sheet/hand_tiles", loaded, refusal.status if refusal else 200, **shared)
+
+
+def _keep(request: HttpRequest, loaded: TablePage, won: WonHand) -> HttpResponse:
+    """Keep what was shown; what cannot be kept comes back with its reason."""
+    question = _bound(question_in(request.POST), won)
+    if question.hand is None:
+        return _show_hand(request, loaded, won, question, Malformed("hand.unreadable", " ".join(question.refused)))
+    shown = Shown(question.hand, question.win, dict(counted(question.said)))
+    number = won.hand.number
+    try:
+        row = keep_tiles(table=loaded.table, number=number, shown=shown, by=loaded.page.actor, at=loaded.now)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return _show_hand(request, loaded, won, question, refusal)
+    facts = {"number": number, "announced": row.announced, "found": row.found}
+    messages.success(request, _("Tiles of hand %(number)s kept: announced %(announced)s, found %(found)s.") % facts)
+    return redirect(loaded.links.tiles(number))

@@ -1,0 +1,132 @@
+"""Signing a sheet: on the table's device, on a referee's own, or by a player on their phone; and the event's choice."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from mahjong_core.winds import WINDS
+from scoring.common.views.base import render_page, require
+from scoring.models import SignedSheet
+from scoring.sheets.base.table_page import TablePage, load_table, reload_table, show
+from scoring.sheets.forms.signing import SheetSettingsForm, SignForm
+from scoring.sheets.policies import can
+from scoring.sheets.selectors.page import table_view
+from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.signing import canonical, settings_of, signed_sheet, signers_of
+from scoring.sheets.services.signing import facts_of, set_sheet_settings, sign_sheet
+from tournaments.common.actors import Actor
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.views.base import load_event
+from tournaments.models import Seat, Table
+from tournaments.players.base import load_player, player_of_page, render_player
+
+
+@require_http_methods(["GET", "POST"])
+def sign(request: HttpRequest, **where: Any) -> HttpResponse:
+    """The sheet to read, and the five who sign it."""
+    loaded = load_table(request, where, act="sheet.sign")
+    refused = None
+    if request.method == "POST":
+        refused = _write_word(request, loaded.table, loaded.page.actor)
+        if refused is None:
+            return redirect(_next_signer(loaded, request.POST.get("signer", "")))
+        loaded = reload_table(request, loaded)
+    signed = signed_sheet(loaded.current)
+    context: dict[str, Any] = {"signers": signers_of(loaded.current), "signed": signed, "refusal": refused}
+    context["frozen"] = f"{loaded.links.sign}signed/{signed.sha256}" if signed else ""
+    context["open"] = can(loaded.table, "submit") and not loaded.view.refusals and loaded.view.mode.value != "empty"
+    context["seats"] = sorted(loaded.view.seats, key=lambda seat: WINDS.index(seat.wind))
+    context["chosen"] = request.GET.get("signer", "")
+    return show(request, "sheet/sign", loaded, refused.status if refused else 200, **context)
+
+
+def _next_signer(loaded: TablePage, after: str) -> str:
+    """The page with the form of whoever signs next, in the order of the five; after the last the page alone."""
+    five = signers_of(loaded.current)
+    at = next(place for place, signer in enumerate(five) if signer.key == after)
+    waiting = [signer for signer in (*five[at + 1 :], *five[:at]) if signer.word is None]
+    is_open = all(not signer.disagrees for signer in five)
+    return f"{loaded.links.sign}?signer={waiting[0].key}#sign-here" if waiting and is_open else loaded.links.sign
+
+
+def _write_word(request: HttpRequest, table: Table, by: Actor) -> Refusal | None:
+    """Write what was sent; what could not be comes back."""
+    form = SignForm(request.POST)
+    if not form.is_valid():
+        return Refusal("scoring.signature_malformed", _("This drawing cannot be kept."))
+    word = form.word()
+    try:
+        row = sign_sheet(table=table, word=word, by=by, at=timezone.now())
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return refusal
+    message = _("%(name)s has signed.") if row.agrees else _("A referee is called: %(name)s does not agree.")
+    messages.success(request, message % {"name": row.name})
+    return None
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def player_sign(request: HttpRequest, token: str, session: int) -> HttpResponse:
+    """A player reads the sheet of their own table and agrees to it, or not."""
+    player = load_player(request, token)
+    rows = Seat.objects.select_related("table__session__tournament")
+    seat = get_object_or_404(rows, participant=player, session__number=session)
+    refused = _write_word(request, seat.table, player_of_page(request, player)) if request.method == "POST" else None
+    if request.method == "POST" and refused is None:
+        return redirect("player-sign", token, session)
+    current = sheet_of(seat.table)
+    view = table_view(current)
+    own = next(signer for signer in signers_of(current) if signer.key == seat.wind)
+    context = {"table": seat.table, "view": view, "own": own, "refusal": refused, "tab": "player"}
+    context["open"] = can(seat.table, "submit") and not view.refusals and view.mode.value != "empty"
+    return render_player(
+        request, "scoring/player/sign.html", player, token, context, refused.status if refused else 200
+    )
+
+
+@require_GET
+def signed_image(request: HttpRequest, sha: str, **where: Any) -> HttpResponse:
+    """The frozen picture of a signed sheet, by its hash; for staff and the table itself."""
+    return _frozen(_signed_row(request, sha, where).image, "image/svg+xml")
+
+
+@require_GET
+def signed_data(request: HttpRequest, sha: str, **where: Any) -> HttpResponse:
+    """The same sheet as data, byte for byte as it was hashed: SHA-256 of these bytes, a zero byte, and the picture."""
+    return _frozen(canonical(_signed_row(request, sha, where).data), "application/json")
+
+
+def _signed_row(request: HttpRequest, sha: str, where: Mapping[str, Any]) -> SignedSheet:
+    loaded = load_table(request, where)
+    if "sheet.sign" not in loaded.page.acts and not loaded.page.is_staff and not loaded.links.is_device:
+        raise Http404
+    return get_object_or_404(SignedSheet, table=loaded.table, sha256=sha)
+
+
+def _frozen(text: str, kind: str) -> HttpResponse:
+    answer = HttpResponse(text, content_type=kind)
+    answer.headers["Cache-Control"] = "private, max-age=86400, immutable"
+    answer.headers["Content-Security-Policy"] = "default-src 'none'"
+    return answer
+
+
+@require_http_methods(["GET", "POST"])
+def sheet_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the event asks for beside the figures: signatures, a paper sheet."""
+    page = load_event(request, slug)
+    require(page, "sheet.settings")
+    form = SheetSettingsForm(request.POST or None, initial=facts_of(settings_of(page.tournament)))
+    if form.is_valid():
+        set_sheet_settings(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
+        messages.success(request, _("Saved."))
+        return redirect("sheet-settings", slug)
+    return render_page(request, "sheet/settings", page, {"form": form, "tab": "event"}, 422 if form.errors else 200)

@@ -1,0 +1,87 @@
+"""The four totals typed from the paper sheet, with a running check; and which record counts where both stand."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjong_core.winds import WINDS
+from scoring.sheets.base.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
+from scoring.sheets.forms.entry import AuthorityForm, TotalsForm, TypedSoFar
+from scoring.sheets.selectors.seat_views import names_of
+from scoring.sheets.selectors.totals_check import check_totals
+from scoring.sheets.services.entries import choose_authority, enter_totals
+from tournaments.common.errors import NotPermitted, Refusal
+
+
+@require_http_methods(["GET", "POST"])
+def totals(request: HttpRequest, **where: Any) -> HttpResponse:
+    """Type the four totals. A GET with figures in it checks them without writing anything."""
+    loaded = load_table(request, where, act="sheet.totals")
+    if request.method == "POST":
+        return _write_totals(request, loaded)
+    typed = TypedSoFar(request.GET) if any(wind.value in request.GET for wind in WINDS) else None
+    part = "sheet/totals_check" if request.GET.get("part") == "check" else "sheet/totals"
+    return _show_totals(request, loaded, typed=typed, template=part)
+
+
+def _write_totals(request: HttpRequest, loaded: TablePage) -> HttpResponse:
+    form = TotalsForm(request.POST)
+    if not form.is_valid():
+        return _show_totals(request, loaded, form=form, status=422)
+    sending, typed = sending_of(form.cleaned_data), {wind: form.cleaned_data[wind.value] for wind in WINDS}
+    counted = {wind.value: value for wind, value in form.with_sticks(typed, loaded.current.rules).items()}
+    try:
+        enter_totals(table=loaded.table, totals=counted, by=loaded.page.actor, at=loaded.now, sending=sending)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        latest = reload_table(request, loaded)
+        return _show_totals(request, latest, typed=TypedSoFar(request.POST), status=refusal.status, refusal=refusal)
+    messages.success(request, _("Totals of table %(table)s recorded.") % {"table": loaded.table.number})
+    return to_sheet(loaded)
+
+
+def _show_totals(
+    request: HttpRequest,
+    loaded: TablePage,
+    *,
+    form: TotalsForm | None = None,
+    typed: TypedSoFar | None = None,
+    template: str = "sheet/totals",
+    status: int = 200,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    if form is None:
+        standing = loaded.current.sheet.totals  # the totals on the sheet, to be put right
+        points = typed.typed() if typed else standing.totals if standing else {}
+        figures = {wind.value: value for wind, value in points.items()}
+        form = TotalsForm(initial=new_sending(loaded.current) | figures)
+        if typed:
+            form.initial["sticks"] = typed.cleaned_data.get("sticks")
+        check = check_totals(loaded.current, typed.so_far(loaded.current.rules)) if typed else None
+    else:
+        check = check_totals(loaded.current, TypedSoFar(request.POST).so_far(loaded.current.rules))
+    names = names_of(loaded.current)
+    fields = [(wind, names[wind], form[wind.value]) for wind in WINDS]
+    return show(request, template, loaded, status, form=form, fields=fields, check=check, refusal=refusal)
+
+
+@require_POST
+def authority(request: HttpRequest, **where: Any) -> HttpResponse:
+    """Say whether the hands or the totals count."""
+    loaded = load_table(request, where, act="sheet.totals")
+    form = AuthorityForm(request.POST)
+    if form.is_valid():
+        choose_authority(
+            table=loaded.table,
+            mode=form.cleaned_data["mode"],
+            reason="",
+            by=loaded.page.actor,
+            at=loaded.now,
+            sending=sending_of(form.cleaned_data),
+        )
+        messages.success(request, _("It is settled which record counts."))
+    return to_sheet(loaded)

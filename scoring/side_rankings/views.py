@@ -1,0 +1,48 @@
+"""The side rankings of an event, and the organiser's choice of them."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scoring.common.views.base import render_page, require
+from scoring.side_rankings.base import side_context
+from scoring.side_rankings.forms import SideRankingsForm
+from scoring.side_rankings.selectors.choice import chosen_kinds, newcomer_numbers
+from scoring.side_rankings.services import choose_side_rankings
+from scoring.standings.base import check_parameters, live_context, newest_standings, show
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.views.base import load_event
+
+
+@require_GET
+def side_rankings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every side ranking that the event has, on the basis that this person sees."""
+    check_parameters(request, set())
+    shown = newest_standings(load_event(request, slug))
+    return show(request, "standings/side", shown, live=live_context(shown, "side-rankings"), **side_context(shown))
+
+
+@require_http_methods(["GET", "POST"])
+def choose(request: HttpRequest, slug: str) -> HttpResponse:
+    """Which side rankings there are, and who is a newcomer; POST keeps the choice."""
+    page = load_event(request, slug)
+    require(page, "side_rankings.choose")
+    refused: Refusal | None = None
+    initial = {"kinds": chosen_kinds(page.tournament), "newcomers": newcomer_numbers(page.tournament)}
+    form = SideRankingsForm(page.tournament, request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            choose_side_rankings(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
+        except NotPermitted:
+            raise
+        except Refusal as refusal:
+            refused = refusal
+        else:
+            messages.success(request, _("The side rankings are chosen."))
+            return redirect("side-rankings", slug)
+    status = refused.status if refused else 422 if form.errors else 200
+    context = {"tab": "standings", "form": form, "refusal": refused}
+    return render_page(request, "standings/side_choose", page, context, status)

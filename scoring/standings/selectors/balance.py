@@ -1,0 +1,132 @@
+"""The event-wide line: all scores together are what rulings gave and took, and the fixed results of the replaced."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.common.selectors.basis import Basis, in_force
+from scoring.models import Adjustment, SeatResult, Stage
+from scoring.standings.selectors.standings import Ranking, ranking_from_ledger
+from tournaments.models import Tournament
+
+_REPLACED: Final = "replaced"
+_STAKES: Final = "stakes"
+_OKA: Final = "oka"
+
+
+@dataclass(frozen=True)
+class BalanceRow:
+    """One reason why the scores do not add up to nothing, in points.
+
+    ``kind`` is ``ruling`` (a row of the ledger), ``replaced`` (a missed session in place of what was played at the
+    seat), ``stakes`` (what a table lost otherwise: stakes that nobody took) or ``oka`` (what a table's players hand in
+    beyond their start; the winner has it back with the uma).
+    """
+
+    kind: str
+    amount: int
+    session: int | None
+    table: int | None
+    participant: int | None
+    cause: str
+
+
+@dataclass(frozen=True)
+class Balance:
+    """``scores``: the sum of all listed scores, without uma and table points. ``rows`` is the proof."""
+
+    scores: int
+    rows: tuple[BalanceRow, ...]
+
+    @property
+    def explained(self) -> int:
+        return sum(row.amount for row in self.rows)
+
+    @property
+    def is_even(self) -> bool:
+        return self.scores == self.explained
+
+
+def balance(tournament: Tournament, basis: Basis = Basis.VERIFIED) -> Balance:
+    """The line as of now, on the results that ``basis`` counts: the standings on one side, the ledger on the other.
+
+    A cut carries less over, or nothing: the line is drawn before any.
+    """
+    current = ranking_from_ledger(tournament, basis, cuts=())
+    seats = _seat_results(current)
+    substitutes = {row.played_by_id for row in seats if row.played_by_id is not None}
+    counted = [row for row in (*current.rows, *current.unlisted) if row.entrant_id not in substitutes]
+    scores = int(sum(row.table_score for row in counted))
+    rows = [
+        *_ruling_rows(current, seats, substitutes),
+        *_replaced_rows(seats, current.rules.base_points),
+        *_stake_rows(current, seats),
+        *_oka_rows(current, seats),
+    ]
+    return Balance(scores, tuple(rows))
+
+
+def _seat_results(current: Ranking) -> list[SeatResult]:
+    rows = SeatResult.objects.filter(result__session__tournament=current.tournament)
+    rows = rows.filter(in_force(current.basis, current.as_of))
+    if current.basis is Basis.RELEASED:
+        rows = rows.filter(result__session__number__lte=current.last_session)
+    return list(rows.select_related("result__session", "result__table", "participant"))
+
+
+def _ruling_rows(current: Ranking, seats: Sequence[SeatResult], substitutes: set[int]) -> list[BalanceRow]:
+    """The ledger's rows that stand: those before the places of tables that count, and all later ones of the listed."""
+    standing = Adjustment.objects.filter(tournament=current.tournament, reverses__isnull=True, reversed_by__isnull=True)
+    counted = {row.result.table_id for row in seats}
+    rows = standing.select_related("session", "table", "participant").order_by("id")
+    return [
+        BalanceRow(
+            "ruling",
+            row.amount,
+            row.session.number if row.session else None,
+            row.table.number if row.table else None,
+            row.participant.number if row.participant else None,
+            row.cause,
+        )
+        for row in rows
+        if (row.table_id in counted if row.stage == Stage.BEFORE_PLACES else row.participant_id not in substitutes)
+    ]
+
+
+def _replaced_rows(seats: Sequence[SeatResult], start: int) -> list[BalanceRow]:
+    """By how much a missed session differs from what was played at the seat.
+
+    What a substitute played at a seat without a player counts for nobody.
+    """
+    return [
+        BalanceRow(
+            _REPLACED,
+            (start if row.participant is None else row.counted or 0) - row.table_score,
+            row.result.session.number,
+            row.result.table.number,
+            row.participant.number if row.participant else None,
+            "",
+        )
+        for row in seats
+        if row.counted is not None or row.participant is None
+    ]
+
+
+def _oka_rows(current: Ranking, seats: Sequence[SeatResult]) -> list[BalanceRow]:
+    oka = current.rules.oka
+    tables = sorted({(row.result.session.number, row.result.table.number) for row in seats}) if oka else ()
+    return [BalanceRow(_OKA, -oka, session, table, None, "") for session, table in tables]
+
+
+def _stake_rows(current: Ranking, seats: Sequence[SeatResult]) -> list[BalanceRow]:
+    """What a table's hands do not give back: riichi stakes that nobody took at the end."""
+    sums: Counter[tuple[int, int]] = Counter()
+    for row in seats:
+        sums[row.result.session.number, row.result.table.number] += row.hand_points
+    total = current.rules.table_total
+    return [
+        BalanceRow(_STAKES, points - total, session, table, None, "")
+        for (session, table), points in sorted(sums.items())
+        if points != total
+    ]

@@ -1,0 +1,388 @@
+"""The standings as a page draws them: rows, freshness, one row's reasons."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+
+from django.db.models import Max
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjong_core.placement import from_twelfths
+from mahjong_core.rulesets import CountryRule, RuleSet
+from mahjong_core.standings import GroupStanding, RankFigure, SessionResult, Standing, rank_figure, why
+from mahjong_core.winds import Wind
+from scoring.common.selectors.basis import Basis
+from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, Moments, releases_of, session_moments
+from scoring.models import ResultVersion
+from scoring.sheets.selectors.seat_views import is_mcr, short_name
+from scoring.sheets.selectors.tables import who_replaced
+from scoring.standings.selectors.ledger_lines import LedgerRow, ledger_rows
+from scoring.standings.selectors.provisional import ProvisionalNote
+from scoring.standings.selectors.standings import Ranking, country_ranking, team_ranking
+from scoring.standings.selectors.why_sentences import why_sentences
+from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
+
+NEIGHBOURS_ABOVE, NEIGHBOURS_BELOW = 2, 2
+# Not verified yet, in sessions that were begun.
+_WAITING = (TableStatus.EMPTY, TableStatus.PLAYING, TableStatus.SUBMITTED, TableStatus.CORRECTING)
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    """One player's row. ``sessions``: table points of each session, or the place at the table in riichi.
+
+    ``figure``: what ranks the row; ``score`` stands beside it.
+
+    ``opens``: the name of the division that begins with this row, after a cut; ``division``: its letter where there
+    are several.
+    """
+
+    place: int | None
+    number: int
+    name: str
+    short: str
+    country: str
+    team: str
+    sessions: tuple[Fraction | int | None, ...]
+    penalty: int
+    score: Fraction
+    figure: RankFigure
+    is_disqualified: bool
+    find: str
+    notes: tuple[ProvisionalNote, ...] = ()
+    opens: str = ""
+    division: str = ""
+
+
+@dataclass(frozen=True)
+class GroupRow:
+    """A team or a country with the rows of the members who count, and of those who do not.
+
+    ``is_through``: it plays the final that a cut among teams left.
+    """
+
+    place: int
+    name: str
+    figure: RankFigure
+    score: Fraction
+    members: tuple[StandingRow, ...]
+    find: str
+    left_out: tuple[StandingRow, ...] = ()
+    is_through: bool = False
+
+    @property
+    def size(self) -> int:
+        return len(self.members) + len(self.left_out)
+
+    @property
+    def is_provisional(self) -> bool:
+        return any(member.notes for member in self.members)
+
+
+@dataclass(frozen=True)
+class SessionRow:
+    """One session of one player.
+
+    ``replaced``: somebody else played, ``substitute`` if named; the score is net of the start, and there is no place.
+    """
+
+    number: int
+    table: int | None
+    wind: Wind | None
+    opponents: tuple[str, ...]
+    table_score: int | None
+    place: int | None
+    points: Fraction | None
+    replaced: bool = False
+    substitute: str = ""
+
+
+@dataclass(frozen=True)
+class RowDetail:
+    """Why a row stands where it stands, and everything that its sums are made of.
+
+    ``counting``: whether it counts for the team and the country, where only the best do.
+    """
+
+    row: StandingRow
+    reasons: tuple[str, ...]
+    neighbours: tuple[StandingRow, ...]
+    sessions: tuple[SessionRow, ...]
+    ledger: tuple[LedgerRow, ...]
+    counting: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Tables of a begun session that are not verified."""
+
+    session: int
+    tables: tuple[int, ...]
+    is_in_play: bool
+
+    @property
+    def listed(self) -> str:
+        """Every table by its number, three and more in a row as one span."""
+        return get_text_list(number_runs(self.tables), _("and"))
+
+
+@dataclass(frozen=True)
+class Freshness:
+    """How new the standings are. ``moments``: sessions after which they can be shown again.
+
+    ``changed_at``: the latest result in live mode.
+    """
+
+    changed_at: datetime | None
+    released_at: datetime | None
+    waiting: tuple[Waiting, ...]
+    moments: Moments
+
+
+def number_runs(numbers: Sequence[int]) -> list[str]:
+    """Rising numbers as texts: 1, 2, 4, 5, 6 are "1", "2" and one text for 4 to 6."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    texts = []
+    for run in runs:
+        texts += [f"{run[0]}\N{EN DASH}{run[-1]}"] if len(run) > 2 else [str(number) for number in run]
+    return texts
+
+
+def standing_rows(current: Ranking) -> tuple[StandingRow, ...]:
+    """The ranking line by line; the first of each division says which it opens."""
+    rows = [standing_row(row, current) for row in current.rows]
+    for at, name in _division_starts(current).items():
+        rows[at] = replace(rows[at], opens=name)
+    return tuple(rows)
+
+
+def _division_starts(current: Ranking) -> dict[int, str]:
+    """Where each division of the latest cut begins, by the row's index; nothing before a cut."""
+    ranked = [(row.division, row.place) for row in current.rows]
+    if not current.cuts or len({division for division, place in ranked if place is not None}) < 2:
+        return {}
+    starts: dict[int | None, int] = {}
+    for at, (division, place) in enumerate(ranked):
+        if place is not None:
+            starts.setdefault(division, at)
+    several = len([division for division in starts if division is not None]) > 1
+    return {at: division_name(division, several=several) for division, at in starts.items()}
+
+
+def division_name(division: int | None, *, several: bool) -> str:
+    """Divisions are lettered from the top."""
+    if division is None:
+        return _("After the cut, without playing on")
+    return _("Division %(letter)s") % {"letter": chr(ord("A") + division - 1)} if several else _("After the cut")
+
+
+def standing_row(row: Standing, current: Ranking) -> StandingRow:
+    """One player's line of the ranking."""
+    person, mcr = current.people[row.entrant_id], is_mcr(current.rules)
+    team = person.team.name if person.team else ""
+    figures: list[Fraction | int | None] = []
+    for result in row.sessions:
+        if result is None:
+            figures.append(None)
+        else:
+            played = None if result.replaced else result.place
+            figures.append(from_twelfths(result.twelfths) if mcr else played)
+    return StandingRow(
+        place=row.place,
+        number=person.number,
+        name=person.name,
+        short=short_name(person),
+        country=person.country,
+        team=team,
+        sessions=tuple(figures),
+        penalty=row.penalty_points,
+        score=Fraction(row.table_score),
+        figure=rank_figure(row),
+        is_disqualified=row.disqualified,
+        find=f"{person.number} {person.name} {person.country} {team} {person.club}",
+        notes=current.notes.get(person.pk, ()),
+        division=current.division_letter(row),
+    )
+
+
+def team_rows(current: Ranking) -> tuple[GroupRow, ...]:
+    """The ranking of the teams, with who came through the last cut of teams."""
+    names = {person.team_id: person.team.name for person in current.people.values() if person.team}
+    rows = _group_rows(team_ranking(current), current, lambda key: names[int(key)])
+    if not (current.cuts and current.cuts[-1].teams):
+        return rows
+    through = {current.people[division].number for division in current.cuts[-1].divisions}
+    return tuple(replace(row, is_through=any(member.number in through for member in row.members)) for row in rows)
+
+
+def country_rows(current: Ranking) -> tuple[GroupRow, ...]:
+    """The ranking of the countries."""
+    return _group_rows(country_ranking(current), current, str)
+
+
+def _group_rows(
+    groups: Sequence[GroupStanding], current: Ranking, name_of: Callable[[str | int], str]
+) -> tuple[GroupRow, ...]:
+    rows = {row.entrant_id: standing_row(row, current) for row in current.rows}
+    answer = []
+    for group in groups:
+        # whose name was taken out of the results counts, and is not shown
+        members, left_out = (tuple(rows[pk] for pk in ids if pk in rows) for ids in (group.members, group.left_out))
+        name = name_of(group.key)
+        find = " ".join([name, *(member.find for member in (*members, *left_out))])
+        answer.append(
+            GroupRow(group.place, name, rank_figure(group), Fraction(group.table_score), members, find, left_out)
+        )
+    return tuple(answer)
+
+
+def group_rule(kind: str, rules: RuleSet) -> str:
+    """What the rank of teams or countries rests on, as a sentence."""
+    best = rules.team_best if kind == "teams" else rules.country_best
+    if kind == "countries" and rules.country_rule is CountryRule.MEAN:
+        return _("The mean of all players of a country.")
+    if best is None or (kind == "countries" and rules.country_rule is CountryRule.SUM):
+        return _("The sum of all members.")
+    return ngettext(
+        "The best player counts; who is not there counts nothing.",
+        "The sum of the best %(n)s players; a player whom a group lacks counts nothing.",
+        best,
+    ) % {"n": best}
+
+
+def group_span(kind: str, tournament: Tournament) -> str:
+    """Where the ranking of teams or countries ends before the event does, as a sentence; empty where it does not."""
+    last = tournament.teams_until if kind == "teams" else tournament.countries_until
+    return "" if last is None else _("It ends with session %(session)s.") % {"session": last}
+
+
+def row_detail(current: Ranking, number: int) -> RowDetail | None:
+    """One player's row with its reasons (one query on top of the ranking, three where the player was replaced).
+
+    None when there is no such number.
+    """
+    standing = current.row_of(number)
+    if standing is None:
+        return None
+    index = current.rows.index(standing)
+    near = current.rows[max(0, index - NEIGHBOURS_ABOVE) : index + NEIGHBOURS_BELOW + 1]
+    names = {pk: person.name for pk, person in current.people.items()}
+    reasons = why(current.rows, standing.entrant_id, starting_points=current.rules.base_points)
+    tables = _opponents_by_table(current)
+    playing = who_replaced(current.tournament, standing.sessions)
+    # One row for each session that counts for anybody; the coming ones say nothing yet.
+    counting = enumerate(standing.sessions[: current.last_session], start=1)
+    return RowDetail(
+        row=standing_row(standing, current),
+        reasons=why_sentences(reasons, names, current.rules.family),
+        neighbours=tuple(standing_row(row, current) for row in near),
+        sessions=tuple(_session_row(number, result, tables, playing, current.rules) for number, result in counting),
+        ledger=ledger_rows(current, standing.entrant_id),
+        counting=tuple(_counting(current, standing.entrant_id)),
+    )
+
+
+def counts_for(current: Ranking, entrant_id: int) -> dict[str, bool]:
+    """Whether somebody counts for their team and their country, as far as they have one."""
+    kinds = (("team", team_ranking(current)), ("country", country_ranking(current)))
+    return {
+        kind: entrant_id in group.members
+        for kind, groups in kinds
+        for group in groups
+        if entrant_id in (*group.members, *group.left_out)
+    }
+
+
+def _counting(current: Ranking, entrant_id: int) -> Iterator[str]:
+    person, rules = current.people[entrant_id], current.rules
+    named = {
+        "team": (person.team.name if person.team else "", rules.team_best),
+        "country": (person.country, rules.country_best if rules.country_rule is CountryRule.BEST else None),
+    }
+    for kind, counts in counts_for(current, entrant_id).items():
+        group, best = named[kind]
+        if best is not None:
+            words = _("%(group)s: among the best %(n)s, who count.")
+            if not counts:
+                words = _("%(group)s: not among the best %(n)s, who count.")
+            yield words % {"group": group, "n": best}
+
+
+def _opponents_by_table(current: Ranking) -> dict[tuple[int, int], list[tuple[int, str]]]:
+    """Everybody's short name by session and table, from the results that count."""
+    opponents: dict[tuple[int, int], list[tuple[int, str]]] = {}
+    for row in current.rows:
+        for result in row.sessions:
+            if result is not None:
+                person = current.people[row.entrant_id]
+                opponents.setdefault((result.session, result.table), []).append((person.pk, short_name(person)))
+    return opponents
+
+
+def _session_row(
+    number: int,
+    result: SessionResult | None,
+    tables: dict[tuple[int, int], list[tuple[int, str]]],
+    playing: Mapping[int, str],
+    rules: RuleSet,
+) -> SessionRow:
+    if result is None:
+        return SessionRow(number, None, None, (), None, None, None)
+    others = tuple(name for pk, name in tables[result.session, result.table] if pk != result.participant)
+    points = from_twelfths(result.twelfths)
+    row = SessionRow(number, result.table, Wind(result.wind), others, result.table_score, result.place, points)
+    if not result.replaced:
+        return row
+    net = result.table_score - rules.base_points
+    return replace(row, table_score=net, place=None, replaced=True, substitute=playing.get(number, ""))
+
+
+def freshness(tournament: Tournament, basis: Basis, kept_back: KeptBack = NOTHING_KEPT_BACK) -> Freshness:
+    """How new what counts is, and which tables wait, as far as it is not kept back.
+
+    Three queries, four in live mode.
+    """
+    releases = [release for release in releases_of(tournament) if _is_open(release, kept_back)]
+    return Freshness(
+        changed_at=changed_at(tournament, kept_back) if basis is Basis.LIVE else None,
+        released_at=releases[-1][1] if releases else None,
+        waiting=tuple(table for table in waiting_tables(tournament) if not kept_back.hides(table.session)),
+        moments=tuple(moment for moment in session_moments(tournament, releases) if _is_open(moment, kept_back)),
+    )
+
+
+def changed_at(tournament: Tournament, kept_back: KeptBack) -> datetime | None:
+    """When the latest result was submitted that may count in live mode."""
+    rows = ResultVersion.objects.filter(kept_back.sessions("session__number"), session__tournament=tournament)
+    if kept_back.until is not None:
+        rows = rows.filter(submitted_at__lte=kept_back.until)
+    latest: datetime | None = rows.aggregate(latest=Max("submitted_at"))["latest"]
+    return latest
+
+
+def _is_open(pair: tuple[int, datetime], kept_back: KeptBack) -> bool:
+    session, at = pair
+    return not kept_back.hides(session) and (kept_back.until is None or at <= kept_back.until)
+
+
+def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:
+    """The tables of sessions that have begun whose result does not count yet (one query)."""
+    begun = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.SCHEDULED)
+    rows = (
+        Table.objects.filter(session__in=begun, status__in=_WAITING)
+        .order_by("session__number", "number")
+        .values_list("session__number", "session__status", "number")
+    )
+    waiting: dict[tuple[int, bool], list[int]] = {}
+    for session, status, number in rows:
+        in_play = status in (SessionStatus.RUNNING, SessionStatus.PAUSED)
+        waiting.setdefault((session, in_play), []).append(number)
+    return tuple(Waiting(session, tuple(tables), in_play) for (session, in_play), tables in waiting.items())

@@ -1,0 +1,337 @@
+"""Standings as a function of the ledger, now or at any earlier moment."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.core.cache import cache
+from django.db import connection
+from django.db.models import Max, Q
+
+from mahjong_core.rulesets import CountryRule, RuleSet
+from mahjong_core.standings import (
+    Cut,
+    Entrant,
+    EventAdjustment,
+    GroupStanding,
+    SessionResult,
+    Standing,
+    rank_groups,
+)
+from scoring.common.selectors.basis import Basis, in_force, released_at, released_sessions
+from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
+from scoring.common.selectors.releases import of_public_sessions
+from scoring.models import Adjustment, Release, ReleasedEntrant, SeatResult
+from scoring.sheets.selectors.sheets import rules_at
+from scoring.standings.selectors.provisional import Notes, RankInputs, contested, provisional_notes
+from tournaments.models import Participant, ParticipantMove, ParticipantState, Session, Tournament
+from tournaments.phases.selectors import cuts_in_force
+
+CACHE_SECONDS = 3600
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The standings of one moment. ``people`` and ``notes`` (what may still change) by id; ``as_of`` None means now.
+
+    ``unlisted`` are sick players whose names were taken out of the results (MERS 4.3, EMA riichi 5.7); their points
+    stay in the sums of their teams. ``seen_at``: the moment asked for, where ``as_of`` is that of the release.
+    """
+
+    tournament: Tournament
+    rules: RuleSet
+    basis: Basis
+    version: int
+    as_of: datetime | None
+    sessions: int
+    rows: tuple[Standing, ...]
+    people: Mapping[int, Participant]
+    notes: Notes = field(default_factory=dict)
+    cuts: tuple[Cut, ...] = ()
+    unlisted: tuple[Standing, ...] = ()
+    kept_back: KeptBack = NOTHING_KEPT_BACK
+    seen_at: datetime | None = None
+
+    def row_of(self, number: int) -> Standing | None:
+        return next((row for row in self.rows if self.people[row.entrant_id].number == number), None)
+
+    @cached_property
+    def divisions(self) -> int:
+        """How many divisions play after the latest cut; 0 before one."""
+        ranked = {row.division for row in self.rows if row.place is not None and row.division is not None}
+        return len(ranked) if self.cuts else 0
+
+    def division_letter(self, row: Standing) -> str:
+        """The letter of a row's division, from the top, where there are several: "B"."""
+        return chr(ord("A") + row.division - 1) if row.division and self.divisions > 1 else ""
+
+    @property
+    def last_session(self) -> int:
+        """The latest session from which a result counts; 0 before the first."""
+        return max(self._counting, default=0)
+
+    @property
+    def missing_sessions(self) -> tuple[int, ...]:
+        """Sessions before the last that counts which do not count themselves."""
+        return tuple(number for number in range(1, self.last_session) if number not in self._counting)
+
+    @property
+    def said_missing(self) -> tuple[int, ...]:
+        """Those of them that are not told to be held or frozen anyway."""
+        return tuple(number for number in self.missing_sessions if not self.kept_back.hides(number))
+
+    @property
+    def postings(self) -> Q:
+        """Which rows of the ledger it rests on."""
+        return postings_shown(self.tournament, self.basis, self.as_of, self.kept_back, self.seen_at)
+
+    @cached_property
+    def _counting(self) -> frozenset[int]:
+        return frozenset(r.session for row in self.rows for r in row.sessions if r is not None)
+
+
+def ranking(tournament: Tournament, basis: Basis, as_of: datetime | None = None) -> Ranking:
+    """The standings; those of now are cached by the tournament's version (a fixed number of queries otherwise)."""
+    if as_of is not None:
+        return ranking_from_ledger(tournament, basis, as_of)
+    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
+    key = f"ranking:{tournament.pk}:{version}:{basis}"
+    kept: Ranking | None = cache.get(key)
+    if kept is None:
+        tournament.version = version
+        kept = ranking_from_ledger(tournament, basis, None)
+        if not connection.in_atomic_block:  # a version that may still be rolled back must not be remembered
+            cache.set(key, kept, CACHE_SECONDS)
+    return kept
+
+
+def ranking_after(tournament: Tournament, basis: Basis, session: int) -> Ranking:
+    """What the sessions up to ``session`` come to, as they stand now; later ones and their cuts are left out."""
+    kept_back = kept_back_now(tournament) if basis.is_public else NOTHING_KEPT_BACK
+    last = session if kept_back.after is None else min(session, kept_back.after)
+    return replace(
+        ranking_from_ledger(tournament, basis, kept_back=replace(kept_back, after=last)), kept_back=kept_back
+    )
+
+
+def ranking_from_ledger(
+    tournament: Tournament,
+    basis: Basis,
+    as_of: datetime | None = None,
+    cuts: tuple[Cut, ...] | None = None,
+    kept_back: KeptBack | None = None,
+) -> Ranking:
+    """Read the ledger and rank, after the ``cuts`` decided at that moment unless others are given.
+
+    ``kept_back``: what does not count; unless given, what the organiser keeps back from the public, for a public basis.
+    Six queries, seven after a cut; one more for a public basis, four for the released; more where something is
+    contested or the ranking is frozen.
+    """
+    if kept_back is None:
+        kept_back = kept_back_now(tournament) if basis.is_public else NOTHING_KEPT_BACK
+    as_of = kept_back.moment(as_of)
+    moment = as_of
+    if basis is Basis.RELEASED:
+        moment = released_at(tournament, as_of, kept_back)
+    rules = rules_at(tournament, moment)
+    people = {p.pk: p for p in Participant.objects.filter(tournament=tournament).select_related("team")}
+    sessions = Session.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+    nothing = basis is Basis.RELEASED and moment is None
+    results = [] if nothing else session_results(tournament, basis, moment, kept_back, seen_at=as_of)
+    shown = postings_shown(tournament, basis, moment, kept_back, seen_at=as_of)
+    adjustments = [] if nothing else event_adjustments(tournament, moment, shown)
+    if cuts is None:
+        cuts = () if nothing else cuts_in_force(tournament, moment, people)
+        cuts = tuple(cut for cut in cuts if not kept_back.hides(cut.first))
+    states = _states_at(people, moment)
+    field = people
+    if basis is Basis.RELEASED and moment is not None:
+        field = _released_field(tournament, moment, kept_back, people)
+    entrants = [entrant(person, states[person.pk]) for person in field.values()]
+    inputs = RankInputs(entrants, results, adjustments, rules, sessions, cuts)
+    rows = inputs.rows()
+    gone = {pk for pk, state in states.items() if state == ParticipantState.REMOVED_FOR_ILLNESS}
+    listed = tuple(row for row in rows if row.entrant_id not in gone)
+    unlisted = tuple(row for row in rows if row.entrant_id in gone)
+    marks = [] if nothing else contested(tournament, as_of)
+    marks = [mark for mark in marks if not kept_back.hides(mark.table.session.number)]
+    return Ranking(
+        tournament=tournament,
+        rules=rules,
+        basis=basis,
+        version=tournament.version,
+        as_of=moment,
+        sessions=sessions,
+        rows=listed,
+        people=people,
+        notes=provisional_notes(marks, moment, inputs, rows),
+        cuts=cuts,
+        unlisted=unlisted,
+        kept_back=kept_back,
+        seen_at=as_of,
+    )
+
+
+def _released_field(
+    tournament: Tournament, moment: datetime, kept_back: KeptBack, people: Mapping[int, Participant]
+) -> dict[int, Participant]:
+    """Who stood in the ranking that was published at ``moment``, under the number and for the team of then."""
+    releases = Release.objects.filter(kept_back.of_any_session(), session__tournament=tournament, at=moment).order_by(
+        "-id"
+    )
+    rows = ReleasedEntrant.objects.filter(release=releases.values("pk")[:1]).select_related("team")
+    for row in rows:
+        people[row.participant_id].number = row.number
+        people[row.participant_id].team = row.team
+    return {row.participant_id: people[row.participant_id] for row in rows}
+
+
+def session_results(
+    tournament: Tournament,
+    basis: Basis,
+    moment: datetime | None,
+    kept_back: KeptBack = NOTHING_KEPT_BACK,
+    seen_at: datetime | None = None,
+) -> list[SessionResult]:
+    """The seat results in force at a moment, as plain rows; a substitute of the bench has one beside the player's.
+
+    ``seen_at``: when it is looked at; what was taken back by then does not count.
+    """
+    rows = SeatResult.objects.filter(result__session__tournament=tournament, participant__isnull=False)
+    rows = rows.filter(in_force(basis, moment), kept_back.sessions("result__session__number"))
+    if basis is Basis.RELEASED and moment is not None:
+        rows = rows.filter(result__session__in=released_sessions(tournament, moment, seen_at))
+    results: dict[tuple[int, int], SessionResult] = {}
+    for row in rows.order_by("result__number").values_list(*_RESULT_FIELDS).iterator(chunk_size=5000):
+        # Where a correction waits beside the version in force, live mode shows the newer: it comes later.
+        results |= {(result.participant, result.session): result for result in _results_of(row)}
+    return list(results.values())
+
+
+_RESULT_FIELDS = (
+    "participant_id",
+    "result__session__number",
+    "result__table__number",
+    "wind",
+    "table_score",
+    "place",
+    "twelfths",
+    "counted",
+    "counted_twelfths",
+    "played_by_id",
+    "entered",
+)
+
+
+def _results_of(row: tuple[Any, ...]) -> Iterator[SessionResult]:
+    """The player's result of a seat, and that of the substitute who played there."""
+    player, session, table, wind, score, place, twelfths, counted, counted_twelfths, played_by, entered = row
+    yield SessionResult(
+        player,
+        session,
+        table,
+        wind,
+        first_of(counted, score),
+        place,
+        first_of(counted_twelfths, twelfths),
+        replaced=not (counted is counted_twelfths is played_by is None),
+    )
+    if played_by is not None:
+        yield SessionResult(played_by, session, table, wind, first_of(entered, score), place, twelfths)
+
+
+def first_of(fixed: int | None, played: int) -> int:
+    """What a rule fixes for a seat, or else what was played there."""
+    return played if fixed is None else fixed
+
+
+def postings_shown(
+    tournament: Tournament,
+    basis: Basis,
+    moment: datetime | None,
+    kept_back: KeptBack = NOTHING_KEPT_BACK,
+    seen_at: datetime | None = None,
+) -> Q:
+    """Which rows of the ledger a ranking rests on, whenever they were posted.
+
+    ``moment``: the latest release on the released basis; ``seen_at``: when it is looked at.
+    """
+    shown = kept_back.of_any_session()
+    if basis is Basis.RELEASED and moment is not None:
+        shown &= of_public_sessions(tournament, moment, seen_at)
+    return shown
+
+
+def event_adjustments(tournament: Tournament, moment: datetime | None, shown: Q) -> list[EventAdjustment]:
+    """What stood posted at a moment; a posting that was reversed by then is left out with its reversal.
+
+    ``shown``: ``postings_shown``.
+    """
+    rows = Adjustment.objects.filter(shown, tournament=tournament, reverses__isnull=True, participant__isnull=False)
+    if moment is None:
+        rows = rows.filter(reversed_by__isnull=True)
+    else:
+        rows = rows.filter(at__lte=moment).exclude(reversed_by__at__lte=moment)
+    fields = ("participant_id", "amount", "stage", "cause", "session__number")
+    return [
+        EventAdjustment(participant=participant, amount=amount, stage=stage, cause=cause, session=session)
+        for participant, amount, stage, cause, session in rows.values_list(*fields)
+    ]
+
+
+def _states_at(people: Mapping[int, Participant], moment: datetime | None) -> dict[int, str]:
+    """Everybody's state at a moment: what it was before the first later move (no query for now)."""
+    states = {pk: person.state for pk, person in people.items()}
+    if moment is None:
+        return states
+    later = ParticipantMove.objects.filter(participant__in=people, at__gt=moment).order_by("-id")
+    return states | dict(later.values_list("participant_id", "before"))
+
+
+def entrant(person: Participant, state: str) -> Entrant:
+    """A participant as the core ranks them: substitutes and those removed for illness never hold a place."""
+    unranked = {ParticipantState.SUBSTITUTE, ParticipantState.REMOVED_FOR_ILLNESS}
+    return Entrant(
+        id=person.pk,
+        number=person.number,
+        team=person.team_id,
+        country=person.country,
+        ranked=state not in unranked,
+        disqualified=state == ParticipantState.DISQUALIFIED,
+    )
+
+
+def _until(current: Ranking, last: int | None) -> Ranking:
+    """The standings that a ranking of groups rests on: those after its last session, where it ends before the event.
+
+    Six queries where it does and a later session counts.
+    """
+    if last is None or current.last_session <= last:
+        return current
+    after = last if current.kept_back.after is None else min(last, current.kept_back.after)
+    kept_back = replace(current.kept_back, after=after)
+    return ranking_from_ledger(current.tournament, current.basis, current.seen_at, kept_back=kept_back)
+
+
+def team_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
+    """Teams by the sum of the members who count, keyed by the team's id, up to the session that teams end with."""
+    current = _until(current, current.tournament.teams_until)
+    everybody = (*current.rows, *current.unlisted)
+    metrics, best = current.rules.ranking_metrics, current.rules.team_best
+    is_cut = bool(current.cuts) and current.cuts[-1].teams
+    return rank_groups(everybody, lambda number: current.people[number].team_id, metrics=metrics, best=best, cut=is_cut)
+
+
+def country_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
+    """Countries by the sum, the mean or the best few of their players, keyed by their three letters; spans as teams."""
+    current = _until(current, current.tournament.countries_until)
+    rules = current.rules
+    return rank_groups(
+        (*current.rows, *current.unlisted),
+        lambda row: current.people[row].country or None,
+        metrics=rules.ranking_metrics,
+        best=rules.country_best if rules.country_rule is CountryRule.BEST else None,
+        mean=rules.country_rule is CountryRule.MEAN,
+    )

@@ -1,0 +1,25 @@
+"""The places among those who played: whoever never sat down is not counted, and a substitute has no place."""
+
+from mahjong_core.standings import Standing
+from scoring.standings.selectors.standings import Ranking
+from tournaments.models import ParticipantState
+
+
+def has_played(row: Standing) -> bool:
+    """Whether there is a result of any session."""
+    return any(session is not None for session in row.sessions)
+
+
+def places_of_players(current: Ranking) -> list[tuple[Standing, int]]:
+    """The rows of those who played with their place among each other; a shared place is the better one."""
+    ranked = [
+        row
+        for row in current.rows
+        if has_played(row)
+        and row.place is not None
+        and current.people[row.entrant_id].state != ParticipantState.SUBSTITUTE
+    ]
+    better: dict[int, int] = {}
+    for index, row in enumerate(ranked, start=1):
+        better.setdefault(row.place or 0, index)
+    return [(row, better[row.place or 0]) for row in ranked]

@@ -1,0 +1,92 @@
+"""The standings: players, teams, countries, and why a row stands where it stands."""
+
+from functools import partial
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_GET
+
+from scoring.common.permissions import basis_for
+from scoring.common.views.base import render_page
+from scoring.common.views.live_rows import mark_of, rows_of
+from scoring.standings.base import (
+    StandingsPage,
+    groups_context,
+    live_context,
+    load_standings,
+    newest_standings,
+    row_context,
+    rows_matching,
+    shared_context,
+    show,
+)
+from scoring.standings.selectors.page import country_rows, row_detail, standing_rows, team_rows
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.kept_pages import answer_kept, is_for_strangers, kept_text
+from tournaments.common.views.rendering import unindented
+
+
+@require_GET
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    page = load_event(request, slug)
+    if request.GET or not is_for_strangers(request, page):
+        return _show_players(request, page, _ranked(load_standings(request, slug), request.GET.get("q", "")))
+    what = f"players:{basis_for(page.tournament, page.roles)}"
+    ranked = partial(kept_text, page, what, lambda: _ranked(newest_standings(page)))
+    return answer_kept(request, page, what, lambda: _show_players(request, page, ranked()))
+
+
+def _show_players(request: HttpRequest, page: EventPage, ranked: str) -> HttpResponse:
+    context = {"tab": "standings", "live": True, "ranked": ranked}
+    return render_page(request, "standings/standings", page, context)
+
+
+def _ranked(shown: StandingsPage, wanted: str = "") -> SafeString:
+    """The ranking with its head and foot; ``wanted``: the words that a row must hold."""
+    rows = standing_rows(shown.current)
+    matching = rows_matching(rows, wanted)
+    context = {"kind": "players", "rows": matching, "query": wanted, "total": len(rows), "page": shown.page}
+    context |= shared_context(shown) | {"live": live_context(shown, "standings")}
+    with timezone.override(ZoneInfo(shown.page.tournament.time_zone)):
+        listed = unindented(render_to_string("scoring/standings/list.html", context))
+        more = {
+            "listed": mark_safe(listed),  # noqa: S308  rendered by a template
+            "mark": mark_of(rows_of(listed)),
+        }
+        return render_to_string("scoring/standings/players_main.html", context | more)
+
+
+@require_GET
+def teams(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = load_standings(request, slug)
+    return _show_groups(request, shown, "teams", team_rows(shown.current))
+
+
+@require_GET
+def countries(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = load_standings(request, slug)
+    return _show_groups(request, shown, "countries", country_rows(shown.current))
+
+
+def _show_groups(request: HttpRequest, shown: StandingsPage, kind: str, rows: tuple[Any, ...]) -> HttpResponse:
+    wanted = request.GET.get("q", "")
+    part = {"teams": "team-standings", "countries": "country-standings"}[kind]
+    context = groups_context(kind, rows, shown.current) | {"rows": rows_matching(rows, wanted), "query": wanted}
+    return show(request, "standings/groups", shown, live=live_context(shown, part), **context)
+
+
+@require_GET
+def row(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Why one player stands where they stand; with ``part=row`` only what the standings unfold."""
+    shown = load_standings(request, slug)
+    detail = row_detail(shown.current, number)
+    if detail is None:
+        raise Http404
+    context = row_context(shown, detail)
+    if request.GET.get("part") == "row":
+        return show(request, "standings/row_detail", shown, **context)
+    return show(request, "standings/row", shown, live=live_context(shown, f"standing/{number}"), **context)

@@ -1,0 +1,235 @@
+"""The figures of the statistics, rounded for the eye: the event in a few, its best, and a row for each entrant."""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
+
+from django.utils import formats
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjong_core import statistics as core
+from mahjong_core.rulesets.records import Family
+from scoring.statistics.selectors.statistics import BEST_HANDS, EventFigures
+from tournaments.models import Participant
+
+_MOST: Final = 5
+_DASH = "\N{EN DASH}"
+
+
+def percent(part: Fraction | None) -> str:
+    """23.4%, a dash where there is nothing to share."""
+    return _DASH if part is None else _("%(figure)s%%") % {"figure": tenths(part * 100)}
+
+
+def tenths(value: Fraction | None) -> str:
+    """One decimal by the reader's habit, a dash for None."""
+    return _DASH if value is None else formats.number_format(Decimal(round(value * 10)) / 10, 1)
+
+
+@dataclass(frozen=True)
+class Fact:
+    label: Promise | str
+    figure: str
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """A best hand; ``tiles`` without the one it was ``won_with``, where they were kept."""
+
+    value: int
+    number: int
+    name: str
+    country: str
+    session: int
+    table: int
+    is_self_draw: bool
+    tiles: str = ""
+    won_with: str = ""
+
+
+@dataclass(frozen=True)
+class BestSession:
+    score: int
+    number: int
+    name: str
+    country: str
+    session: int
+    table: int
+    wind: str
+
+
+@dataclass(frozen=True)
+class TallyRow:
+    """One player, team or country. ``spark``: a player's places as points of a small polyline.
+
+    ``country``: of a player, for the letters of the name.
+    """
+
+    place: int | None
+    name: str
+    country: str
+    number: int | None
+    hands: int
+    wins: str
+    self_draws: str
+    deal_ins: str
+    riichi: str
+    average: str
+    best: int | None
+    spark: str
+    places: tuple[int | None, ...]
+    find: str
+
+
+def facts(figures: EventFigures) -> list[Fact]:
+    """The event in a few figures; nothing without a hand."""
+    whole = core.totals(figures.deals)
+    if not whole.hands:
+        return []
+    values = [
+        Fact(gettext_lazy("Hands"), str(whole.hands)),
+        Fact(gettext_lazy("Hands in a session at one table"), tenths(whole.hands_per_table)),
+        Fact(gettext_lazy("Average winning value"), tenths(whole.average)),
+        Fact(gettext_lazy("Hands that nobody won"), percent(whole.draw_rate)),
+        Fact(gettext_lazy("Wins by self-draw"), percent(whole.self_draw_rate)),
+    ]
+    if is_riichi(figures):
+        values.append(Fact(gettext_lazy("Riichi in a hand"), tenths(whole.riichi_per_hand)))
+    return values
+
+
+def is_riichi(figures: EventFigures) -> bool:
+    """Whether the event plays riichi."""
+    return figures.current.rules.family is Family.RIICHI
+
+
+def session_facts(figures: EventFigures) -> list[tuple[int, int, str, str, str]]:
+    """Session, hands, average value, share of draws and of self-draws."""
+    return [
+        (session, totals.hands, tenths(totals.average), percent(totals.draw_rate), percent(totals.self_draw_rate))
+        for session, totals in core.by_session(figures.deals).items()
+    ]
+
+
+def hand_rows(figures: EventFigures) -> list[HandRow]:
+    """The best hands of the event, the best first."""
+    return [
+        _hand_row(figures, deal, person, value)
+        for deal, winner, value in core.best_hands(figures.deals, BEST_HANDS)
+        if (person := figures.people.get(winner)) is not None
+    ][:_MOST]
+
+
+def _hand_row(figures: EventFigures, deal: core.Deal, person: Participant, value: int) -> HandRow:
+    tiles, _plus, won_with = figures.tiles.get((deal.session, deal.table, deal.number), "").partition("+")
+    is_self_draw = deal.discarder is None
+    return HandRow(
+        value,
+        person.number,
+        person.name,
+        person.country,
+        deal.session,
+        deal.table,
+        is_self_draw,
+        tiles.strip(),
+        won_with.strip(),
+    )
+
+
+def best_session_rows(figures: EventFigures) -> list[BestSession]:
+    """The highest scores of one player in one session, the highest first."""
+    people = figures.people
+    return [
+        BestSession(
+            session.table_score,
+            people[session.participant].number,
+            people[session.participant].name,
+            people[session.participant].country,
+            session.session,
+            session.table,
+            session.wind,
+        )
+        for session in core.best_sessions(figures.results, _MOST)
+    ]
+
+
+def player_rows(figures: EventFigures) -> list[TallyRow]:
+    """Every listed player in the order of the standings."""
+    tallies = core.tallies(figures.deals, lambda player: player)
+    people = figures.people
+    most = len(people)
+    return [
+        _tally_row(
+            tallies.get(row.entrant_id, core.Tally()),
+            people[row.entrant_id].name,
+            row.place,
+            number=people[row.entrant_id].number,
+            country=people[row.entrant_id].country,
+            places=figures.places[row.entrant_id],
+            spark=spark(figures.places[row.entrant_id], most),
+        )
+        for row in figures.current.rows
+    ]
+
+
+def _group_rows(
+    figures: EventFigures, key_of: Callable[[int], Hashable], names: Mapping[Hashable, str]
+) -> list[TallyRow]:
+    tallies = core.tallies(figures.deals, key_of)
+    ordered = sorted(names.items(), key=lambda pair: pair[1].casefold())
+    return [_tally_row(tallies.get(key, core.Tally()), name, None) for key, name in ordered]
+
+
+def team_rows(figures: EventFigures) -> list[TallyRow]:
+    """The counts of hands for each team."""
+    people = figures.people
+    names: dict[Hashable, str] = {person.team_id: person.team.name for person in people.values() if person.team}
+    return _group_rows(figures, lambda pk: people[pk].team_id if pk in people else None, names)
+
+
+def country_rows(figures: EventFigures) -> list[TallyRow]:
+    """The counts of hands for each country."""
+    people = figures.people
+    names: dict[Hashable, str] = {person.country: person.country for person in people.values() if person.country}
+    return _group_rows(figures, lambda pk: people[pk].country or None if pk in people else None, names)
+
+
+def _tally_row(
+    tally: core.Tally,
+    name: str,
+    place: int | None,
+    *,
+    number: int | None = None,
+    country: str = "",
+    places: tuple[int | None, ...] = (),
+    spark: str = "",
+) -> TallyRow:
+    return TallyRow(
+        place=place,
+        name=name,
+        country=country,
+        number=number,
+        hands=tally.hands,
+        wins=percent(tally.win_rate),
+        self_draws=percent(tally.self_draw_rate),
+        deal_ins=percent(tally.deal_in_rate),
+        riichi=percent(tally.riichi_rate),
+        average=tenths(tally.average),
+        best=tally.best,
+        spark=spark,
+        places=places,
+        find=f"{number or ''} {name}".strip(),
+    )
+
+
+def spark(places: tuple[int | None, ...], most: int) -> str:
+    """Places as points in a field of 72 by 20, the first place at the top; nothing before the second session."""
+    known = [(at, place) for at, place in enumerate(places) if place is not None]
+    if len(known) < 2 or most < 2:
+        return ""
+    last = len(places) - 1
+    return " ".join(f"{2 + 68 * at // last},{2 + 16 * (place - 1) // (most - 1)}" for at, place in known)

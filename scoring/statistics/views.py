@@ -1,0 +1,24 @@
+"""The statistics of an event: plots drawn by the server, each with its figures beside it."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from scoring.standings.base import check_parameters, live_context, newest_standings, show
+from scoring.statistics.base import STATISTICS_OF, read_own, statistics_context
+from tournaments.common.views.base import load_event
+
+
+@require_GET
+def statistics(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the hands and sessions come to, on the basis that this person sees; ``?by=teams`` or ``countries``.
+
+    ``?me=12`` draws that player's line among the leaders'.
+    """
+    kind = request.GET.get("by", "players")
+    if kind not in STATISTICS_OF:
+        raise Http404
+    check_parameters(request, {"by", "me"})
+    shown = newest_standings(load_event(request, slug))
+    own = read_own(request.GET.get("me", ""))
+    live = live_context(shown, f"statistics/{kind}{f'-{own}' if own else ''}")
+    return show(request, "standings/statistics", shown, live=live, **statistics_context(shown, kind, own))
