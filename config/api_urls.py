@@ -8,7 +8,12 @@ from calculator.api import evaluate
 from hall.api import equipment, roll_call
 from paper.api import prints, scans
 from penalties.api import cases, lateness, rulings
-from registration.api import check_in, mail, me, privacy, questions, receipts, self_check_in
+from registration.api_keys import api as me
+from registration.door.api import check_in, self_check_in
+from registration.fees import api as receipts
+from registration.mail import api as mail
+from registration.privacy import api as privacy
+from registration.questions import api as questions
 from reports.api import applications, closing, needs
 from reports.api import reports as report_api
 from reports.api.observer import ObserversReport

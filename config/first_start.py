@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
-from registration.services.set_up import needs_owner, renew_code
+from registration.accounts.services.set_up import needs_owner, renew_code
 
 logger = logging.getLogger(__name__)
 

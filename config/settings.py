@@ -200,7 +200,7 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 # The second step, passwords, and the devices that are signed in are allauth's; the sign-in page and what slows wrong
 # passwords there are ours (docs/adr/0054). Nobody signs up: accounts come from invitations.
-ACCOUNT_ADAPTER = "registration.services.adapters.AccountAdapter"
+ACCOUNT_ADAPTER = "registration.accounts.services.adapters.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
@@ -208,16 +208,16 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # whoever has no account gets no mail fr
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 900
-MFA_ADAPTER = "registration.services.adapters.SecondStepAdapter"
+MFA_ADAPTER = "registration.accounts.services.adapters.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_USER_VERIFICATION = "required"  # a finger, a face or a PIN, never a touch alone
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}  # a hall shares one address
 MFA_FORMS = {
-    "add_webauthn": "registration.forms.passkeys.NewPasskeyForm",
-    "login_webauthn": "registration.forms.passkeys.PasskeySignInForm",
-    "authenticate_webauthn": "registration.forms.passkeys.SecondStepForm",
-    "reauthenticate_webauthn": "registration.forms.passkeys.PasskeyAgainForm",
+    "add_webauthn": "registration.accounts.forms.passkeys.NewPasskeyForm",
+    "login_webauthn": "registration.accounts.forms.passkeys.PasskeySignInForm",
+    "authenticate_webauthn": "registration.accounts.forms.passkeys.SecondStepForm",
+    "reauthenticate_webauthn": "registration.accounts.forms.passkeys.PasskeyAgainForm",
 }
 MFA_TOTP_ISSUER = "Seatwind"
 

@@ -5,12 +5,13 @@ class RegistrationConfig(AppConfig):
     name = "registration"
 
     def ready(self) -> None:
+        from registration.door.views.page import PARTS
+        from registration.event.selectors import event_parts, open_things
+        from registration.event.selectors.audit_words import WORDS
+        from registration.event.selectors.closing import fee_items
         from registration.models import Register, RegisterEntry, RegisterImport, RegisterList
-        from registration.selectors import event_parts, open_things, personal_data
-        from registration.selectors.audit_words import WORDS
-        from registration.selectors.closing import fee_items
-        from registration.services.licences import check_licence
-        from registration.views.door import PARTS
+        from registration.privacy.selectors import tables as personal_data
+        from registration.registers.services.licences import check_licence
         from tournaments.common.signals import state_written
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.closing import register_closing_items

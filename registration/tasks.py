@@ -8,9 +8,10 @@ from django.conf import settings
 from django.db import close_old_connections
 from django.utils import timezone
 
-from registration.services import contacts, registrations
-from registration.services.mail.sending import deliver_due
-from registration.services.mail.writing import mail_is_set_up
+from registration.mail.services.sending import deliver_due
+from registration.mail.services.writing import mail_is_set_up
+from registration.privacy.services import contacts
+from registration.registrations.services import lifecycle as registrations
 
 _ONE_AT_A_TIME: Final = threading.Lock()
 

@@ -3,25 +3,20 @@
 from django.urls import URLPattern, path, re_path
 from django.views.generic import RedirectView
 
-from registration.views import (
-    accounts,
-    desk,
-    door,
-    home,
-    invitations,
-    keys,
-    mail,
-    passkeys,
-    privacy,
-    questions,
-    receipts,
-    registering,
-    registers,
-    self_check_in,
-    set_up,
-)
-from registration.views.form_settings import registration_form
-from registration.views.signing_in import SignIn
+from registration.accounts.views import home, invitations, passkeys, set_up
+from registration.accounts.views import profile as accounts
+from registration.accounts.views.sign_in import SignIn
+from registration.api_keys import views as keys
+from registration.desk import views as desk
+from registration.door.views import page as door
+from registration.door.views import self_check_in
+from registration.fees import views as receipts
+from registration.form.views import registration_form
+from registration.mail import views as mail
+from registration.privacy import views as privacy
+from registration.questions import views as questions
+from registration.registers import views as registers
+from registration.registrations import views as registering
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),

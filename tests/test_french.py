@@ -24,7 +24,7 @@ from guide.selectors.reading import PAGES
 from hall.models import SceneKind
 from hall.services.screens import add_screen, plan_group
 from penalties.models import Ruling
-from registration.selectors.passkeys import mark_of
+from registration.accounts.selectors.passkeys import mark_of
 from reports.demo.load import SLUG, load_demo
 from scoring.models import SheetEntry
 from tests.appeals.walk import letter

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from paper.selectors.frame import breakable, script_of
 from paper.selectors.logos import logo_data
+from registration.fees.selectors.receipts import receipts_of
 from registration.models import Receipt, RegistrationForm
-from registration.selectors.receipts import receipts_of
 from registration.templatetags.doors import money
 from tournaments.common.errors import Refusal
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from registration.common.selectors.places import places_of
 from registration.models import RegistrationForm, SelfCheckIn
 from registration.policies import TAKES_REGISTRATIONS, FormState, form_state
-from registration.selectors.places import places_of
 from tournaments.common.look.money import print_amount, print_money
 from tournaments.models import EventStatus, Participant, ParticipantState, Tournament
 

@@ -14,7 +14,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from registration.views.door import is_door
+from registration.door.views.page import is_door
 from reports.forms.needs import NeedsForm
 from reports.selectors.player_needs import Ahead, folded_results, needs_ahead, next_border, places_to_ask
 from reports.selectors.player_page import PlayerPage, player_page, taken_along

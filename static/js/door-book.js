@@ -2,7 +2,7 @@
 import { fold } from "./fold.js";
 import { sha256 } from "./sha256.js";
 
-const MARK = 16; // digits of a badge's hash (registration/selectors/door.py)
+const MARK = 16; // digits of a badge's hash (registration/door/selectors/page.py)
 const TOKEN = /^[A-Za-z0-9_-]{32}$/;
 
 export const people = () => JSON.parse(document.querySelector("[data-book]").dataset.book);

@@ -30,11 +30,11 @@ from penalties.models import Ruling
 from penalties.selectors.faults import Fault
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import record_ruling
+from registration.form.services import FormFacts, save_form
 from registration.models import OutgoingMail, QuestionKind
-from registration.services.forms import FormFacts, save_form
-from registration.services.questions import QuestionFacts, save_question
-from registration.services.registrations import Entry
-from registration.services.registrations import register as register_person
+from registration.questions.services.editing import QuestionFacts, save_question
+from registration.registrations.services.lifecycle import Entry
+from registration.registrations.services.lifecycle import register as register_person
 from reports.services.report_forms import save_event_form
 from scoring.calls.services.calls import call_referee
 from scoring.finals.services.line_ups import ask_line_ups

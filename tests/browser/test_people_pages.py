@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from registration.models import LicenceCheck, Registration
-from registration.services.registers import use_register
+from registration.registers.services.lists import use_register
 from tests.browser.accessibility import check_accessibility, violations
 from tests.browser.conftest import OpenPage
 from tests.people import NOON, actor, make_tournament, make_user

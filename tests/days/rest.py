@@ -18,7 +18,7 @@ from appeals.services.remedies import carry_out, close_appeal
 from mahjong_core.winds import Wind
 from penalties.models import Incident
 from penalties.services.incidents import dismiss_incident
-from registration.services.check_in import check_in
+from registration.door.services.check_in import check_in
 from reports.selectors.closing import closing_view
 from reports.services.closing import close_event, say_word
 from scoring.calls.services.calls import finish_call

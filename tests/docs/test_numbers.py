@@ -11,7 +11,7 @@ from archive.selectors import backups
 from config import limits
 from config import settings as served
 from mahjong_core.rulesets import PRESETS, Family
-from registration.services import invitations, set_up
+from registration.accounts.services import invitations, set_up
 from scoring.models import SheetSettings
 from tournaments.common.api import pages
 from tournaments.common.selectors.disk import _LITTLE, _NONE

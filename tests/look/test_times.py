@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone, translation
 
-from registration.services.forms import FormFacts, save_form
+from registration.form.services import FormFacts, save_form
 from tests.people import actor, make_tournament, make_user
 from tournaments.templatetags.seatwind import moment
 

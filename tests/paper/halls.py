@@ -10,9 +10,9 @@ from appeals.services.hearing import decide_appeal
 from appeals.services.remedies import Order
 from mahjong_core.rulesets import Family
 from penalties.services.rulings import record_ruling
+from registration.form.services import FormFacts, save_form
 from registration.models import FeeMeans, Registration
-from registration.services.forms import FormFacts, save_form
-from registration.services.registrations import Entry, note_fee, register
+from registration.registrations.services.lifecycle import Entry, note_fee, register
 from scoring.publication.services.releases import release_session
 from scoring.results.services.results import submit_table, verify_table
 from scoring.sheets.selectors.sheets import rules_of

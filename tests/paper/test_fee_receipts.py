@@ -6,7 +6,7 @@ from django.test import Client
 from paper.selectors.centre import printables_for
 from paper.selectors.pieces import stale_pieces
 from registration.models import FeeMeans
-from registration.services.registrations import note_fee
+from registration.registrations.services.lifecycle import note_fee
 from tests.paper.conftest import print_one, texts
 from tests.people import actor
 from tests.registration.test_registrations import BEFORE, as_user, open_form, send

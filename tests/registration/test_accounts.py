@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
-from registration.services.passwords import issue_password_link, password_link
+from registration.accounts.services.passwords import issue_password_link, password_link
 from tests.people import NOON, actor, make_tournament, make_user, other_event
 from tournaments.common.errors import NotPermitted
 from tournaments.models import AuditEvent, Role, StaffRole, User

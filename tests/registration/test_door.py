@@ -9,12 +9,12 @@ from django.db import connections
 from django.test import Client
 from django.urls import reverse
 
+from registration.desk.services import enter_confirmed
+from registration.door.selectors.page import door_of
+from registration.door.services.check_in import check_in, is_badge
+from registration.form.services import FormFacts, save_form
 from registration.models import FeeMeans, Registration
-from registration.selectors.door import door_of
-from registration.services.check_in import check_in, is_badge
-from registration.services.entering import enter_confirmed
-from registration.services.forms import FormFacts, save_form
-from registration.services.registrations import Entry, note_fee, register
+from registration.registrations.services.lifecycle import Entry, note_fee, register
 from tests.people import NOON, actor, make_seated_event, make_tournament, make_user, other_event, start
 from tournaments.common.actors import Origin
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
@@ -111,7 +111,7 @@ def test_the_slower_door_tells_the_person_as_they_stand_now(monkeypatch: pytest.
     event = seated()
     before = player(event, 5)
     check_in(tournament=event, badge="5", by=actor("bob"), at=NOON)
-    monkeypatch.setattr("registration.services.check_in._person_of", lambda *_badge: before)
+    monkeypatch.setattr("registration.door.services.check_in._person_of", lambda *_badge: before)
     done = check_in(tournament=event, badge="5", by=actor("rita"), at=NOON)
     assert (done.is_first, done.participant.state) == (False, S.CHECKED_IN)
 

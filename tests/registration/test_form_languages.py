@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from registration.common.selectors.texts import choices_of, text_in
+from registration.common.services.links import token_of
 from registration.models import FeeMeans, OutgoingMail, Question, QuestionKind, Registration, RegistrationForm
-from registration.selectors.form_texts import choices_of, text_in
-from registration.services.questions import QuestionFacts, save_question
-from registration.services.registrations import Entry, note_fee, register
-from registration.services.status_links import token_of
+from registration.questions.services.editing import QuestionFacts, save_question
+from registration.registrations.services.lifecycle import Entry, note_fee, register
 from tests.api.conftest import Api
 from tests.people import actor, make_tournament
 from tests.registration.test_members_first import FORM, PAGE, TYPED

@@ -9,8 +9,8 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
+from registration.accounts.services.invitations import accept, invitation_of, invite
 from registration.models import Invitation
-from registration.services.invitations import accept, invitation_of, invite
 from tests.people import NOON, actor, make_tournament, make_user, other_event
 from tournaments.common.errors import Refusal
 from tournaments.models import AuditEvent, Role, StaffRole, Tournament, User

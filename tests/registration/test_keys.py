@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from registration.api_keys.services import MOST_KEYS, NewKey, make_key, revoke_key
 from registration.models import ApiKey
-from registration.services.keys import MOST_KEYS, NewKey, make_key, revoke_key
 from tests.api.conftest import Api
 from tests.people import actor, make_seated_event, make_user, other_event
 from tournaments.common.errors import NotPermitted, Refusal

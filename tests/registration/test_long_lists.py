@@ -8,14 +8,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from registration.common.services.links import hash_of
+from registration.desk.services import enter_confirmed
+from registration.mail.selectors.outbox import Choice, without_addresses
+from registration.mail.selectors.texts import Text
+from registration.mail.services.writing import Letter, send_letter
 from registration.models import MailState, OutgoingMail, Receipt, Registration, RegistrationForm
 from registration.policies import Act
-from registration.selectors.mail import Choice, without_addresses
-from registration.selectors.mail_texts import Text
-from registration.services.entering import enter_confirmed
-from registration.services.mail.writing import Letter, send_letter
-from registration.services.registrations import Entry, answer, register, sweep_registrations
-from registration.services.status_links import hash_of
+from registration.registrations.services.lifecycle import Entry, answer, register, sweep_registrations
 from tests.api.conftest import Api
 from tests.people import NOON, actor
 from tests.registration.test_registrations import BEFORE, as_user, open_form, send, states

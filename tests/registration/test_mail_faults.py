@@ -12,17 +12,17 @@ from django.db.models import F
 from django.test import Client
 from pytest_django import Settings
 
-from registration.forms.registrations import EntryForm
+from registration.common.services.links import news_token_of, token_of
+from registration.mail.selectors.outbox import Choice
+from registration.mail.selectors.texts import Text
+from registration.mail.services.outbox import act_on_mail
+from registration.mail.services.sending import HELD, Answer, _postpone, _send_all, claim, deliver_due, settle
+from registration.mail.services.texts import use_site
+from registration.mail.services.writing import Letter, send_letter
 from registration.models import MailKind, MailState, MailText, OutgoingMail, Registration, RegistrationForm
 from registration.policies import Act, MailAct
-from registration.selectors.mail import Choice
-from registration.selectors.mail_texts import Text
-from registration.services.mail.outbox import act_on_mail
-from registration.services.mail.sending import HELD, Answer, _postpone, _send_all, claim, deliver_due, settle
-from registration.services.mail.texts import use_site
-from registration.services.mail.writing import Letter, send_letter
-from registration.services.registrations import act_for_oneself, answer, new_link
-from registration.services.status_links import news_token_of, token_of
+from registration.registrations.forms.entry import EntryForm
+from registration.registrations.services.lifecycle import act_for_oneself, answer, new_link
 from tests.api.conftest import Api
 from tests.archive.files import bring_in, saved, take_out
 from tests.people import actor

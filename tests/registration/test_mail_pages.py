@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from registration.common.services.links import news_token_of, token_of
+from registration.mail.services.sending import deliver_due
 from registration.models import MailState, MailText, OutgoingMail, Registration, RegistrationForm
-from registration.services.mail.sending import deliver_due
-from registration.services.status_links import news_token_of, token_of
 from tests.api.conftest import Api
 from tests.registration.mail_server import Kept, mail_server
 from tests.registration.test_outbox import comes

@@ -9,13 +9,13 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from registration.forms.form_settings import SettingsForm
+from registration.common.services.links import token_of
+from registration.desk.selectors.export import export_of
+from registration.form.forms import SettingsForm
+from registration.form.services import FormFacts, save_form
 from registration.models import CONTACT_FIELDS, Registration, RegistrationForm
-from registration.selectors.export import export_of
-from registration.services.changing import change_entry
-from registration.services.forms import FormFacts, save_form
-from registration.services.registrations import Entry, register
-from registration.services.status_links import token_of
+from registration.registrations.services.changes import change_entry
+from registration.registrations.services.lifecycle import Entry, register
 from tests.people import NOON, actor
 from tests.registration.test_registrations import BEFORE, SENT, as_user, open_form
 from tournaments.common.actors import Origin

@@ -17,17 +17,24 @@ import pytest
 from django.db import connection, connections
 from pytest_django import Settings
 
+from registration.common.services.links import news_token_of, registration_of, token_of
+from registration.mail.selectors.outbox import Choice, recipients_of
+from registration.mail.selectors.texts import BLANKS, KINDS, Text, filled, house_text, unknown_blanks
+from registration.mail.services.composing import composed
+from registration.mail.services.outbox import act_on_mail
+from registration.mail.services.sending import HELD, _send_all, claim, deliver_due, open_line
+from registration.mail.services.texts import save_text, turn_news_off
+from registration.mail.services.writing import Letter, send_letter
 from registration.models import MailKind, MailState, OutgoingMail, Registration, RegistrationForm
 from registration.policies import Act, MailAct
-from registration.selectors.mail import Choice, recipients_of
-from registration.selectors.mail_texts import BLANKS, KINDS, Text, filled, house_text, unknown_blanks
-from registration.services.mail.composing import composed
-from registration.services.mail.outbox import act_on_mail
-from registration.services.mail.sending import HELD, _send_all, claim, deliver_due, open_line
-from registration.services.mail.texts import save_text, turn_news_off
-from registration.services.mail.writing import Letter, send_letter
-from registration.services.registrations import Entry, act_for_oneself, answer, new_link, register, sweep_registrations
-from registration.services.status_links import news_token_of, registration_of, token_of
+from registration.registrations.services.lifecycle import (
+    Entry,
+    act_for_oneself,
+    answer,
+    new_link,
+    register,
+    sweep_registrations,
+)
 from tests.people import actor
 from tests.registration.mail_server import Kept, mail_server, point_at
 from tests.registration.test_registrations import BEFORE, SITE, open_form
@@ -463,7 +470,7 @@ import django
 django.setup()
 from datetime import datetime
 from django.db import connection
-from registration.services.mail import sending
+from registration.mail.services import sending
 at = datetime.fromisoformat(sys.argv[2])
 if sys.argv[1] == "before":
     sending._begin_handing = lambda mail, at: os.kill(os.getpid(), 9)

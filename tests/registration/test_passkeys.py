@@ -9,8 +9,8 @@ from django.core.cache import cache
 from django.test import Client
 from fido2.utils import websafe_encode
 
-from registration.selectors.passkeys import mark_of
-from registration.services.passkeys import MOST_PASSKEYS
+from registration.accounts.selectors.passkeys import mark_of
+from registration.accounts.services.passkeys import MOST_PASSKEYS
 from tests.people import make_user
 from tests.registration.device import Device
 from tests.registration.test_accounts import PASSWORD, figures, is_in, with_password

@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from registration.desk.services import enter_confirmed
+from registration.mail.selectors.outbox import choice_for
+from registration.mail.selectors.texts import Text
+from registration.mail.services.sending import deliver_due
+from registration.mail.services.texts import save_text
+from registration.mail.services.writing import Letter, send_letter
 from registration.models import MailKind, OutgoingMail
-from registration.selectors.mail import choice_for
-from registration.selectors.mail_texts import Text
-from registration.services.entering import enter_confirmed
-from registration.services.mail.sending import deliver_due
-from registration.services.mail.texts import save_text
-from registration.services.mail.writing import Letter, send_letter
 from tests.api.conftest import Api
 from tests.people import actor
 from tests.registration.mail_server import Kept, mail_server

@@ -12,6 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from registration.desk.services import enter_confirmed
+from registration.event.selectors.open_things import erasures_to_do
 from registration.models import (
     Answer,
     ConsentText,
@@ -24,14 +26,12 @@ from registration.models import (
     Registration,
     RegistrationTeam,
 )
-from registration.selectors.open_things import erasures_to_do
-from registration.services.contacts import forget_contacts
-from registration.services.entering import enter_confirmed
-from registration.services.erasure import erase_participant
-from registration.services.licences import see_licence
-from registration.services.questions import QuestionFacts, save_question
-from registration.services.registrations import Entry, note_fee, register
-from registration.services.teams import TeamEntry, register_team
+from registration.privacy.services.contacts import forget_contacts
+from registration.privacy.services.erasure import erase_participant
+from registration.questions.services.editing import QuestionFacts, save_question
+from registration.registers.services.licences import see_licence
+from registration.registrations.services.lifecycle import Entry, note_fee, register
+from registration.registrations.services.teams import TeamEntry, register_team
 from registration.tasks import forget_contacts as forget_contacts_task
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, other_event, start
 from tests.registration.test_registrations import BEFORE, as_user, open_form
@@ -94,7 +94,7 @@ def actions(event: Tournament) -> list[str]:
 def test_the_text_that_somebody_agreed_to_is_shown_although_the_form_says_another_now(client: Client) -> None:
     event = open_form(privacy="The first text")
     token = registered(event)
-    from registration.services.forms import FormFacts, save_form
+    from registration.form.services import FormFacts, save_form
 
     form = event.registration_form
     form.refresh_from_db()
@@ -134,7 +134,7 @@ def test_the_model_text_is_taken_over_by_one_click_and_nothing_that_was_typed_is
 
 
 def test_weeks_out_of_bounds_are_refused_at_the_field() -> None:
-    from registration.services.forms import FormFacts, save_form
+    from registration.form.services import FormFacts, save_form
 
     event = open_form()
     event.registration_form.refresh_from_db()

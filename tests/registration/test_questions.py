@@ -8,14 +8,14 @@ from django.test import Client
 from django.utils import timezone
 from openpyxl import load_workbook
 
+from registration.common.services.links import token_of
+from registration.desk.selectors.export import export_of
+from registration.desk.services import enter_confirmed
 from registration.models import Answer, OutgoingMail, Question, QuestionKind, Registration
-from registration.selectors.export import export_of
-from registration.services.answers import judged
-from registration.services.changing import change_entry
-from registration.services.entering import enter_confirmed
-from registration.services.questions import QuestionFacts, close_question, save_question
-from registration.services.registrations import Entry, register
-from registration.services.status_links import token_of
+from registration.questions.services.answers import judged
+from registration.questions.services.editing import QuestionFacts, close_question, save_question
+from registration.registrations.services.changes import change_entry
+from registration.registrations.services.lifecycle import Entry, register
 from tests.api.conftest import Api
 from tests.people import actor
 from tests.registration.test_registrations import BEFORE, SENT, as_user, open_form, states

@@ -6,9 +6,9 @@ import pytest
 from django.db import connections
 from django.test import Client
 
+from registration.common.services.links import token_of
 from registration.models import FeeMeans, Receipt, Registration
-from registration.services.registrations import note_fee
-from registration.services.status_links import token_of
+from registration.registrations.services.lifecycle import note_fee
 from tests.api.conftest import Api
 from tests.people import actor, make_user
 from tests.registration.test_registrations import BEFORE, act, as_user, open_form, send

@@ -15,7 +15,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from openpyxl import Workbook
 
-from registration.forms.register_file import guessed_columns, read_members, read_register_file
+from registration.common.selectors.members import agreed_member
+from registration.door.services.check_in import check_in
 from registration.models import (
     LicenceCheck,
     LicenceSeen,
@@ -28,15 +29,14 @@ from registration.models import (
     RegistrationForm,
     RegistrationState,
 )
-from registration.selectors.members import agreed_member
-from registration.selectors.registers import differences, notices_of, search_members
-from registration.services.changing import change_entry
-from registration.services.check_in import check_in
-from registration.services.contacts import forget_waiting_files
-from registration.services.licences import see_licence, take_over
-from registration.services.registers import save_register, use_register
-from registration.services.registrations import Entry, register
-from registration.services.teams import TeamEntry, register_team
+from registration.privacy.services.contacts import forget_waiting_files
+from registration.registers.forms.files import guessed_columns, read_members, read_register_file
+from registration.registers.selectors import differences, notices_of, search_members
+from registration.registers.services.licences import see_licence, take_over
+from registration.registers.services.lists import save_register, use_register
+from registration.registrations.services.changes import change_entry
+from registration.registrations.services.lifecycle import Entry, register
+from registration.registrations.services.teams import TeamEntry, register_team
 from tests.people import NOON, actor, make_user, other_event
 from tests.registration.test_registrations import BEFORE, as_user, open_form
 from tournaments.common.actors import Actor, Origin, user_actor

@@ -12,11 +12,11 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
+from registration.fees.selectors.payment import iban_is_right, transfer_code
+from registration.form.services import FormFacts, save_form
 from registration.models import Registration, RegistrationForm
 from registration.policies import offer_limit
-from registration.selectors.payment import iban_is_right, transfer_code
-from registration.services.forms import FormFacts, save_form
-from registration.services.registrations import Entry, register, sweep_registrations
+from registration.registrations.services.lifecycle import Entry, register, sweep_registrations
 from registration.templatetags.doors import qr_code
 from tests.people import NOON, actor, make_tournament, make_user
 from tournaments.common.actors import Origin

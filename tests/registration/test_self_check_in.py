@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from registration.door.selectors.hall_code import came_alone, hall_code, is_hall_code
+from registration.door.services.check_in import check_in
+from registration.door.services.self_check_in import check_oneself_in, close_self_check_in, open_self_check_in
 from registration.models import SelfCheckIn
-from registration.selectors.hall_code import came_alone, hall_code, is_hall_code
-from registration.services.check_in import check_in
-from registration.services.self_check_in import check_oneself_in, close_self_check_in, open_self_check_in
 from tests.people import NOON, actor, make_seated_event, make_user
 from tests.registration.test_door import DOOR, at_door, badge_of, here, player, seated
 from tournaments.common.actors import Origin

@@ -10,8 +10,8 @@ from django.db import connections
 from django.test import Client
 from pytest_django import Settings
 
+from registration.accounts.services.set_up import LENGTH, SIGNS, needs_owner, read_code, renew_code
 from registration.models import SetUpCode
-from registration.services.set_up import LENGTH, SIGNS, needs_owner, read_code, renew_code
 from tests.people import NOON, make_tournament, make_user
 from tournaments.models import AuditEvent, User
 

@@ -12,14 +12,14 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
+from registration.common.services.links import token_of
+from registration.desk.services import enter_confirmed
 from registration.models import OutgoingMail, Registration, RegistrationForm, RegistrationTeam
 from registration.policies import Act
-from registration.services.answers import NOTHING
-from registration.services.changing import change_entry
-from registration.services.entering import enter_confirmed
-from registration.services.registrations import Entry, answer, register, sweep_registrations
-from registration.services.status_links import token_of
-from registration.services.teams import TeamEntry, act_for_team, join_token, register_team, team_of_token
+from registration.questions.services.answers import NOTHING
+from registration.registrations.services.changes import change_entry
+from registration.registrations.services.lifecycle import Entry, answer, register, sweep_registrations
+from registration.registrations.services.teams import TeamEntry, act_for_team, join_token, register_team, team_of_token
 from tests.people import NOON, actor, other_event
 from tests.registration.test_registrations import BEFORE, SENT, act, as_user, open_form, send, states
 from tournaments.common.actors import Origin

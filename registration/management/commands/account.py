@@ -6,7 +6,7 @@ from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from registration.services.passwords import password_link
+from registration.accounts.services.passwords import password_link
 from tournaments.accounts.selectors import username_of
 from tournaments.common.actors import system_actor
 from tournaments.common.services.audit import record

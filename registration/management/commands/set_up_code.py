@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from registration.services.set_up import needs_owner, renew_code
+from registration.accounts.services.set_up import needs_owner, renew_code
 
 
 class Command(BaseCommand):

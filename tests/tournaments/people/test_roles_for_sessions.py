@@ -8,9 +8,9 @@ from django.test import Client
 from penalties.selectors.faults import Fault
 from penalties.services.incidents import report_incident
 from penalties.services.notes import leave_note
+from registration.accounts.services.invitations import accept, accept_as_new, invitation_of, invite
+from registration.accounts.services.users import NewPerson
 from registration.models import Invitation
-from registration.services.accounts import NewPerson
-from registration.services.invitations import accept, accept_as_new, invitation_of, invite
 from scoring.publication.services.releases import release_session
 from scoring.results.services.results import submit_table, verify_table
 from scoring.sheets.services.entries import record_hand

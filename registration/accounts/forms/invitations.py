@@ -1,0 +1,14 @@
+"""Whom to invite as what."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from registration.common.forms import choice, line
+from tournaments.models import Role
+from tournaments.staff.forms import SessionsField
+
+
+class InvitationForm(forms.Form):
+    name = line(_("For whom"), 160, hint=_("So that you know later whose link it is."), autocomplete="off")
+    role = choice(_("Role"), Role.choices)
+    sessions = SessionsField()

@@ -1,0 +1,53 @@
+"""The two forms of a first start."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from registration.accounts.services.users import NewPerson
+from registration.common.forms import email, line, secret
+
+# Under which field a refusal of the service stands.
+PERSON_FIELDS = {
+    "account.username_malformed": "username",
+    "account.username_taken": "username",
+    "account.password_weak": "password",
+}
+
+
+class CodeForm(forms.Form):
+    code = line(
+        _("Code from the terminal"),
+        40,
+        hint=_("Nine signs, in capitals or not. O and I are never used: a round one is a zero."),
+        autocomplete="one-time-code",
+        autocapitalize="characters",
+        spellcheck="false",
+    )
+    code.widget.attrs["class"] = "in code"
+
+
+class PersonForm(forms.Form):
+    """An account that somebody makes for themselves."""
+
+    given_name = line(_("Given name"), 80, autocomplete="given-name")
+    family_name = line(_("Family name"), 80, autocomplete="family-name")
+    username = line(
+        _("User name"),
+        150,
+        hint=_("To sign in. Letters, digits and @ . + - _ without spaces."),
+        autocomplete="username",
+        autocapitalize="none",
+        spellcheck="false",
+    )
+    email = email(_("E-mail"), hint=_("To sign in, and to find your way back. May stay empty."))
+    password = secret(_("Password"), "new-password", hint=_("10 signs at least. Three words are easy to keep."))
+
+    def person(self) -> NewPerson:
+        typed: dict[str, Any] = self.cleaned_data
+        return NewPerson(**{name: typed[name] for name in NewPerson.__slots__})
+
+
+class FirstAccountForm(PersonForm):
+    keep = forms.BooleanField(required=False, initial=True)

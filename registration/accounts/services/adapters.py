@@ -1,0 +1,116 @@
+"""Where allauth meets the house: no sign-up, our journal, our devices, our codes for cameras (docs/adr/0054)."""
+
+import logging
+from io import BytesIO
+from smtplib import SMTPException
+from typing import Any, Final
+
+import segno
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from allauth.mfa.stages import AuthenticateStage
+from allauth.mfa.utils import is_mfa_enabled
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from registration.accounts.selectors.passkeys import has_passkey_here, passkey_domain
+from tournaments.accounts.services.attempts import remember_device
+from tournaments.accounts.services.languages import keep_language
+from tournaments.common.actors import user_actor
+from tournaments.common.errors import Refusal
+from tournaments.common.services.audit import record
+from tournaments.models import User
+
+logger = logging.getLogger(__name__)
+
+_BY_PASSKEY: Final = ":webauthn"  # the end of allauth's name for that way
+
+
+class MailAway(Refusal):
+    """Nothing was sent, and it is nobody's fault here."""
+
+    status = 503
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    """What is ours of signing in and of passwords."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return False
+
+    def set_password(self, user: User, password: str) -> None:
+        """Whatever way it came: from now on it is no PIN any more."""
+        user.pin_expires_at = None
+        super().set_password(user, password)
+        record("account.password_set", user, by=user_actor(user), at=timezone.now())
+
+    def post_login(self, request: HttpRequest, user: User, **facts: Any) -> HttpResponse:
+        """The device is known from now on, and the account's language takes over."""
+        response: HttpResponse = super().post_login(request, user, **facts)
+        remember_device(request, response, user.get_username())
+        return keep_language(response, user.language)
+
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str = "", *args: Any, **more: Any
+    ) -> None:
+        """Signing in says nothing: the page that opens is the answer."""
+        if not message_template.endswith("logged_in.txt"):
+            super().add_message(request, level, message_template, *args, **more)
+
+    def get_login_stages(self) -> list[str]:
+        stages = {"allauth.mfa.stages.AuthenticateStage": f"{__name__}.{SecondStepStage.__name__}"}
+        return [stages.get(stage, stage) for stage in super().get_login_stages()]
+
+    def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
+        """A passkey is offered where one of the account's works."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        has_passkey = has_passkey_here(user, passkey_domain(context.request)) if methods else False
+        return [
+            method | ({"description": _("With a passkey")} if method["id"].endswith(_BY_PASSKEY) else {})
+            for method in methods
+            if has_passkey or not method["id"].endswith(_BY_PASSKEY)
+        ]
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("account")
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A link to a new password goes out at once; whoever waits for it hears where it cannot."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException) as error:
+            logger.exception("the mail server took no link to a new password")
+            raise MailAway(
+                "account.mail_failed",
+                _("The mail server did not take the message. Try again later, or ask an organiser for a link."),
+            ) from error
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """``config.proxy`` has settled it."""
+        return request.META.get("REMOTE_ADDR") or "0.0.0.0"  # noqa: S104  nothing is bound: no address is known
+
+
+class SecondStepStage(AuthenticateStage):  # type: ignore[misc]  # allauth has no types
+    """After a password, and where the six figures are on: a passkey is a way in of its own, and asks for nothing more.
+
+    Whoever made one on a laptop's ``localhost`` gets in from a phone, where it cannot work, by password as before.
+    """
+
+    def _should_handle(self, request: HttpRequest) -> bool:
+        return bool(is_mfa_enabled(self.login.user, [Authenticator.Type.TOTP]) and super()._should_handle(request))
+
+
+class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """The name that passkeys are bound to: the host without its port."""
+        domain = passkey_domain(context.request)
+        return {"id": domain or "", "name": "Seatwind"}
+
+    def build_totp_svg(self, url: str) -> str:
+        drawn = BytesIO()
+        segno.make(url, error="m", micro=False).save(drawn, kind="svg", scale=5, border=4, light="#fff")
+        return drawn.getvalue().decode()

@@ -1,0 +1,126 @@
+"""The first start: whoever can read the terminal of an empty installation owns it (docs/adr/0056).
+
+The code is printed, and kept in a file of the data folder for machines without a screen; the database has its hash.
+"""
+
+import contextlib
+import hashlib
+import secrets
+import sys
+from dataclasses import dataclass
+from datetime import datetime
+from hmac import compare_digest
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from registration.accounts.services.users import NewPerson, make_user
+from registration.models import SetUpCode
+from tournaments.common.actors import Origin, user_actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.services.audit import record
+from tournaments.models import User
+
+SIGNS: Final = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no I and no O
+LENGTH, GROUP, TRIES = 9, 3, 5
+_MEANT: Final = str.maketrans({"O": "0", "I": "1"})
+
+
+def needs_owner() -> bool:
+    """Whether nobody can sign in with a password of their own (one query). Accounts of the demo are nobody's."""
+    people = User.objects.filter(is_demo=False, is_active=True)
+    return not people.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).exists()
+
+
+def renew_code(*, at: datetime) -> str:
+    """A new code, printed and put into its file; the one before stops working."""
+    code = "".join(secrets.choice(SIGNS) for _sign in range(LENGTH))
+    with transaction.atomic():
+        SetUpCode.objects.update_or_create(
+            pk=1, defaults={"code_hash": _hash(code), "tries_left": TRIES, "made_at": at}
+        )
+    _tell(code)
+    return code
+
+
+def _tell(code: str) -> None:
+    sentence = " ".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
+    path = Path(settings.SEATWIND_SET_UP_FILE)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(mode=0o600)
+    path.write_text(f"{sentence}\n", encoding="ascii")
+    lines = f"This Seatwind is empty. Open its start page and type the set-up code:\n\n    {sentence}\n\n"
+    sys.stdout.write(f"{lines}It works once. The same code stands in {path.name} in the data folder.\n")
+    sys.stdout.flush()
+
+
+def _hash(code: str) -> str:
+    return hashlib.sha256(code.encode()).hexdigest()
+
+
+def read_code(typed: str) -> str:
+    """The code as it was meant: capitals, without spaces and hyphens, a round sign is a zero."""
+    return "".join(sign for sign in typed.upper() if sign.isalnum()).translate(_MEANT)
+
+
+def check_code(*, typed: str, at: datetime) -> str:
+    """The proof that this code was known, for ``make_first_account``.
+
+    Refuses with ``set_up.not_empty``, ``set_up.code_wrong``, and after five wrong ones with ``set_up.code_renewed``.
+    """
+    with transaction.atomic():
+        kept = SetUpCode.objects.select_for_update().filter(pk=1).first()
+        _check_empty()
+        if kept is not None and compare_digest(_hash(read_code(typed)), kept.code_hash):
+            return kept.code_hash
+        tries = 0 if kept is None else kept.tries_left - 1
+        if kept is not None and tries:
+            SetUpCode.objects.filter(pk=1).update(tries_left=tries)
+    if not tries:
+        renew_code(at=at)
+        raise Refusal(
+            "set_up.code_renewed",
+            _("That was not the code, and too many were tried. The terminal shows a new one; the old one is void."),
+        )
+    sentence = ngettext_lazy(
+        "That is not the code that the terminal shows. %(n)s try is left.",
+        "That is not the code that the terminal shows. %(n)s tries are left.",
+        "n",
+    )
+    raise Refusal("set_up.code_wrong", sentence % {"n": tries}, {"tries_left": tries})
+
+
+def _check_empty() -> None:
+    if not needs_owner():
+        raise Conflict("set_up.not_empty", _("Somebody made the first account already. Sign in."))
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What ``check_code`` gave, and from where the request comes."""
+
+    code_hash: str
+    origin: Origin
+
+
+def make_first_account(*, person: NewPerson, proof: Proof, at: datetime) -> User:
+    """The account that runs this installation.
+
+    Refuses with ``set_up.not_empty``, ``set_up.code_void`` and as ``make_user`` does.
+    """
+    with transaction.atomic():
+        kept = SetUpCode.objects.select_for_update().filter(pk=1).first()
+        _check_empty()
+        if kept is None or not compare_digest(kept.code_hash, proof.code_hash):
+            raise Conflict("set_up.code_void", _("This code is void meanwhile. Type the one that the terminal shows."))
+        user = make_user(person, is_staff=True, is_superuser=True)
+        kept.delete()
+        record("account.first_made", user, by=user_actor(user, proof.origin), at=at)
+    with contextlib.suppress(OSError):  # the code is void already; the file only says so
+        Path(settings.SEATWIND_SET_UP_FILE).unlink(missing_ok=True)
+    return user

@@ -1,0 +1,170 @@
+"""Passkeys: the list, a new one, another name, and the ways in by one."""
+
+from typing import Any
+
+from allauth.account.decorators import reauthentication_required
+from allauth.account.models import Login
+from allauth.account.utils import get_next_redirect_url
+from allauth.mfa.base.views import AuthenticateView
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn import views as allauth
+from allauth.mfa.webauthn.internal import auth, flows
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from django.views.generic.edit import FormView
+
+from registration.accounts.forms.passkeys import NewPasskeyForm, PasskeyNameForm
+from registration.accounts.selectors.passkeys import has_passkey_here, passkey_domain, passkey_of, passkeys_of
+from registration.accounts.services.passkeys import add_passkey, remove_passkey, rename_passkey
+from registration.accounts.services.users import check_own_account
+from registration.accounts.views.profile import own
+from registration.common.forms import put_under
+from tournaments.common.errors import Refusal
+from tournaments.common.views.base import page_actor
+
+_PAGES = "registration/account"
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD"])
+def passkeys(request: HttpRequest) -> HttpResponse:
+    """The passkeys of one's own, and whether one can be made at this address."""
+    user = check_own_account(page_actor(request))
+    domain = passkey_domain(request)
+    context = {"passkeys": passkeys_of(user, domain), "domain": domain, "host": request.get_host()}
+    return render(request, f"{_PAGES}/passkeys.html", context)
+
+
+class _NewPasskey(allauth.AddWebAuthnView):  # type: ignore[misc]  # allauth has no types
+    """A device makes a key that it gives out against a finger, a face or its PIN."""
+
+    template_name = f"{_PAGES}/passkey_new.html"
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if passkey_domain(request) is None:
+            return redirect("mfa_list_webauthn")  # which says why
+        answer: HttpResponse = super().get(request, *args, **kwargs)
+        return answer
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """With the challenge for the device; allauth's own asks for keys that are no passkeys."""
+        context = FormView.get_context_data(self, **kwargs)
+        options = auth.begin_registration(self.request.user, passwordless=True)
+        return context | {"options": options["publicKey"]}
+
+    def form_valid(self, form: NewPasskeyForm) -> HttpResponse:
+        typed, actor = form.cleaned_data, page_actor(self.request)
+        try:
+            passkey = add_passkey(name=typed["name"], credential=typed["credential"], by=actor, at=timezone.now())
+        except Refusal as refusal:
+            put_under(form, refusal, {})
+            return self.form_invalid(form)
+        name = {"name": passkey.data["name"]}
+        messages.success(self.request, _("“%(name)s” opens your account from now on.") % name)
+        return redirect("mfa_list_webauthn")
+
+    def form_invalid(self, form: NewPasskeyForm) -> HttpResponse:
+        answer: HttpResponse = self.render_to_response(self.get_context_data(form=form), status=422)
+        return answer
+
+
+new_passkey = own(_NewPasskey.as_view())
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def passkey_name(request: HttpRequest, passkey: str) -> HttpResponse:
+    """Another name for a passkey of one's own."""
+    actor = page_actor(request)
+    row = _own_passkey(request, passkey)
+    form = PasskeyNameForm(request.POST or None, initial={"name": row.data["name"]})
+    if request.method == "POST" and form.is_valid():
+        rename_passkey(passkey=row, name=form.cleaned_data["name"], by=actor)
+        messages.success(request, _("Saved."))
+        return redirect("mfa_list_webauthn")
+    words = {"title": _("Rename a passkey"), "button": _("Save")}
+    return render(request, f"{_PAGES}/form.html", words | {"form": form}, status=422 if form.errors else 200)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(app="allauth.mfa")  # type: ignore[untyped-decorator]  # allauth has no types
+def passkey_remove(request: HttpRequest, passkey: str) -> HttpResponse:
+    """Ask, then take a passkey of one's own away."""
+    row = _own_passkey(request, passkey)
+    name = row.data["name"]
+    if request.method == "POST":
+        remove_passkey(passkey=row, by=page_actor(request), at=timezone.now())
+        messages.success(request, _("“%(name)s” opens nothing any more.") % {"name": name})
+        return redirect("mfa_list_webauthn")
+    words = {
+        "title": _("Remove “%(name)s”?") % {"name": name},
+        "button": _("Remove the passkey"),
+        "note": _("From then on it opens your account no more. Your device may go on offering it: delete it there."),
+    }
+    return render(request, f"{_PAGES}/form.html", words | {"form": forms.Form()})
+
+
+def _own_passkey(request: HttpRequest, mark: str) -> Authenticator:
+    row = passkey_of(check_own_account(page_actor(request)), mark)
+    if row is None:
+        raise Http404
+    return row
+
+
+class _SignInByPasskey(allauth.LoginWebAuthnView):  # type: ignore[misc]  # allauth has no types
+    """The challenge for a script that asks for it; a POST with the device's answer signs in."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        authenticator = form.cleaned_data["credential"]
+        login = Login(user=authenticator.user, redirect_url=get_next_redirect_url(self.request))
+        answer: HttpResponse = flows.perform_passwordless_login(self.request, authenticator, login)
+        return answer
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Back to the sign-in, which says what was wrong and still knows where it leads."""
+        for sentences in form.errors.values():
+            messages.error(self.request, " ".join(sentences))
+        target = get_next_redirect_url(self.request)
+        query = f"?{urlencode({'next': target})}" if target else ""
+        return HttpResponseRedirect(reverse("sign-in") + query)
+
+
+sign_in_by_passkey = never_cache(_SignInByPasskey.as_view())
+
+
+class _PasskeyAgain(allauth.ReauthenticateWebAuthnView):  # type: ignore[misc]  # allauth has no types
+    template_name = f"{_PAGES}/passkey_again.html"
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        answer: HttpResponse = self.render_to_response(self.get_context_data(), status=422)
+        return answer
+
+
+passkey_again = own(_PasskeyAgain.as_view())
+
+
+class _SecondStep(AuthenticateView):  # type: ignore[misc]  # allauth has no types
+    """The six figures, a spare code, or a passkey that works at this address."""
+
+    template_name = f"{_PAGES}/second_step_code.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        domain = passkey_domain(self.request)
+        return context | {"has_passkey": has_passkey_here(self.stage.login.user, domain)}
+
+
+second_step = never_cache(_SecondStep.as_view())

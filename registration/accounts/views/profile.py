@@ -1,0 +1,142 @@
+"""One's own account: what it says, the password, the second step, the devices that are signed in.
+
+The pages behind the acts are allauth's views with our templates.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account import views as account
+from allauth.mfa.base import views as steps
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes import views as codes
+from allauth.mfa.totp import views as totp
+from allauth.mfa.utils import is_mfa_enabled
+from allauth.usersessions import views as sessions
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+
+from registration.accounts.forms.profile import AccountForm
+from registration.accounts.services.users import OwnFacts, change_account, check_own_account
+from registration.common.forms import put_under
+from registration.mail.services.writing import mail_is_set_up
+from tournaments.accounts.services.languages import keep_language
+from tournaments.common.errors import Refusal
+from tournaments.common.views.base import page_actor
+
+View = Callable[..., Any]
+_FORM = "registration/account/form.html"
+
+
+@never_cache
+@login_required
+def own_account(request: HttpRequest) -> HttpResponse:
+    """What the account says, and the ways to everything else of it."""
+    actor = page_actor(request)
+    user = check_own_account(actor)
+    form = AccountForm.of(user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            user = change_account(facts=OwnFacts(**form.cleaned_data), by=actor, at=timezone.now())
+        except Refusal as refusal:
+            put_under(form, refusal, {"account.time_zone_unknown": "time_zone"})
+        else:
+            messages.success(request, _("Saved."))
+            return keep_language(redirect("account"), user.language)
+    context = {
+        "form": form,
+        "has_second_step": is_mfa_enabled(user, [Authenticator.Type.TOTP]),
+        "passkeys": Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).count(),
+    }
+    return render(request, "registration/account/account.html", context, status=422 if form.errors else 200)
+
+
+def own(view: View) -> View:
+    """A page of allauth's for whoever is signed in to an account of their own."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        if request.user.is_authenticated:
+            check_own_account(page_actor(request))
+        return view(request, *args, **kwargs)
+
+    return never_cache(checked)
+
+
+def _form(view: Any, title: Any, button: Any, note: Any = "", **more: Any) -> View:
+    words = {"title": title, "button": button, "note": note}
+    made: View = view.as_view(template_name=_FORM, extra_context=words | more)
+    return made
+
+
+change_password = own(
+    _form(account.PasswordChangeView, gettext_lazy("Change the password"), gettext_lazy("Change the password"))
+)
+set_password = own(
+    _form(account.PasswordSetView, gettext_lazy("Choose a password"), gettext_lazy("Keep this password"))
+)
+reauthenticate = own(
+    _form(
+        account.ReauthenticateView,
+        gettext_lazy("Is it you?"),
+        gettext_lazy("Go on"),
+        gettext_lazy("What comes next changes who gets into your account: type your password once more."),
+    )
+)
+reset_key = never_cache(
+    account.PasswordResetFromKeyView.as_view(template_name="registration/account/reset_key.html", success_url="/")
+)
+second_step = own(steps.IndexView.as_view(template_name="registration/account/second_step.html"))
+second_step_on = own(totp.ActivateTOTPView.as_view(template_name="registration/account/second_step_on.html"))
+second_step_off = own(
+    _form(
+        totp.DeactivateTOTPView,
+        gettext_lazy("Sign in without a second step"),
+        gettext_lazy("Take the second step away"),
+        gettext_lazy("From then on the password alone opens your account."),
+    )
+)
+second_step_again = own(
+    _form(
+        steps.ReauthenticateView,
+        gettext_lazy("Is it you?"),
+        gettext_lazy("Go on"),
+        gettext_lazy("Type the code that your app shows, or one of your spare codes."),
+    )
+)
+spare_codes = own(codes.ViewRecoveryCodesView.as_view(template_name="registration/account/spare_codes.html"))
+spare_codes_file = own(codes.DownloadRecoveryCodesView.as_view())
+spare_codes_new = own(
+    _form(
+        codes.GenerateRecoveryCodesView,
+        gettext_lazy("New spare codes"),
+        gettext_lazy("Make new spare codes"),
+        gettext_lazy("The old ones stop working."),
+    )
+)
+devices = own(sessions.ListUserSessionsView.as_view(template_name="registration/account/devices.html"))
+
+
+@never_cache
+def reset_password(request: HttpRequest) -> HttpResponse:
+    """By mail where mail is set up; else the page says who can help."""
+    if not mail_is_set_up():
+        return render(request, "registration/account/reset_by_people.html")
+    answer: HttpResponse = _by_mail(request)
+    return answer
+
+
+_by_mail = _form(
+    account.PasswordResetView,
+    gettext_lazy("A new password"),
+    gettext_lazy("Send me the link"),
+    gettext_lazy("Type the e-mail address of your account. A link to choose a new password goes there."),
+)
+reset_sent = account.PasswordResetDoneView.as_view(template_name="registration/account/reset_sent.html")

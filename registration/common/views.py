@@ -1,0 +1,40 @@
+"""Read which registrations of a list are meant."""
+
+from typing import Final
+from uuid import UUID
+
+from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext as _
+
+from registration.common.selectors.lists import Listed, uids_of
+from registration.models import RegistrationState
+from registration.permissions import sees_contacts
+from tournaments.common.errors import Conflict
+from tournaments.common.models.base import read_uid
+from tournaments.common.views.base import EventPage
+
+_MOST_SEARCHED: Final = 100
+
+
+def listed_in(data: QueryDict) -> Listed:
+    """Which list an address or a form names."""
+    state = data.get("state", "")
+    return Listed(state if state in RegistrationState.values else "", data.get("q", "").strip()[:_MOST_SEARCHED])
+
+
+def ticked_uids(request: HttpRequest, page: EventPage) -> list[UUID]:
+    """Who is ticked; with ``all`` everybody whom the list shows, on whatever page.
+
+    Refuses with ``registration.count_changed`` where the list has become another than the page showed.
+    """
+    if not request.POST.get("all"):
+        return [read_uid(text) for text in request.POST.getlist("chosen")]
+    uids = uids_of(page.tournament, listed_in(request.POST), with_contacts=sees_contacts(page.roles))
+    sentence = request.POST.get("count", "")
+    if sentence != str(len(uids)):
+        raise Conflict(
+            "registration.count_changed",
+            _("The list is %(now)s long now, not %(told)s: look once more.") % {"now": len(uids), "told": sentence},
+            {"count": len(uids)},
+        )
+    return uids

@@ -1,0 +1,97 @@
+"""The registrations of an event as the desk reads them: counted, searched, a page at a time."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.utils.translation import ngettext
+
+from registration.common.selectors.lists import Listed, is_shown, listed_rows
+from registration.models import Registration, RegistrationState
+from registration.questions.selectors import Said, answers_of
+from registration.registrations.selectors import team_sizes
+from tournaments.models import Tournament
+
+ROWS_OF_A_PAGE: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRow:
+    """A registration; ``is_double``: another one has its number, or its name and country; ``team_size``: how many of
+    its team have a place or wait."""
+
+    registration: Registration
+    is_double: bool
+    answers: Sequence[Said] = ()
+    team_size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """``rows``: one page of the ``matching`` that the list shows; ``counts`` and ``paid``: of everybody."""
+
+    rows: list[DeskRow]
+    matching: int
+    page: int
+    pages: int
+    counts: dict[str, int]
+    paid: int
+
+
+def desk_of(tournament: Tournament, listed: Listed, *, page: int = 1, with_contacts: bool) -> Desk:
+    """A page of the list, in a fixed number of queries. Without contacts nobody is found by an address either."""
+    every = listed_rows(tournament, with_contacts=with_contacts)
+    shown = [row["pk"] for row in every if is_shown(row, listed)]
+    pages = max(-(-len(shown) // ROWS_OF_A_PAGE), 1)
+    page = min(max(page, 1), pages)
+    keys = shown[(page - 1) * ROWS_OF_A_PAGE : page * ROWS_OF_A_PAGE]
+    registrations = Registration.objects.filter(pk__in=keys).select_related("tournament", "participant", "team")
+    rows = list(registrations.order_by("pk"))
+    doubles, answers, sizes = _doubles(every), answers_of(rows), team_sizes(tournament)
+    counts = Counter(row["state"] for row in every)
+    return Desk(
+        [DeskRow(row, row.pk in doubles, answers.get(row.pk, ()), sizes.get(row.team_id or 0, 0)) for row in rows],
+        len(shown),
+        page,
+        pages,
+        {value: counts[value] for value in RegistrationState.values},
+        sum(row["paid_at"] is not None for row in every),
+    )
+
+
+def _doubles(every: Iterable[dict[str, Any]]) -> set[int]:
+    """Who may be there twice; who withdrew or was refused counts no more."""
+    seen: dict[str, list[int]] = {}
+    for row in every:
+        if row["state"] in (RegistrationState.WITHDRAWN, RegistrationState.REFUSED):
+            continue
+        name = f"{row['given_name']} {row['family_name']}".casefold()
+        marks = [f"name:{row['country']}:{' '.join(sorted(name.split()))}"]
+        if row["federation_number"]:
+            marks.append(f"number:{row['federation_number']}")
+        for mark in marks:
+            seen.setdefault(mark, []).append(row["pk"])
+    return {key for keys in seen.values() if len(keys) > 1 for key in keys}
+
+
+def not_agreed(tournament: Tournament) -> int:
+    """How many are confirmed, but were entered by a captain and have not agreed: they become no players yet."""
+    confirmed = Registration.objects.filter(tournament=tournament, state=RegistrationState.CONFIRMED)
+    return confirmed.filter(participant__isnull=True, consent_version=0).count()
+
+
+def not_agreed_words(number: int) -> str:
+    """What is said of them."""
+    return ngettext(
+        "%(n)s confirmed registration was entered by a captain and is no player until its person agrees.",
+        "%(n)s confirmed registrations were entered by a captain and are no players until their people agree.",
+        number,
+    ) % {"n": number}
+
+
+def chosen_of(tournament: Tournament, uids: Iterable[str | UUID]) -> list[Registration]:
+    """The registrations of this event among these uids (one query)."""
+    registrations = Registration.objects.filter(uid__in=list(uids), tournament=tournament)
+    return list(registrations.select_related("tournament").order_by("pk"))

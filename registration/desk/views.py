@@ -1,0 +1,180 @@
+"""The desk of registrations: who sent one, who is answered, who paid; and the form's own settings."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from registration.common.selectors.lists import Listed
+from registration.common.selectors.places import places_of
+from registration.common.services.looks import note_contacts_read, note_export
+from registration.common.views import listed_in, ticked_uids
+from registration.desk.selectors.export import export_of
+from registration.desk.selectors.page import chosen_of, desk_of, not_agreed, not_agreed_words
+from registration.desk.services import enter_confirmed
+from registration.models import FeeMeans, Registration, RegistrationForm, RegistrationState
+from registration.permissions import ACTS, sees_contacts
+from registration.policies import Act
+from registration.privacy.selectors.contacts import contacts_plan
+from registration.registrations.services.lifecycle import answer, new_link, note_fees
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.look.csv_rows import write_csv
+from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.selectors.hall_state import site_of
+from tournaments.common.views.base import EventPage, load_event
+
+_ANSWERS: Final[Mapping[str, Act]] = {
+    act.value: act for act in (Act.CONFIRM, Act.REFUSE, Act.OFFER, Act.WITHDRAW, Act.QUEUE)
+}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def registrations(request: HttpRequest, slug: str) -> HttpResponse:
+    """The list with its counts; a POST does one thing to those who are chosen. A refusal stands above the list."""
+    page = load_event(request, slug)
+    if request.method != "POST":
+        check_may(page.actor, "registration.read", page.tournament, ACTS)
+        return _show(request, page)
+    act = request.POST.get("act", "")
+    check_may(page.actor, "registration.enter" if act == "enter" else "registration.answer", page.tournament, ACTS)
+    try:
+        link = _do(request, page, act)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return _show(request, page, refusal.status, refusal=refusal)
+    if link:
+        return _show(request, page, link=link)
+    return redirect(f"{reverse('registrations', args=[slug])}{_query(request)}")
+
+
+def _query(request: HttpRequest) -> str:
+    """The list as it was shown, so that one act follows another."""
+    listed = listed_in(request.GET)
+    query = {"state": listed.state, "q": listed.search, "page": request.GET.get("page", "")}
+    kept = {name: value for name, value in query.items() if value}
+    return f"?{urlencode(kept)}" if kept else ""
+
+
+def _do(request: HttpRequest, page: EventPage, act: str) -> str:
+    """What the button says; answers a link that is shown once, or nothing."""
+    now, event = timezone.now(), page.tournament
+    if act == "enter":
+        entered = enter_confirmed(tournament=event, by=page.actor, at=now)
+        sentence = ngettext("%(n)s player entered.", "%(n)s players entered.", entered)
+        messages.success(request, sentence % {"n": entered})
+        left_out = not_agreed(event)
+        if left_out:
+            messages.warning(request, not_agreed_words(left_out))
+        return ""
+    chosen = _chosen(request, page)
+    if act in _ANSWERS:
+        moved = answer(registrations=chosen, act=_ANSWERS[act], by=page.actor, at=now)
+        messages.success(request, ngettext("%(n)s answered.", "%(n)s answered.", moved) % {"n": moved})
+    elif act in FeeMeans.values or act == "unpaid":
+        note_fees(registrations=chosen, means=None if act == "unpaid" else FeeMeans(act), by=page.actor, at=now)
+        messages.success(request, _("Noted."))
+    elif act == "link":
+        token = new_link(registration=chosen[0], by=page.actor, at=now)
+        return site_of(request) + reverse("registration-status", args=[token])
+    else:
+        raise Malformed("registration.nothing_asked", _("There is nothing to do under this name."))
+    return ""
+
+
+def _chosen(request: HttpRequest, page: EventPage) -> list[Registration]:
+    chosen = chosen_of(page.tournament, ticked_uids(request, page))
+    if not chosen:
+        raise Malformed("registration.nobody_chosen", _("Choose somebody first."))
+    return chosen
+
+
+def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any) -> HttpResponse:
+    listed, number = listed_in(request.GET), request.GET.get("page", "")
+    with_contacts = sees_contacts(page.roles)
+    desk = desk_of(
+        page.tournament,
+        listed,
+        page=int(number) if number.isdecimal() and len(number) < 6 else 1,
+        with_contacts=with_contacts,
+    )
+    if with_contacts and any(row.registration.email or row.registration.phone for row in desk.rows):
+        note_contacts_read(tournament=page.tournament, by=page.actor, at=timezone.now())
+    settings = RegistrationForm.objects.filter(tournament=page.tournament).first()
+    places = places_of(settings) if settings else None
+    taken = places.all_taken if places else 0
+    address = site_of(request) + reverse("register", args=[page.tournament.slug])
+    context = {
+        "page": page,
+        "tab": "participants",
+        "desk": desk,
+        "settings": settings,
+        "places": places,
+        "tables": taken // 4,
+        "missing": -taken % 4,
+        "state": listed.state,
+        "search": listed.search,
+        "pages": [(n, _address(listed, n)) for n in range(1, desk.pages + 1)] if desk.pages > 1 else [],
+        "states": [(value, label, desk.counts[value]) for value, label in RegistrationState.choices],
+        "acts": allowed_acts(page.roles, ACTS),
+        "sees_contacts": with_contacts,
+        "contacts": contacts_plan(settings) if settings else None,
+        "address": address,
+        "members_address": _members_address(address, settings),
+    }
+    return render(request, "registration/desk.html", context | more, status=status)
+
+
+def _address(listed: Listed, number: int) -> str:
+    query = {"state": listed.state, "q": listed.search, "page": str(number)}
+    return "?" + urlencode({name: value for name, value in query.items() if value})
+
+
+def _members_address(address: str, settings: RegistrationForm | None) -> str:
+    """The form with the word of the members in it, as long as it is of use; empty where there is none."""
+    if settings is None or not settings.members_word or settings.members_until is None:
+        return ""
+    is_of_use = timezone.now() < settings.members_until
+    return f"{address}?{urlencode({'word': settings.members_word})}" if is_of_use else ""
+
+
+@require_GET
+def registrations_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every registration with its contact and answers, for whoever answers them; the journal has it."""
+    page = load_event(request, slug)
+    check_may(page.actor, "registration.read", page.tournament, ACTS)
+    head, rows = _table(page)
+    return _file(write_csv(head, rows), "text/csv; charset=utf-8", f"{slug}-registrations.csv")
+
+
+@require_GET
+def registrations_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same as a workbook: federation numbers keep their zeros, and nothing turns into a formula."""
+    page = load_event(request, slug)
+    check_may(page.actor, "registration.read", page.tournament, ACTS)
+    head, rows = _table(page)
+    book = write_workbook([SheetOfRows(_("Registrations"), [head, *rows])])
+    return _file(book, XLSX, f"{slug}-registrations.xlsx")
+
+
+def _table(page: EventPage) -> tuple[list[str], list[list[object]]]:
+    note_export(tournament=page.tournament, by=page.actor, at=timezone.now())
+    return export_of(page.tournament, with_contacts=sees_contacts(page.roles))
+
+
+def _file(content: str | bytes, kind: str, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,188 @@
+"""Who is here and who is not, as the door reads it: counts, the tables of the session that comes, one person large."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from registration.models import Registration, RegistrationForm
+from registration.registers.selectors import notices_of
+from tournaments.common.actors import player_key
+from tournaments.models import (
+    AuditEvent,
+    Participant,
+    ParticipantState,
+    PlayerLink,
+    Seat,
+    Session,
+    SessionStatus,
+    Tournament,
+)
+
+HERE: Final = (ParticipantState.CHECKED_IN, ParticipantState.ACTIVE)
+EXPECTED: Final = (ParticipantState.REGISTERED, *HERE)
+MARK_LENGTH: Final = 16  # of a badge's hash: enough to know it again, useless to open the page behind it
+_WINDS: Final = "ESWN"
+
+
+@dataclass(frozen=True, slots=True)
+class Fee:
+    """What is still to pay."""
+
+    cents: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoorPerson:
+    """Somebody at the door. ``table`` and ``wind``: of the session that comes; ``fee``: None where nothing is open.
+
+    ``notice``: what a federation's list says against the licence.
+    ``came_alone``: they checked themselves in.
+    """
+
+    participant: Participant
+    session: Session | None = None
+    table: int | None = None
+    wind: str = ""
+    came_at: datetime | None = None
+    came_by: str = ""
+    came_alone: bool = False
+    fee: Fee | None = None
+    notice: str = ""
+
+    @property
+    def is_here(self) -> bool:
+        return self.participant.state in HERE
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Somebody who is expected; ``phone`` for those who may see contacts."""
+
+    participant: Participant
+    table: int | None
+    phone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """``tables``: for each table of the session its number and, seat by seat, whether the player is here."""
+
+    session: Session | None
+    here: int
+    expected: int
+    tables: list[tuple[int, list[bool]]]
+    missing: list[Missing]
+    book: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def complete(self) -> int:
+        return sum(all(seats) for _number, seats in self.tables)
+
+
+def coming_session(tournament: Tournament) -> Session | None:
+    """The first session that is seated and not over (one query)."""
+    seated = Session.objects.filter(tournament=tournament, seats__isnull=False)
+    return seated.exclude(status__in=(SessionStatus.ENDED, SessionStatus.RELEASED)).order_by("number").first()
+
+
+def door_of(tournament: Tournament, *, with_contacts: bool, at: datetime | None = None) -> Door:
+    """Everybody who is expected, in a fixed number of queries; ``at``: licences are looked up as on that day."""
+    people = list(Participant.objects.filter(tournament=tournament, state__in=EXPECTED).order_by("number"))
+    session = coming_session(tournament)
+    seats = _seats(session)
+    phones = _phones(tournament) if with_contacts else {}
+    marks = _marks(tournament)
+    notices = notices_of(tournament, people, at) if at else {}
+    missing = [
+        Missing(person, seats[person.pk].table.number if person.pk in seats else None, phones.get(person.pk, ""))
+        for person in people
+        if person.state not in HERE
+    ]
+    missing.sort(key=lambda lacking: (lacking.table is None, lacking.table or 0, lacking.participant.number))
+    here = len(people) - len(missing)
+    return Door(session, here, len(people), _tables(seats.values()), missing, _book(people, seats, marks, notices))
+
+
+def _seats(session: Session | None) -> dict[int, Seat]:
+    if session is None:
+        return {}
+    rows = Seat.objects.filter(session=session, participant__isnull=False).select_related("table", "participant")
+    return {seat.participant_id or 0: seat for seat in rows}
+
+
+def _tables(seats: Iterable[Seat]) -> list[tuple[int, list[bool]]]:
+    tables: dict[int, dict[str, bool]] = defaultdict(dict)
+    for seat in seats:
+        tables[seat.table.number][seat.wind] = seat.participant is not None and seat.participant.state in HERE
+    return [(number, [four[wind] for wind in _WINDS if wind in four]) for number, four in sorted(tables.items())]
+
+
+def _phones(tournament: Tournament) -> dict[int, str]:
+    rows = Registration.objects.filter(tournament=tournament, participant__isnull=False).exclude(phone="")
+    return {key or 0: phone for key, phone in rows.values_list("participant_id", "phone")}
+
+
+def _marks(tournament: Tournament) -> dict[int, str]:
+    rows = PlayerLink.objects.filter(participant__tournament=tournament, closed_at__isnull=True)
+    return {key: made[:MARK_LENGTH] for key, made in rows.values_list("participant_id", "token_hash")}
+
+
+def _book(
+    people: Iterable[Participant], seats: dict[int, Seat], marks: dict[int, str], notices: dict[int, str]
+) -> list[dict[str, Any]]:
+    """What a device needs to know a badge without network."""
+    return [
+        {
+            "number": person.number,
+            "name": person.name,
+            "country": person.country,
+            "club": person.club,
+            "here": person.state in HERE,
+            "table": seats[person.pk].table.number if person.pk in seats else None,
+            "wind": seats[person.pk].wind if person.pk in seats else "",
+            "mark": marks.get(person.pk, ""),
+            "notice": notices.get(person.pk, ""),
+        }
+        for person in people
+    ]
+
+
+def person_at_door(participant: Participant, *, with_fee: bool, at: datetime | None = None) -> DoorPerson:
+    """One person large: the seat, when they came and by whom; what is to pay for those who take it.
+
+    Five queries, more where licences are asked for.
+    """
+    session = coming_session(participant.tournament)
+    seat = Seat.objects.filter(session=session, participant=participant).select_related("table").first()
+    came = _came(participant) if participant.state in HERE else None
+    return DoorPerson(
+        participant,
+        session if seat else None,
+        seat.table.number if seat else None,
+        seat.wind if seat else "",
+        came.at if came else None,
+        came.by_name if came else "",
+        came is not None and came.by == player_key(participant),
+        _open_fee(participant) if with_fee else None,
+        notices_of(participant.tournament, [participant], at).get(participant.pk, "") if at else "",
+    )
+
+
+def _came(participant: Participant) -> AuditEvent | None:
+    rows = AuditEvent.objects.filter(
+        tournament_uid=participant.tournament.uid,
+        action="participant.state_changed",
+        target_uid=participant.uid,
+        after__state=ParticipantState.CHECKED_IN,
+    )
+    return rows.order_by("-pk").first()
+
+
+def _open_fee(participant: Participant) -> Fee | None:
+    """What the registration's form asks, where a registration stands behind the player and nothing came yet."""
+    unpaid = Registration.objects.filter(participant=participant, paid_at__isnull=True).exists()
+    form = RegistrationForm.objects.filter(tournament=participant.tournament_id).first() if unpaid else None
+    return Fee(form.fee_cents, form.currency) if form is not None and form.fee_cents else None

@@ -1,0 +1,58 @@
+"""Players check themselves in from their own page, with the code that a screen of the hall shows."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from registration.door.selectors.hall_code import is_hall_code
+from registration.door.selectors.page import HERE
+from registration.models import SelfCheckIn
+from registration.permissions import ACTS
+from tournaments.common.actors import Actor, Origin, player_actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.models import Participant, ParticipantState, Tournament
+from tournaments.players.services.participants import lock_with_tables, write_state
+
+
+def open_self_check_in(*, tournament: Tournament, by: Actor, at: datetime) -> SelfCheckIn:
+    """Players may check themselves in from now on. Asked twice it changes nothing."""
+    check_may(by, "check_in.open", tournament, ACTS)
+    with transaction.atomic():
+        facts = {"opened_at": at, "opened_by": by.key, "opened_by_name": by.name}
+        opened, is_new = SelfCheckIn.objects.get_or_create(tournament=tournament, defaults=facts)
+        if is_new:
+            record("check_in.self_opened", tournament, by=by, at=at, tournament=tournament)
+    return opened
+
+
+def close_self_check_in(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """From now on the door alone checks people in. Asked twice it changes nothing."""
+    check_may(by, "check_in.open", tournament, ACTS)
+    with transaction.atomic():
+        gone, _rows = SelfCheckIn.objects.filter(tournament=tournament).delete()
+        if gone:
+            record("check_in.self_closed", tournament, by=by, at=at, tournament=tournament)
+
+
+def check_oneself_in(*, participant: Participant, code: str, origin: Origin, at: datetime) -> Participant:
+    """The player is here, by their own word and the code of the hall. Sent twice it changes nothing.
+
+    Refuses with ``check_in.self_not_open``, ``check_in.code_wrong``, ``check_in.ask_at_door``.
+    """
+    opened = SelfCheckIn.objects.filter(tournament=participant.tournament_id).first()
+    if opened is None:
+        raise Conflict("check_in.self_not_open", _("Self check-in is closed: go to the desk."))
+    if not is_hall_code(opened, code, at):
+        raise Refusal("check_in.code_wrong", _("This is not the code that the screen of the hall shows now."))
+    with transaction.atomic():
+        current = lock_with_tables(participant)
+        if current.state in HERE:
+            return current
+        if current.state != ParticipantState.REGISTERED:
+            raise Conflict("check_in.ask_at_door", _("You are not on the list any more: ask at the desk."))
+        by = player_actor(current, origin)
+        write_state(current, ParticipantState.CHECKED_IN, reason="", by=by, at=at)
+    return current

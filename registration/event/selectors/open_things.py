@@ -1,0 +1,156 @@
+"""What waits at the desk of registrations and at the door."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from registration.desk.selectors.page import not_agreed_words
+from registration.models import ErasureRequest, Registration, RegistrationForm, RegistrationState
+from registration.policies import FormState, form_state
+from registration.privacy.selectors.erasure import erasure_bar, erasure_facts
+from registration.registrations.selectors import team_sizes
+from tournaments.models import Participant, ParticipantState, Role, SessionMove, Tournament
+from tournaments.registry.open_things import OpenThing, Urgency
+
+
+def registration_things(tournament: Tournament, moment: datetime) -> Iterable[OpenThing]:
+    """Registrations to read and to enter, an event that has no form yet, teams that lack somebody, and who is to be
+    checked in (three to five queries).
+    """
+    form = RegistrationForm.objects.filter(tournament=tournament).first()
+    outside = Q(state=RegistrationState.CONFIRMED, participant__isnull=True)
+    sent = Registration.objects.filter(tournament=tournament).aggregate(
+        pending=Count("pk", filter=Q(state=RegistrationState.PENDING)),
+        outside=Count("pk", filter=outside),
+        agreed=Count("pk", filter=outside & Q(consent_version__gt=0)),
+    )
+    players = Participant.objects.filter(tournament=tournament).aggregate(
+        all=Count("pk"), missing=Count("pk", filter=Q(state=ParticipantState.REGISTERED))
+    )
+    yield from _to_answer(tournament, sent["pending"])
+    if form is not None:
+        is_closed = form_state(form, moment) == FormState.CLOSED
+        yield from _to_enter(tournament, sent["agreed"], sent["outside"] - sent["agreed"], is_closed=is_closed)
+        yield from _short_teams(form, moment)
+    elif not players["all"]:
+        yield _no_form(tournament)
+    if players["missing"]:
+        yield from _to_check_in(tournament, players["missing"])
+
+
+def _to_answer(tournament: Tournament, pending: int) -> Iterator[OpenThing]:
+    if pending:
+        sentence = ngettext("%(n)s registration waits", "%(n)s registrations wait", pending)
+        yield OpenThing(
+            "registration.pending",
+            Role.RECEPTION,
+            sentence % {"n": pending},
+            _("Somebody reads each before it is confirmed."),
+            f"{reverse('registrations', args=[tournament.slug])}?state=pending",
+            Urgency.WAITING,
+            label=_("Answer them"),
+            also=frozenset({Role.ORGANISER}),
+        )
+
+
+def _short_teams(form: RegistrationForm, moment: datetime) -> Iterator[OpenThing]:
+    """Teams that somebody left, until the event begins (one query where there are teams)."""
+    tournament = form.tournament
+    if not form.team_size or moment.date() >= tournament.starts_on:
+        return
+    short = [number for number in team_sizes(tournament).values() if 0 < number < form.team_size]
+    if short:
+        sentence = ngettext("%(n)s team lacks somebody", "%(n)s teams lack somebody", len(short))
+        yield OpenThing(
+            "registration.team_short",
+            Role.RECEPTION,
+            sentence % {"n": len(short)},
+            _("Somebody withdrew; the captain’s page has a link for whoever joins."),  # noqa: RUF001
+            reverse("registrations", args=[tournament.slug]),
+            Urgency.LATER,
+            label=_("Look"),
+            also=frozenset({Role.ORGANISER}),
+        )
+
+
+def erasures_to_do(tournament: Tournament, moment: datetime) -> Iterable[OpenThing]:
+    """Players who asked for their data to be erased, once nothing stands in the way (three queries, one where nobody
+    asks).
+    """
+    erasure_requests = list(
+        ErasureRequest.objects.filter(participant__tournament=tournament).select_related("participant")
+    )
+    facts = erasure_facts(tournament) if erasure_requests else None
+    for request in erasure_requests:
+        player = request.participant
+        player.tournament = tournament
+        if erasure_bar(player, moment, facts) is None:
+            yield OpenThing(
+                "privacy.erasure_asked",
+                Role.ORGANISER,
+                _("Player %(player)s asks to be erased") % {"player": player.number},
+                _("The law gives you a month to do it, or to say why not."),
+                reverse("participant-privacy", args=[tournament.slug, player.number]),
+                Urgency.WAITING,
+                label=_("Look at it"),
+            )
+
+
+def _no_form(tournament: Tournament) -> OpenThing:
+    """An event without players may take registrations instead of a list."""
+    return OpenThing(
+        "registration.no_form",
+        Role.ORGANISER,
+        _("Open the registration"),
+        _("Players register by themselves: places, waiting list and fees are looked after."),
+        reverse("registration-form", args=[tournament.slug]),
+        Urgency.STEP,
+        label=_("Set the form up"),
+    )
+
+
+def _to_enter(tournament: Tournament, number: int, left_out: int, *, is_closed: bool) -> Iterator[OpenThing]:
+    if left_out:
+        yield OpenThing(
+            "registration.not_agreed",
+            Role.ORGANISER,
+            not_agreed_words(left_out),
+            _("Each completes their registration under its own link; the desk makes a new one if it is lost."),
+            f"{reverse('registrations', args=[tournament.slug])}?state=confirmed",
+            Urgency.LATER,
+            label=_("Registrations"),
+        )
+    if number:
+        sentence = ngettext(
+            "%(n)s confirmed registration is not a player yet",
+            "%(n)s confirmed registrations are not players yet",
+            number,
+        )
+        yield OpenThing(
+            "registration.to_enter",
+            Role.ORGANISER,
+            sentence % {"n": number},
+            _("The draw takes the players of the event: enter those who are confirmed."),
+            f"{reverse('registrations', args=[tournament.slug])}?state=confirmed",
+            Urgency.STEP if is_closed else Urgency.LATER,
+            label=_("Registrations"),
+        )
+
+
+def _to_check_in(tournament: Tournament, missing: int) -> Iterator[OpenThing]:
+    """Until the first session begins, the door is what the reception is there for (one query)."""
+    if not SessionMove.objects.filter(session__tournament=tournament).exists():
+        sentence = ngettext("%(n)s player is not checked in", "%(n)s players are not checked in", missing)
+        yield OpenThing(
+            "registration.to_check_in",
+            Role.RECEPTION,
+            sentence % {"n": missing},
+            _("By the code of the badge, by number or by name."),
+            reverse("door", args=[tournament.slug]),
+            Urgency.STEP,
+            label=_("To the door"),
+        )

@@ -1,0 +1,139 @@
+"""The form of an event: set up and changed by its organiser."""
+
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from registration.common.selectors.places import places_of
+from registration.models import ConsentText, RegistrationForm
+from registration.permissions import ACTS
+from registration.registrations.models import CONTACT_WEEKS, LARGEST_TEAM, MOST_CONTACT_WEEKS, SMALLEST_TEAM
+from registration.registrations.services.moves import offer_free_places
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.models import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class FormFacts:
+    """What the organiser says of the form; ``quotas``: places by country code.
+
+    ``texts``: by language what stands in place of ``intro``, ``payment`` and ``privacy``, which are in ``language``.
+    """
+
+    opens_at: datetime
+    closes_at: datetime
+    places: int
+    privacy: str
+    quotas: dict[str, int] = field(default_factory=dict)
+    review: bool = False
+    offer_hours: int = 48
+    fee_cents: int = 0
+    currency: str = "EUR"
+    intro: str = ""
+    payment: str = ""
+    payee: str = ""
+    iban: str = ""
+    reply_to: str = ""
+    site: str = ""
+    shows_names: bool = False
+    members_until: datetime | None = None
+    member_countries: list[str] = field(default_factory=list)
+    member_clubs: list[str] = field(default_factory=list)
+    members_word: str = ""
+    asks_guardian: bool = False
+    adult_age: int = 18
+    team_size: int = 0
+    teams_only: bool = False
+    language: str = settings.LANGUAGE_CODE
+    texts: dict[str, dict[str, str]] = field(default_factory=dict)
+    contact_weeks: int = CONTACT_WEEKS
+
+
+def save_form(*, tournament: Tournament, facts: FormFacts, by: Actor, at: datetime) -> RegistrationForm:
+    """Set the form up, or change it; more places are offered at once to whoever waits.
+
+    Refuses with ``registration.moments_reversed``, ``registration.places_not_fours``, ``registration.quotas_too_many``,
+    ``registration.fewer_than_taken``, ``registration.members_moment``, ``registration.members_unsaid``,
+    ``registration.team_size_range``, ``registration.contact_weeks``. A new privacy text is kept beside the older ones,
+    to which people agreed.
+    """
+    check_may(by, "registration.form", tournament, ACTS)
+    _check_facts(facts)
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        form = RegistrationForm.objects.select_for_update(of=("self",)).filter(tournament=locked).first()
+        is_new = form is None
+        form = form or RegistrationForm(tournament=locked, privacy=facts.privacy)
+        if not is_new and _privacy(form) != _privacy(facts):
+            form.consent_version += 1
+        for name, value in asdict(facts).items():
+            if name != "site" or value:  # a program that says nothing of it leaves it as it is
+                setattr(form, name, value)
+        taken = places_of(form).all_taken
+        if not is_new and taken > form.places:
+            words = ngettext(
+                "%(n)s place is given already: there cannot be fewer.",
+                "%(n)s places are given already: there cannot be fewer.",
+                taken,
+            )
+            raise Refusal("registration.fewer_than_taken", words % {"n": taken})
+        form.save()
+        shown = {"text": form.privacy, "texts": _other_privacy(form), "at": at}
+        ConsentText.objects.get_or_create(form=form, version=form.consent_version, defaults=shown)
+        action = "registration.form_made" if is_new else "registration.form_changed"
+        record(action, form, by=by, at=at, tournament=locked, after={"places": facts.places})
+        if not is_new:
+            offer_free_places(form, by=by, at=at)
+    return form
+
+
+def _privacy(form: RegistrationForm | FormFacts) -> dict[str, str]:
+    """What happens to the data, in each language."""
+    return {form.language: form.privacy} | _other_privacy(form)
+
+
+def _other_privacy(form: RegistrationForm | FormFacts) -> dict[str, str]:
+    return {code: texts["privacy"] for code, texts in form.texts.items() if texts.get("privacy")}
+
+
+def _check_members(facts: FormFacts) -> None:
+    if facts.members_until is None:
+        return
+    if not facts.opens_at < facts.members_until <= facts.closes_at:
+        raise Refusal("registration.members_moment", _("Members come first between opening and closing."))
+    if not (facts.member_countries or facts.member_clubs or facts.members_word):
+        raise Refusal("registration.members_unsaid", _("Say who is a member: a country, a club, or a word they have."))
+
+
+def _check_facts(facts: FormFacts) -> None:
+    if facts.closes_at <= facts.opens_at:
+        raise Refusal("registration.moments_reversed", _("It closes after it opens."))
+    _check_members(facts)
+    if facts.team_size and not SMALLEST_TEAM <= facts.team_size <= LARGEST_TEAM:
+        raise Refusal(
+            "registration.team_size_range",
+            _("A team has from %(least)s to %(most)s players.") % {"least": SMALLEST_TEAM, "most": LARGEST_TEAM},
+        )
+    if facts.teams_only and not facts.team_size:
+        raise Refusal("registration.team_size_range", _("Say how many players a team has."))
+    if facts.places % 4 or facts.places < 4:
+        below, above = facts.places // 4 * 4, facts.places // 4 * 4 + 4
+        raise Refusal(
+            "registration.places_not_fours",
+            _("A table has four seats: take %(below)s or %(above)s places.") % {"below": below, "above": above},
+        )
+    if not 1 <= facts.contact_weeks <= MOST_CONTACT_WEEKS:
+        raise Refusal(
+            "registration.contact_weeks",
+            _("Contact data are removed between 1 and %(most)s weeks after the tournament.")
+            % {"most": MOST_CONTACT_WEEKS},
+        )
+    if sum(facts.quotas.values()) > facts.places:
+        raise Refusal("registration.quotas_too_many", _("The countries have more places together than there are."))

@@ -1,0 +1,87 @@
+"""The settings of an event's registration form."""
+
+from datetime import datetime, time, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from registration.common.forms import put_under
+from registration.form.forms import FORM_FIELDS, SettingsForm
+from registration.form.selectors import model_text
+from registration.form.services import save_form
+from registration.models import RegistrationForm
+from registration.permissions import ACTS
+from registration.registrations.models import CONTACT_WEEKS
+from tournaments.common.errors import Refusal
+from tournaments.common.look.languages import codes
+from tournaments.common.permissions import check_may
+from tournaments.common.selectors.hall_state import site_of
+from tournaments.common.views.base import EventPage, load_event
+
+_PRIVACY: Final = gettext_lazy(
+    "Name, country, club, federation number and results are public and go to the federation: they are the record "
+    "of the sport and stay. E-mail and remarks are seen by the organisers alone and are for this event."
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def registration_form(request: HttpRequest, slug: str) -> HttpResponse:
+    """When it opens and closes, how many places, what it costs."""
+    page = load_event(request, slug)
+    check_may(page.actor, "registration.form", page.tournament, ACTS)
+    kept = RegistrationForm.objects.filter(tournament=page.tournament).first()
+    first = _first_settings(page, timezone.now()) if kept is None else {}
+    form = SettingsForm(request.POST or None, zone=page.tournament.time_zone, form=kept, initial=first)
+    if request.method == "POST" and request.POST.get("model") in codes():
+        form = _with_model_text(request, page)
+    elif request.method == "POST" and form.is_valid():
+        try:
+            save_form(
+                tournament=page.tournament, facts=form.facts(_site(kept, request)), by=page.actor, at=timezone.now()
+            )
+        except Refusal as refusal:
+            put_under(form, refusal, dict(FORM_FIELDS))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("registrations", slug)
+    context = {"page": page, "tab": "participants", "form": form, "is_new": kept is None}
+    return render(request, "registration/settings.html", context, status=422 if form.errors else 200)
+
+
+def _with_model_text(request: HttpRequest, page: EventPage) -> SettingsForm:
+    """The form as it was typed, with the model text in place of its own; nothing is saved yet."""
+    typed = {name: str(value) for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "model")}
+    weeks = typed.get("contact_weeks", "")
+    typed["privacy"] = model_text(
+        page.tournament,
+        language=request.POST["model"],
+        contact=typed.get("reply_to", "").strip(),
+        weeks=int(weeks) if weeks.isdecimal() and len(weeks) <= 3 else CONTACT_WEEKS,
+    )
+    messages.info(request, _("This is the model text: read it, change what does not fit, and save."))
+    return SettingsForm(zone=page.tournament.time_zone, initial=typed)
+
+
+def _site(kept: RegistrationForm | None, request: HttpRequest) -> str:
+    """Where links in messages lead: as it was said once; the page of the mail changes it."""
+    return kept.site if kept is not None and kept.site else site_of(request)
+
+
+def _first_settings(page: EventPage, moment: datetime) -> dict[str, Any]:
+    """What a new form starts from: open at once, closed on the eve of the event at 20:00 on its own clocks."""
+    tournament = page.tournament
+    now = moment.astimezone(ZoneInfo(tournament.time_zone)).replace(second=0, microsecond=0, tzinfo=None)
+    eve = datetime.combine(tournament.starts_on - timedelta(days=1), time(20))
+    return {
+        "privacy": _PRIVACY,
+        "opens_at": now,
+        "closes_at": eve if eve > now else None,
+        "reply_to": getattr(page.actor.user, "email", ""),
+    }

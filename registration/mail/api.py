@@ -1,0 +1,243 @@
+"""Mail to people who registered, for programs: the outbox, letters to many, what is done with a message."""
+
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from registration.common.services.looks import note_outbox_read
+from registration.mail.models import BODY_LENGTH, SUBJECT_LENGTH
+from registration.mail.selectors.outbox import Choice, choice_for, outbox_of, recipients_of, without_addresses
+from registration.mail.selectors.texts import Text as MailWords
+from registration.mail.services.outbox import act_on_mail
+from registration.mail.services.writing import Letter, check_letter, send_letter
+from registration.models import MailKind, MailState, OutgoingMail, RegistrationState
+from registration.permissions import ACTS, sees_contacts
+from registration.policies import MailAct
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may
+
+_TAG: Final = "Registrations"
+_FEES: Final = [("", "paid or not"), ("open", "open"), ("paid", "paid")]
+_LETTER: Final[dict[str, Any]] = {
+    "states": ["confirmed"],
+    "fee": "",
+    "kind": "letter",
+    "texts": [
+        {
+            "language": settings.LANGUAGE_CODE,
+            "subject": "{event}: doors open at 9",
+            "body": "Hello {name}, see you on Saturday.",
+        }
+    ],
+    "news": True,
+}
+_WHO: Final = "`states` left empty: everybody with a place or on the waiting list"
+
+
+class MailSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    kind = serializers.ChoiceField(MailKind.choices)
+    state = serializers.ChoiceField(MailState.choices)
+    registration = serializers.UUIDField()
+    name = serializers.CharField()
+    address = serializers.CharField(help_text="Empty for observers")
+    language = serializers.CharField()
+    subject = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True, help_text="When it was sent, refused, handed over or stopped")
+    tries = serializers.IntegerField()
+    answer = serializers.CharField(help_text="What the mail server said last; for observers without addresses")
+
+
+class WordsSerializer(serializers.Serializer[Any]):
+    language = serializers.ChoiceField(settings.LANGUAGES)
+    subject = Text(max_length=SUBJECT_LENGTH)
+    body = Text(max_length=BODY_LENGTH)
+
+
+class ChoiceSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(
+        [
+            (MailKind.LETTER.value, "what `texts` say"),
+            (MailKind.FEE.value, "the reminder of the fee"),
+            (MailKind.PERSONAL.value, "the link to the personal page of each player"),
+        ],
+        default=MailKind.LETTER.value,
+    )
+    states = serializers.ListField(child=serializers.ChoiceField(RegistrationState.choices), default=list)
+    fee = serializers.ChoiceField(_FEES, default="")
+    news = serializers.BooleanField(default=True, help_text="News is not sent to whoever wants none")
+
+
+class MailLetterSerializer(ChoiceSerializer):
+    texts = WordsSerializer(many=True, default=list, help_text="One for each language; the first for all others")
+    count = serializers.IntegerField(min_value=1, help_text="How many `count/` said; another number now is refused")
+
+
+class CountSerializer(serializers.Serializer[Any]):
+    count = serializers.IntegerField()
+    without_address = serializers.IntegerField()
+    no_news = serializers.IntegerField()
+
+
+class WrittenSerializer(serializers.Serializer[Any]):
+    messages = serializers.IntegerField()
+
+
+class Mail(ApiView):
+    @operation("listMail", "The outbox", tag=_TAG, staff=True, answer=MailSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        check_may(self.actor, "mail.read", self.tournament, ACTS)
+        with_address = sees_contacts(self.roles)
+        if with_address:
+            note_outbox_read(tournament=self.tournament, by=self.actor, at=self.now)
+        return Response([_mail_data(row, with_address=with_address) for row in outbox_of(self.tournament).rows])
+
+
+class MailCount(ApiView):
+    @operation(
+        "countMail",
+        "How many a letter would reach",
+        tag=_TAG,
+        write=True,
+        answer=CountSerializer,
+        body=ChoiceSerializer,
+        example={"states": ["confirmed"], "fee": "open", "news": False},
+        about=_WHO,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        check_may(self.actor, "mail.send", self.tournament, ACTS)
+        body = self.parse(ChoiceSerializer)
+        recipients = recipients_of(self.tournament, _choice(body), is_news=body["news"])
+        return Response(
+            {
+                "count": len(recipients.reached),
+                "without_address": len(recipients.without_address),
+                "no_news": len(recipients.no_news),
+            }
+        )
+
+
+class MailLetters(ApiView):
+    @operation(
+        "writeMail",
+        "Write to many",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=WrittenSerializer,
+        body=MailLetterSerializer,
+        example=_LETTER | {"count": 1},
+        codes=(
+            "registration.none",
+            "mail.count_changed",
+            "mail.nobody",
+            "mail.no_text",
+            "mail.blank_unknown",
+            "mail.link_in_subject",
+            "mail.no_fee",
+        ),
+        about=f"{_WHO}. Words in braces are filled in for each person: `name`, `event`, `dates`, `link`, `fee`, `pay`, "
+        "`until`, `line`.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        check_may(self.actor, "mail.send", self.tournament, ACTS)
+        body = self.parse(MailLetterSerializer)
+        texts = {text["language"]: MailWords(text["subject"], text["body"]) for text in body["texts"]}
+        letter = Letter(uuid4(), _choice(body), MailKind(body["kind"]), texts, is_news=body["news"])
+        check_letter(letter, self.tournament)
+        made = send_letter(tournament=self.tournament, letter=letter, count=body["count"], by=self.actor, at=self.now)
+        return Response({"messages": made}, status=status.HTTP_201_CREATED)
+
+
+class OneMail(ApiView):
+    act: MailAct
+
+    def _do(self, mail: UUID) -> Response:
+        check_may(self.actor, "mail.send", self.tournament, ACTS)
+        note_outbox_read(tournament=self.tournament, by=self.actor, at=self.now)
+        rows = OutgoingMail.objects.filter(tournament=self.tournament).select_related("tournament", "registration")
+        outgoing_mail = get_object_or_404(rows, uid=mail)
+        act_on_mail(mails=[outgoing_mail], act=self.act, by=self.actor, at=self.now)
+        return Response(_mail_data(rows.get(pk=outgoing_mail.pk)))
+
+
+class SendMail(OneMail):
+    act = MailAct.SEND
+
+    @operation(
+        "sendMail",
+        "Send a message, or send it again",
+        tag=_TAG,
+        write=True,
+        answer=MailSerializer,
+        codes=(
+            "mail.not_set_up",
+            "mail.rehearsal",
+            "mail.no_site",
+            "mail.on_its_way",
+            "mail.move_refused",
+            "mail.no_address",
+        ),
+        about="It goes out in the background; sent again it has the same Message-ID.",
+    )
+    def post(self, request: Request, slug: str, mail: UUID) -> Response:
+        return self._do(mail)
+
+
+class HandMailOver(OneMail):
+    act = MailAct.HAND_OVER
+
+    @operation(
+        "handMailOver",
+        "Note that a person handed a message over",
+        tag=_TAG,
+        write=True,
+        answer=MailSerializer,
+        codes=("mail.on_its_way", "mail.move_refused"),
+    )
+    def post(self, request: Request, slug: str, mail: UUID) -> Response:
+        return self._do(mail)
+
+
+class StopMail(OneMail):
+    act = MailAct.STOP
+
+    @operation(
+        "stopMail",
+        "Do not send a message that waits",
+        tag=_TAG,
+        write=True,
+        answer=MailSerializer,
+        codes=("mail.on_its_way", "mail.move_refused"),
+    )
+    def post(self, request: Request, slug: str, mail: UUID) -> Response:
+        return self._do(mail)
+
+
+def _choice(data: dict[str, Any]) -> Choice:
+    return choice_for(MailKind(data["kind"]), tuple(data["states"]), data["fee"])
+
+
+def _mail_data(outgoing_mail: OutgoingMail, *, with_address: bool = True) -> dict[str, Any]:
+    return {
+        "id": str(outgoing_mail.uid),
+        "kind": outgoing_mail.kind,
+        "state": outgoing_mail.state,
+        "registration": str(outgoing_mail.registration.uid),
+        "name": outgoing_mail.registration.name,
+        "address": outgoing_mail.address if with_address else "",
+        "language": outgoing_mail.language,
+        "subject": outgoing_mail.subject,
+        "created_at": outgoing_mail.created_at.isoformat(),
+        "ended_at": outgoing_mail.ended_at.isoformat() if outgoing_mail.ended_at else None,
+        "tries": outgoing_mail.tries,
+        "answer": outgoing_mail.answer if with_address else without_addresses(outgoing_mail.answer),
+    }

@@ -1,0 +1,101 @@
+"""A letter to many, and the event's own text of a message."""
+
+from collections.abc import Collection
+from typing import Any, cast
+from uuid import UUID, uuid4
+
+from django import forms
+from django.conf import settings
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from registration.mail.models import BODY_LENGTH, SUBJECT_LENGTH
+from registration.mail.selectors.outbox import choice_for
+from registration.mail.selectors.texts import Text
+from registration.mail.services.writing import Letter
+from registration.models import MailKind, RegistrationState
+
+_FEES = [("", _("Paid or not")), ("open", _("Fee open")), ("paid", _("Fee paid"))]
+_WHAT = [
+    (MailKind.LETTER, _("What I write below")),
+    (MailKind.FEE, _("The reminder of the fee")),
+    (MailKind.PERSONAL, _("The link to their personal page")),
+]
+
+
+def _subject(label: Any, *, required: bool) -> forms.CharField:
+    return forms.CharField(
+        label=label, max_length=SUBJECT_LENGTH, required=required, widget=forms.TextInput(attrs={"class": "in"})
+    )
+
+
+def _body(label: Any, *, required: bool) -> forms.CharField:
+    widget = forms.Textarea(attrs={"class": "in", "rows": 8})
+    return forms.CharField(label=label, max_length=BODY_LENGTH, required=required, widget=widget)
+
+
+class TextForm(forms.Form):
+    subject = _subject(_("Subject"), required=True)
+    body = _body(_("Text"), required=True)
+
+    def text(self) -> Text:
+        return Text(self.cleaned_data["subject"], self.cleaned_data["body"])
+
+
+class LetterForm(forms.Form):
+    """``chosen``: registrations that were ticked at the desk; then states and fees are not asked. ``what``: what it
+    says at first.
+    """
+
+    states = forms.MultipleChoiceField(
+        label=_("Who gets it"),
+        choices=RegistrationState.choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    fee = forms.ChoiceField(label=_("Fee"), choices=_FEES, required=False, widget=forms.Select(attrs={"class": "in"}))
+    what = forms.ChoiceField(label=_("What it says"), choices=_WHAT, widget=forms.Select(attrs={"class": "in"}))
+    is_news = forms.BooleanField(required=False)
+    batch = forms.UUIDField(widget=forms.HiddenInput)
+    count = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, chosen: Collection[UUID] = (), what: str = MailKind.LETTER) -> None:
+        first = {"batch": uuid4(), "states": ["confirmed"], "what": str(what), "is_news": True}
+        super().__init__(data, initial=first)
+        self.chosen = chosen
+        for language, name in settings.LANGUAGES:
+            self.fields[f"subject_{language}"] = _subject(
+                _("Subject, %(language)s") % {"language": name}, required=False
+            )
+            self.fields[f"body_{language}"] = _body(_("Text, %(language)s") % {"language": name}, required=False)
+
+    @property
+    def written(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Subject and text in each language, as fields."""
+        return [(self[f"subject_{code}"], self[f"body_{code}"]) for code, _name in settings.LANGUAGES]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for code, _name in settings.LANGUAGES:
+            subject, body = cleaned.get(f"subject_{code}", ""), cleaned.get(f"body_{code}", "")
+            if bool(subject) != bool(body):
+                missing = "body" if subject else "subject"
+                half = forms.ValidationError(_("Subject and text belong together."), code="mail.half_written")
+                self.add_error(f"{missing}_{code}", half)
+        return cleaned
+
+    def begin_anew(self) -> None:
+        """The same text as a letter of its own."""
+        data = cast("QueryDict", self.data).copy()
+        data["batch"] = str(uuid4())
+        self.data = data
+
+    def letter(self) -> Letter:
+        typed, kind = self.cleaned_data, MailKind(self.cleaned_data["what"])
+        texts = {
+            code: Text(typed[f"subject_{code}"], typed[f"body_{code}"])
+            for code, _name in settings.LANGUAGES
+            if typed[f"subject_{code}"]
+        }
+        choice = choice_for(kind, tuple(typed["states"]), typed["fee"], tuple(self.chosen))
+        return Letter(typed["batch"], choice, kind, texts, is_news=typed["is_news"] and kind == MailKind.LETTER)

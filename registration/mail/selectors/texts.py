@@ -1,0 +1,190 @@
+"""What messages say: the house's texts in every language, an event's own in their place, and their blanks."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.utils import dateformat, translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from registration.common.selectors.texts import text_in
+from registration.fees.selectors.payment import purpose_of
+from registration.models import MailKind, MailText, Registration, RegistrationForm
+from tournaments.common.look.money import print_money
+from tournaments.models import Tournament
+
+LINK: Final = "{link}"
+PERSONAL: Final = "{personal}"
+_BLANK: Final = re.compile(r"\{([^{}\s]*)\}")
+# A subject is one line, as str.splitlines sees lines; its spaces stay as they are.
+_LINES: Final = re.compile(r"[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
+BLANKS: Final[Mapping[str, Promise]] = {
+    "name": _("given and family name"),
+    "event": _("name of the event"),
+    "dates": _("first day"),
+    "link": _("address of their own page"),
+    "fee": _("amount and currency"),
+    "pay": _("how to pay, with account and purpose"),
+    "until": _("until when an offer stands"),
+    "line": _("place on the waiting list"),
+}
+# In the text about it alone: whoever has the link acts as this player.
+_PERSONAL_BLANK: Final[Mapping[str, Promise]] = {"personal": _("address of their personal page as a player")}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message with its blanks. ``is_own``: the event's, not the house's."""
+
+    subject: str
+    body: str
+    is_own: bool = False
+
+
+# A text each: subject, then body. What stands in braces is filled in for each person.
+_HOUSE: Final[Mapping[MailKind, tuple[Promise, Promise]]] = {
+    MailKind.RECEIVED: (
+        _("{event}: your registration is here"),
+        _(
+            "Hello {name},\n\nyour registration for {event} ({dates}) is here. The organiser reads it before it is "
+            "confirmed; a place is kept for you meanwhile.\n\nHow it stands, changes and the way out: {link}"
+        ),
+    ),
+    MailKind.CONFIRMED: (
+        _("{event}: your place is confirmed"),
+        _(
+            "Hello {name},\n\nyou have a place at {event} ({dates}).\n\n{pay}\n\n"
+            "How it stands, changes and the way out: {link}"
+        ),
+    ),
+    MailKind.WAITING: (
+        _("{event}: you are on the waiting list"),
+        _(
+            "Hello {name},\n\nall places at {event} ({dates}) are taken. You are number {line} on the waiting list. "
+            "There is nothing to do: a free place is offered to you by e-mail."
+            "\n\nHow it stands, and the way out: {link}"
+        ),
+    ),
+    MailKind.OFFERED: (
+        _("{event}: a place is free for you, until {until}"),
+        _(
+            "Hello {name},\n\na place at {event} ({dates}) is free, and it is yours if you accept it by {until}: {link}"
+            "\n\nWithout an answer it goes to the next person."
+        ),
+    ),
+    MailKind.LAPSED: (
+        _("{event}: the offered place went on"),
+        _(
+            "Hello {name},\n\nthe place at {event} that was offered to you went to the next person, as no answer came."
+            "\n\nYou may register again: {link}"
+        ),
+    ),
+    MailKind.FEE: (
+        _("{event}: the fee is still open"),
+        _(
+            "Hello {name},\n\nyour place at {event} ({dates}) is kept. The fee of {fee} is still open.\n\n{pay}\n\n"
+            "If you paid in the last few days, ignore this message. Your page: {link}"
+        ),
+    ),
+    MailKind.PERSONAL: (
+        _("{event}: your personal page"),
+        _(
+            "Hello {name},\n\nthis is your personal page for {event} ({dates}): where you sit, your results, and where "
+            "you sign or question them.\n\n{personal}\n\nKeep it to yourself: whoever has this address acts as you."
+        ),
+    ),
+    MailKind.WITHDRAWN: (
+        _("{event}: you are not registered any more"),
+        _("Hello {name},\n\nyour registration for {event} is withdrawn, and your place is given up.\n\n{link}"),
+    ),
+    MailKind.REFUSED: (
+        _("{event}: your registration is not accepted"),
+        _(
+            "Hello {name},\n\nthe organiser did not accept your registration for {event}. Answer this message if that "
+            "surprises you.\n\n{link}"
+        ),
+    ),
+}
+KINDS: Final = tuple(_HOUSE)
+
+
+def known_language(language: str) -> str:
+    """The language itself where the house speaks it, or its own first one."""
+    return language if language in dict(settings.LANGUAGES) else str(settings.LANGUAGE_CODE)
+
+
+def house_text(kind: MailKind, language: str) -> Text:
+    """The text that comes with the program, in a language."""
+    subject, body = _HOUSE[kind]
+    with translation.override(language):
+        return Text(str(subject), str(body))
+
+
+def text_of(tournament: Tournament, kind: MailKind, language: str) -> Text:
+    """The event's own text, else the house's (one query)."""
+    own = MailText.objects.filter(tournament=tournament, kind=kind, language=language).first()
+    return Text(own.subject, own.body, is_own=True) if own else house_text(kind, language)
+
+
+def blanks_of(kind: MailKind) -> Mapping[str, Promise]:
+    """What is filled in where such a message says it."""
+    return {**BLANKS, **_PERSONAL_BLANK} if kind == MailKind.PERSONAL else BLANKS
+
+
+def unknown_blanks(text: str, kind: MailKind) -> list[str]:
+    """What stands in braces and is filled in for nobody."""
+    known = blanks_of(kind)
+    return [blank for blank in _BLANK.findall(text) if blank not in known]
+
+
+def filled(text: Text, facts: Mapping[str, str]) -> Text:
+    """With its blanks filled in, in one pass: what a name says is never read again. Lines left empty close up."""
+
+    def put(match: re.Match[str]) -> str:
+        return facts.get(match[1], match[0])
+
+    subject = _LINES.sub(" ", _BLANK.sub(put, text.subject)).strip()
+    body = re.sub(r"\n{3,}", "\n\n", _BLANK.sub(put, text.body).replace("\r\n", "\n")).strip()
+    return Text(subject, body, text.is_own)
+
+
+def facts_of(
+    registration: Registration, form: RegistrationForm, language: str, text: Text, *, line: int = 0
+) -> dict[str, str]:
+    """What the blanks of the text say for a person, the link aside, which is put in when the message goes out.
+
+    ``line``: the place on the waiting list, 0 for whoever has none.
+    """
+    event = form.tournament
+    with translation.override(language):
+        facts = {
+            "name": registration.name,
+            "event": event.name,
+            "dates": dateformat.format(event.starts_on, "j F Y"),
+            "fee": amount(form),
+            "pay": _payment(registration, form) if form.fee_cents and not registration.paid_at else "",
+            "until": _moment(registration.offered_until, event.time_zone) if registration.offered_until else "",
+            "line": str(line) if line else "",
+        }
+    return {key: value.replace("{", "(").replace("}", ")") for key, value in facts.items()}
+
+
+def amount(form: RegistrationForm) -> str:
+    """The fee in the active language."""
+    return print_money(form.fee_cents, form.currency)
+
+
+def _moment(at: datetime, zone: str) -> str:
+    return dateformat.format(at.astimezone(ZoneInfo(zone)), "l j F, H:i")
+
+
+def _payment(registration: Registration, form: RegistrationForm) -> str:
+    lines = [_("The fee is %(fee)s.") % {"fee": amount(form)}, text_in(form, "payment")]
+    if form.iban:
+        lines += [f"{form.payee}, IBAN {form.iban}", _("Purpose: %(words)s") % {"words": purpose_of(registration)}]
+    return "\n".join(str(line) for line in lines if line)

@@ -1,0 +1,72 @@
+"""An event's own texts, where links in messages lead, and who wants no news."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from registration.common.services.links import registrant_actor
+from registration.common.services.locks import lock_form
+from registration.mail.selectors.texts import Text
+from registration.mail.services.writing import check_blanks
+from registration.models import MailKind, MailText, Registration, RegistrationForm
+from registration.permissions import ACTS
+from tournaments.common.actors import Actor, Origin
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.models import Tournament
+
+
+def save_text(
+    *, tournament: Tournament, kind: MailKind, language: str, text: Text | None, by: Actor, at: datetime
+) -> None:
+    """The event's own text in place of the house's; None goes back to the house's.
+
+    Refuses with ``registration.none``, ``mail.blank_unknown``, ``mail.link_in_subject``.
+    """
+    check_may(by, "mail.texts", tournament, ACTS)
+    if text is not None:
+        check_blanks(text, kind)
+    with transaction.atomic():
+        form = lock_form(tournament)
+        kept = MailText.objects.filter(tournament=tournament, kind=kind, language=language)
+        if text is None:
+            kept.delete()
+        else:
+            facts = {"subject": text.subject, "body": text.body}
+            MailText.objects.update_or_create(tournament=tournament, kind=kind, language=language, defaults=facts)
+        after = {"kind": kind.value, "language": language, "is_own": text is not None}
+        record("mail.text_changed", form, by=by, at=at, tournament=tournament, after=after)
+
+
+def use_site(*, tournament: Tournament, site: str, by: Actor, at: datetime) -> RegistrationForm:
+    """From now on links in messages lead to this address of the installation."""
+    check_may(by, "mail.texts", tournament, ACTS)
+    with transaction.atomic():
+        form = lock_form(tournament)
+        if form.site != site:
+            before, form.site = form.site, site
+            form.save(update_fields=["site"])
+            record(
+                "mail.site_changed",
+                form,
+                by=by,
+                at=at,
+                tournament=tournament,
+                before={"site": before},
+                after={"site": site},
+            )
+    return form
+
+
+def turn_news_off(*, registration: Registration, is_off: bool, origin: Origin, at: datetime) -> None:
+    """No news any more, or news again; what concerns the registration itself still comes. Done twice it is once."""
+    with transaction.atomic():
+        locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
+        current = locked.get(pk=registration.pk)
+        if (current.news_off_at is not None) == is_off:
+            return
+        current.news_off_at = at if is_off else None
+        current.save(update_fields=["news_off_at"])
+        action = "registration.news_off" if is_off else "registration.news_on"
+        facts = {"registration": current.pk}
+        record(action, current, by=registrant_actor(origin), at=at, tournament=current.tournament, after=facts)

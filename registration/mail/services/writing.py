@@ -1,0 +1,273 @@
+"""Messages written into the outbox, in the transaction of the act that they tell of. Nothing is sent here."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from registration.common.selectors.places import places_in_line
+from registration.mail.selectors.outbox import Choice, recipients_of
+from registration.mail.selectors.texts import (
+    LINK,
+    PERSONAL,
+    Text,
+    facts_of,
+    filled,
+    known_language,
+    text_of,
+    unknown_blanks,
+)
+from registration.models import (
+    MailKind,
+    MailState,
+    OutgoingMail,
+    Registration,
+    RegistrationForm,
+    RegistrationState,
+)
+from registration.permissions import ACTS
+from tournaments.common.actors import REGISTRANT_KEY, SYSTEM_KEY, Actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.models import Tournament
+from tournaments.players.services.player_links import issue_missing_links
+
+_OF_STATE: Final = {
+    RegistrationState.PENDING: MailKind.RECEIVED,
+    RegistrationState.CONFIRMED: MailKind.CONFIRMED,
+    RegistrationState.WAITING: MailKind.WAITING,
+    RegistrationState.OFFERED: MailKind.OFFERED,
+    RegistrationState.WITHDRAWN: MailKind.WITHDRAWN,
+    RegistrationState.REFUSED: MailKind.REFUSED,
+}
+
+
+MOST_A_DAY: Final = 3  # to one address about one event, of what nobody of the staff did
+_DAY: Final = timedelta(hours=24)
+_NOT_STAFF: Final = (REGISTRANT_KEY, SYSTEM_KEY)
+
+
+def mail_is_set_up() -> bool:
+    """Whether a server takes our mail."""
+    return bool(settings.EMAIL_URL)
+
+
+def may_go_out(tournament: Tournament) -> bool:
+    """A rehearsal and the demo write to nobody, whatever is set up."""
+    return mail_is_set_up() and not tournament.is_rehearsal and not tournament.is_demo
+
+
+def tell_states(
+    rows: Sequence[Registration], form: RegistrationForm, *, by: Actor, at: datetime, lapsed: bool = False
+) -> None:
+    """Tell each person how their registration stands now; without an address nothing is written.
+
+    A fixed number of queries for what the staff does; one more each for what nobody of the staff did.
+    """
+    texts: dict[tuple[MailKind, str], Text] = {}
+    lines = _Lines(form)
+    made: list[OutgoingMail] = []
+    for row in rows:
+        if not row.email:
+            continue
+        kind = MailKind.LAPSED if lapsed else _OF_STATE[RegistrationState(row.state)]
+        language = known_language(row.language)
+        if (kind, language) not in texts:
+            texts[kind, language] = text_of(form.tournament, kind, language)
+        text = texts[kind, language]
+        goes_out = _may_go(text, form) and not (by.key in _NOT_STAFF and _has_enough(row, made, at))
+        text = filled(text, facts_of(row, form, language, text, line=lines.of(row, text)))
+        made.append(_write(row, text, _Sort(kind, language, uuid4(), goes_out), by, at))
+    OutgoingMail.objects.bulk_create(made)
+
+
+class _Lines:
+    """The places on the waiting list, looked up once and only where a text names them."""
+
+    def __init__(self, form: RegistrationForm) -> None:
+        self._form = form
+        self._known: dict[int, int] | None = None
+
+    def of(self, registration: Registration, text: Text) -> int:
+        """0 for whoever does not wait, or where the text does not say it."""
+        if registration.state != RegistrationState.WAITING or "{line}" not in text.subject + text.body:
+            return 0
+        if self._known is None:
+            self._known = places_in_line(self._form)
+        return self._known.get(registration.pk, 0)
+
+
+def _may_go(text: Text, form: RegistrationForm) -> bool:
+    """Without an address of this installation a link would lead nowhere: a person hands the message over."""
+    return may_go_out(form.tournament) and (bool(form.site) or not has_links(text.body))
+
+
+def has_links(body: str) -> bool:
+    """Whether the text holds an address of this installation."""
+    return LINK in body or PERSONAL in body
+
+
+def _has_enough(registration: Registration, beside: Iterable[OutgoingMail], at: datetime) -> bool:
+    """Anybody may type a stranger's address into the public form: so many messages a day, and the desk looks at the
+    next ones. That the status page was opened proves nothing, whoever registers sees it at once (one query).
+    ``beside``: what the same act writes, to a team whose members have one address.
+    """
+    to_it = OutgoingMail.objects.filter(tournament=registration.tournament, address__iexact=registration.email)
+    recent = to_it.filter(created_at__gt=at - _DAY, created_by__in=_NOT_STAFF).exclude(state=MailState.BY_HAND)
+    same = [mail for mail in beside if mail.next_at and mail.address.casefold() == registration.email.casefold()]
+    return recent.count() + len(same) >= MOST_A_DAY
+
+
+@dataclass(frozen=True, slots=True)
+class _Sort:
+    kind: MailKind
+    language: str
+    batch: UUID
+    goes_out: bool
+    is_news: bool = False
+
+
+def _write(registration: Registration, text: Text, sort: _Sort, by: Actor, at: datetime) -> OutgoingMail:
+    return OutgoingMail(
+        tournament_id=registration.tournament_id,
+        registration=registration,
+        batch=sort.batch,
+        kind=sort.kind,
+        is_news=sort.is_news,
+        address=registration.email,
+        language=sort.language,
+        subject=text.subject,
+        body=text.body,
+        state=MailState.WAITING if sort.goes_out else MailState.BY_HAND,
+        next_at=at if sort.goes_out else None,
+        created_at=at,
+        created_by=by.key,
+        created_by_name=by.name,
+        queued_at=at,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What is sent to many: ``texts`` by language, or a kind whose texts are known. ``batch``: sent twice it is one."""
+
+    batch: UUID
+    choice: Choice
+    kind: MailKind = MailKind.LETTER
+    texts: dict[str, Text] = field(default_factory=dict)
+    is_news: bool = False
+
+
+def text_for(letter: Letter, tournament: Tournament, language: str) -> Text:
+    """What somebody of this language gets; the first language that was written where theirs was not."""
+    if letter.kind != MailKind.LETTER:
+        return text_of(tournament, letter.kind, language)
+    return letter.texts.get(language) or next(iter(letter.texts.values()))
+
+
+def send_letter(*, tournament: Tournament, letter: Letter, count: int, by: Actor, at: datetime) -> int:
+    """Write to everybody who is chosen and has an address; how many messages. A second click writes nothing more.
+
+    ``count``: how many the sender was told. Refuses with ``mail.count_changed`` where it is another number now,
+    ``mail.nobody``, ``mail.no_text``, ``mail.blank_unknown``, ``mail.link_in_subject``,
+    ``mail.no_fee``, ``mail.batch_used``. Personal links are sent by who may make them all, which is done first.
+    """
+    check_may(by, "mail.send", tournament, ACTS)
+    check_letter(letter, tournament)
+    with transaction.atomic():
+        if letter.kind == MailKind.PERSONAL:
+            issue_missing_links(tournament=tournament, by=by, at=at)
+        form = RegistrationForm.objects.select_for_update(of=("self",)).filter(tournament=tournament).first()
+        if form is None:
+            raise Refusal("registration.none", _("This event takes no registrations here."))
+        written = list(tournament.outgoing_mail.filter(batch=letter.batch).select_related("registration__tournament"))
+        if written:
+            _check_is_same(letter, written, form)
+            return len(written)  # the second click
+        _check_fee(letter, form)
+        reached = recipients_of(tournament, letter.choice, is_news=letter.is_news).reached
+        check_count(count, len(reached))
+        made = _letters(letter, reached, form, by, at)
+        OutgoingMail.objects.bulk_create(made)
+        facts = {"kind": letter.kind.value, "messages": len(made)}
+        record("mail.letter_written", form, by=by, at=at, tournament=tournament, after=facts)
+    return len(made)
+
+
+def _letters(
+    letter: Letter, reached: Iterable[Registration], form: RegistrationForm, by: Actor, at: datetime
+) -> list[OutgoingMail]:
+    made, texts, lines = [], {}, _Lines(form)
+    for registration in reached:
+        language = known_language(registration.language)
+        if language not in texts:
+            texts[language] = text_for(letter, form.tournament, language)
+        text = texts[language]
+        sort = _Sort(letter.kind, language, letter.batch, _may_go(text, form), letter.is_news)
+        facts = facts_of(registration, form, language, text, line=lines.of(registration, text))
+        made.append(_write(registration, filled(text, facts), sort, by, at))
+    return made
+
+
+def _check_is_same(letter: Letter, written: Iterable[OutgoingMail], form: RegistrationForm) -> None:
+    """A page that somebody went back to has the batch of what was sent from it: another text is another letter."""
+    firsts = {row.language: row for row in reversed(list(written))}
+    lines = _Lines(form)
+    for language, row in firsts.items():
+        text = text_for(letter, form.tournament, language)
+        line = lines.of(row.registration, text)
+        now = filled(text, facts_of(row.registration, form, language, text, line=line))
+        if (now.subject, now.body, letter.kind, letter.is_news) != (row.subject, row.body, row.kind, row.is_news):
+            raise Conflict(
+                "mail.batch_used",
+                _("Another letter went out from this page already. This one was not sent: look at it and send it now."),
+            )
+
+
+def _check_fee(letter: Letter, form: RegistrationForm) -> None:
+    if letter.kind == MailKind.FEE and not form.fee_cents:
+        raise Refusal("mail.no_fee", _("This event costs nothing: there is no fee to remind anybody of."))
+
+
+def check_letter(letter: Letter, tournament: Tournament) -> None:
+    """Whether it can be sent at all, whoever gets it."""
+    if letter.kind != MailKind.LETTER:
+        form = RegistrationForm.objects.filter(tournament=tournament).first()
+        if form is not None:
+            _check_fee(letter, form)
+        return
+    if not letter.texts:
+        raise Malformed("mail.no_text", _("Write a subject and a text in one language at least."))
+    for text in letter.texts.values():
+        check_blanks(text, letter.kind)
+
+
+def check_blanks(text: Text, kind: MailKind) -> None:
+    """Refuses a text with ``mail.blank_unknown`` or ``mail.link_in_subject``."""
+    unknown = unknown_blanks(text.subject + text.body, kind)
+    if unknown:
+        raise Refusal(
+            "mail.blank_unknown",
+            _("Nothing is known to fill in for “%(blank)s”.") % {"blank": "{" + unknown[0] + "}"},
+            {"blank": unknown[0]},
+        )
+    if has_links(text.subject):
+        raise Refusal("mail.link_in_subject", _("A subject holds no link: put {link} into the text."))
+
+
+def check_count(expected: int, now: int) -> None:
+    """Refuses with ``mail.nobody``, or with ``mail.count_changed`` where ``now`` is not what the sender was told."""
+    if now == 0:
+        raise Refusal("mail.nobody", _("Nobody who is chosen can be written to."))
+    if expected != now:
+        raise Conflict(
+            "mail.count_changed",
+            _("It would be %(now)s now, not %(told)s: look once more.") % {"now": now, "told": expected},
+            {"count": now},
+        )

@@ -1,0 +1,27 @@
+"""When the contact data of an event leave, and when they left."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from registration.models import ContactRemoval, RegistrationForm
+from registration.privacy.selectors.erasure import last_day
+
+
+@dataclass(frozen=True, slots=True)
+class ContactsPlan:
+    """``leave_at``: when the sweep comes; ``left_at``: when it came, with ``count`` of registrations, or None."""
+
+    leave_at: datetime
+    left_at: datetime | None = None
+    count: int = 0
+
+
+def contacts_leave_at(form: RegistrationForm) -> datetime:
+    """So many weeks after the end of the event's last day, by the event's own clock."""
+    return last_day(form.tournament) + timedelta(weeks=form.contact_weeks)
+
+
+def contacts_plan(form: RegistrationForm) -> ContactsPlan:
+    """When the contact data of this form's event leave, and whether they did (one query)."""
+    done = ContactRemoval.objects.filter(tournament=form.tournament).order_by("pk").last()
+    return ContactsPlan(contacts_leave_at(form), done.at if done else None, done.registrations if done else 0)

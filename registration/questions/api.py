@@ -1,0 +1,151 @@
+"""An event's own questions, for programs."""
+
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from registration.models import Question, QuestionKind
+from registration.permissions import ACTS
+from registration.questions.selectors import all_questions, open_questions
+from registration.questions.services.editing import QuestionFacts, close_question, save_question
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import allowed_acts, check_may
+
+_TAG: Final = "Registrations"
+_EXAMPLE: Final[dict[str, Any]] = {"words": "T-shirt", "kind": "choice", "choices": ["S", "M", "L"], "required": True}
+_CODES: Final = (
+    "registration.none",
+    "questions.choices_few",
+    "questions.choices_unasked",
+    "questions.choices_differ",
+)
+
+
+class QuestionTextSerializer(serializers.Serializer[Any]):
+    language = serializers.ChoiceField(settings.LANGUAGES)
+    words = Text(max_length=200, default="", allow_blank=True)
+    choices = serializers.ListField(child=Text(max_length=120), default=list, help_text="In the question's order")
+
+
+class QuestionBodySerializer(serializers.Serializer[Any]):
+    words = Text(max_length=200)
+    kind = serializers.ChoiceField(QuestionKind.choices)
+    choices = serializers.ListField(child=Text(max_length=120), default=list)
+    required = serializers.BooleanField(default=False)  # type: ignore[assignment]  # the name of a field of the answer
+    public = serializers.BooleanField(default=False, help_text="Answers may be shown on the public list")
+    position = serializers.IntegerField(min_value=0, max_value=999, default=0)
+    texts = QuestionTextSerializer(many=True, default=list, help_text="As readers of another language see it")
+
+
+class QuestionSerializer(QuestionBodySerializer):
+    id = serializers.UUIDField()
+    closed = serializers.BooleanField(help_text="Asked no more; what was answered stays")
+
+
+class Questions(ApiView):
+    @operation(
+        "listQuestions",
+        "What the form asks besides name and contact",
+        tag=_TAG,
+        answer=QuestionSerializer(many=True),
+        about="Whoever does not organise sees what is asked now.",
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        organises = "registration.form" in allowed_acts(self.roles, ACTS)
+        rows = all_questions(self.tournament) if organises else open_questions(self.tournament)
+        return Response([_data(row) for row in rows])
+
+    @operation(
+        "askQuestion",
+        "Ask something more",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=QuestionSerializer,
+        body=QuestionBodySerializer,
+        example=_EXAMPLE,
+        codes=(*_CODES, "questions.too_many"),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        check_may(self.actor, "registration.form", self.tournament, ACTS)
+        facts = _facts(self.parse(QuestionBodySerializer))
+        made = save_question(tournament=self.tournament, facts=facts, by=self.actor, at=self.now)
+        return Response(_data(made), status=status.HTTP_201_CREATED)
+
+
+class OneQuestion(ApiView):
+    def _question(self, uid: UUID) -> Question:
+        check_may(self.actor, "registration.form", self.tournament, ACTS)
+        return get_object_or_404(Question.objects.select_related("tournament"), tournament=self.tournament, uid=uid)
+
+    @operation(
+        "changeQuestion",
+        "Change a question, and ask it again if it was closed",
+        tag=_TAG,
+        write=True,
+        answer=QuestionSerializer,
+        body=QuestionBodySerializer,
+        example=_EXAMPLE,
+        codes=(*_CODES, "questions.answered"),
+    )
+    def put(self, request: Request, slug: str, question: UUID) -> Response:
+        question_row = self._question(question)
+        facts = _facts(self.parse(QuestionBodySerializer))
+        save_question(tournament=self.tournament, facts=facts, question=question_row, by=self.actor, at=self.now)
+        return Response(_data(close_question(question=question_row, is_closed=False, by=self.actor, at=self.now)))
+
+    @operation(
+        "closeQuestion",
+        "Ask it no more; what was answered stays",
+        tag=_TAG,
+        write=True,
+        answer=QuestionSerializer,
+    )
+    def delete(self, request: Request, slug: str, question: UUID) -> Response:
+        closed = close_question(question=self._question(question), is_closed=True, by=self.actor, at=self.now)
+        return Response(_data(closed))
+
+
+def _facts(data: dict[str, Any]) -> QuestionFacts:
+    return QuestionFacts(
+        words=data["words"],
+        kind=QuestionKind(data["kind"]),
+        choices=tuple(dict.fromkeys(data["choices"])),
+        is_required=data["required"],
+        is_public=data["public"],
+        position=data["position"],
+        texts={text["language"]: _texts_of(text) for text in data["texts"]},
+    )
+
+
+def _texts_of(text: dict[str, Any]) -> dict[str, str]:
+    texts = {"words": text["words"], "choices": "\n".join(text["choices"])}
+    return {name: words for name, words in texts.items() if words}
+
+
+def _data(question: Question) -> dict[str, Any]:
+    return {
+        "id": str(question.uid),
+        "words": question.words,
+        "kind": question.kind,
+        "choices": question.options,
+        "required": question.is_required,
+        "public": question.is_public,
+        "position": question.position,
+        "texts": [
+            {
+                "language": code,
+                "words": said.get("words", ""),
+                "choices": said.get("choices", "").splitlines(),
+            }
+            for code, said in question.texts.items()
+        ],
+        "closed": question.closed_at is not None,
+    }

@@ -1,0 +1,94 @@
+"""An organiser's questions, and their fields on the public form."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from registration.common.forms import choice, line, put_under
+from registration.models import Question, QuestionKind
+from registration.questions.services.editing import QuestionFacts
+from tournaments.common.errors import Refusal
+
+# Under which field a refusal of the service stands.
+FIELDS = {"questions.choices_few": "choices", "questions.choices_unasked": "choices", "questions.answered": "kind"}
+_TRANSLATED = ("words", "choices")
+
+
+class QuestionForm(forms.Form):
+    words = line(_("Question"), 200)
+    kind = choice(_("Kind of answer"), QuestionKind.choices)
+    choices = forms.CharField(
+        label=_("Choices"),
+        required=False,
+        max_length=2000,
+        help_text=_("For “One of several”: each on a line of its own."),
+        widget=forms.Textarea(attrs={"class": "in", "rows": 3}),
+    )
+    position = forms.IntegerField(
+        label=_("Order"),
+        min_value=0,
+        max_value=999,
+        help_text=_("Lower numbers are asked first."),
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+    is_required = forms.BooleanField(required=False)
+    is_public = forms.BooleanField(required=False)
+
+    def __init__(self, data: Any = None, *, language: str, **options: Any) -> None:
+        super().__init__(data, **options)
+        self.others = [(code, name) for code, name in settings.LANGUAGES if code != language]
+        for code, name in self.others:
+            words = line(_("Question, %(language)s") % {"language": name}, 200, required=False, lang=code)
+            choices = forms.CharField(
+                label=_("Choices, %(language)s") % {"language": name},
+                required=False,
+                max_length=2000,
+                help_text=_("Line for line as above."),
+                widget=forms.Textarea(attrs={"class": "in", "rows": 3, "lang": code}),
+            )
+            self.fields |= {f"words_{code}": words, f"choices_{code}": choices}
+
+    @classmethod
+    def of(cls, question: Question | None, data: Any, *, language: str, position: int = 1) -> "QuestionForm":
+        """``language``: of the form's own texts; the other ones have fields beside."""
+        names = ("words", "kind", "choices", "position", "is_required", "is_public")
+        initial = {name: getattr(question, name) for name in names} if question else {"position": position}
+        for code, texts in (question.texts if question else {}).items():
+            initial |= {f"{name}_{code}": texts.get(name, "") for name in _TRANSLATED}
+        return cls(data, language=language, initial=initial)
+
+    @property
+    def in_other_languages(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """For each other language its name and the fields of its texts."""
+        return [(name, [self[f"{about}_{code}"] for about in _TRANSLATED]) for code, name in self.others]
+
+    def put_under(self, refusal: Refusal) -> None:
+        """A refusal of the service under its field."""
+        fields = FIELDS | {"questions.choices_differ": f"choices_{refusal.detail.get('language', '')}"}
+        put_under(self, refusal, fields)
+
+    def facts(self) -> QuestionFacts:
+        typed = self.cleaned_data
+        lines = tuple(dict.fromkeys(_lines(typed["choices"])))
+        return QuestionFacts(
+            words=typed["words"],
+            kind=QuestionKind(typed["kind"]),
+            choices=lines,
+            is_required=typed["is_required"],
+            is_public=typed["is_public"],
+            position=typed["position"],
+            texts=self._texts(),
+        )
+
+    def _texts(self) -> dict[str, dict[str, str]]:
+        typed, texts = self.cleaned_data, {}
+        for code, _name in self.others:
+            lines = {"words": typed[f"words_{code}"], "choices": "\n".join(_lines(typed[f"choices_{code}"]))}
+            texts[code] = {name: text for name, text in lines.items() if text}
+        return {code: lines for code, lines in texts.items() if lines}
+
+
+def _lines(text: str) -> list[str]:
+    return list(filter(None, map(str.strip, text.splitlines())))

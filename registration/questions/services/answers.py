@@ -1,0 +1,65 @@
+"""What a registration answers to the event's own questions, judged in one place for pages and programs."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+from uuid import UUID
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from registration.common.selectors.texts import words_of
+from registration.models import Answer, Question, QuestionKind, Registration
+from registration.questions.selectors import open_questions
+from tournaments.common.errors import Refusal
+
+Answers = Mapping[UUID, str]  # what is said, by the uid of the question
+NOTHING: Answers = {}
+LONGEST_ANSWER: Final = 500
+YES: Final = "yes"
+_NUMBER: Final = re.compile(r"-?\d{1,12}")
+
+
+def keep_answers(registration: Registration, answers: Answers) -> None:
+    """Judge what was said to the questions that are open, and keep it in place of what was said before.
+
+    Inside the caller's transaction. Refuses with ``answers.missing``, ``answers.no_choice``, ``answers.no_number``,
+    ``answers.too_long``, each with the question.
+    """
+    for question in open_questions(registration.tournament):
+        text = judged(question, answers.get(question.uid, ""))
+        kept = Answer.objects.filter(registration=registration, question=question)
+        if text:
+            Answer.objects.update_or_create(registration=registration, question=question, defaults={"said": text})
+        else:
+            kept.delete()
+
+
+def judged(question: Question, answer: str) -> str:
+    """The answer as it is kept; empty where none is needed."""
+    text = answer.strip()
+    if question.kind == QuestionKind.TICK:
+        text = YES if text in (YES, "on") else ""
+    if not text:
+        if question.is_required:
+            raise missing(question)
+        return ""
+    if question.kind == QuestionKind.CHOICE and text not in question.options:
+        raise _refusal(question, "no_choice", _("“%(question)s”: this is none of the choices."))
+    if question.kind == QuestionKind.NUMBER:
+        text = text.replace("\u2212", "-").replace(" ", "")
+        if not _NUMBER.fullmatch(text):
+            raise _refusal(question, "no_number", _("“%(question)s” needs a whole number."))
+    if len(text) > LONGEST_ANSWER:
+        raise _refusal(question, "too_long", _("The answer to “%(question)s” is longer than 500 signs."))
+    return text
+
+
+def missing(question: Question) -> Refusal:
+    """The refusal of a form without an answer to a question that needs one."""
+    return _refusal(question, "missing", _("“%(question)s” needs an answer."))
+
+
+def _refusal(question: Question, code: str, words: Promise) -> Refusal:
+    facts = {"question": words_of(question)}
+    return Refusal(f"answers.{code}", str(words) % facts, {"question": str(question.uid)})

@@ -1,0 +1,95 @@
+"""An event's own questions: asked, changed, asked no more."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from registration.common.services.locks import lock_form
+from registration.models import Question, QuestionKind
+from registration.permissions import ACTS
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record
+from tournaments.models import Tournament
+
+MOST_QUESTIONS: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionFacts:
+    """``texts``: by language ``words`` and ``choices``, these line for line as the question's own."""
+
+    words: str
+    kind: QuestionKind
+    choices: tuple[str, ...] = ()
+    is_required: bool = False
+    is_public: bool = False
+    position: int = 0
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+def save_question(
+    *, tournament: Tournament, facts: QuestionFacts, question: Question | None = None, by: Actor, at: datetime
+) -> Question:
+    """Ask something more, or change a question; the kind only while nobody answered.
+
+    Refuses with ``registration.none``, ``questions.choices_few``, ``questions.choices_differ``,
+    ``questions.too_many``, ``questions.answered``.
+    """
+    check_may(by, "registration.form", tournament, ACTS)
+    _check_facts(facts)
+    with transaction.atomic():
+        lock_form(tournament)
+        row = _now(question) if question else Question(tournament=tournament)
+        if question is None and Question.objects.filter(tournament=tournament).count() >= MOST_QUESTIONS:
+            raise Refusal("questions.too_many", _("A form has at most %(most)s questions.") % {"most": MOST_QUESTIONS})
+        if question is not None and row.kind != facts.kind and row.answers.exists():
+            raise Conflict(
+                "questions.answered", _("This was answered already: its kind stays. Close it, and ask another one.")
+            )
+        row.words, row.kind, row.choices = facts.words, facts.kind, "\n".join(facts.choices)
+        row.is_required, row.is_public, row.position = facts.is_required, facts.is_public, facts.position
+        row.texts = {code: dict(texts) for code, texts in facts.texts.items()}
+        row.save()
+        after = {"question": row.words}
+        record("registration.question_saved", row, by=by, at=at, tournament=tournament, after=after)
+    return row
+
+
+def _now(question: Question) -> Question:
+    """As it stands under the form's lock: closed a moment ago it stays closed."""
+    return Question.objects.select_for_update(of=("self",)).get(pk=question.pk)
+
+
+def _check_facts(facts: QuestionFacts) -> None:
+    if facts.kind == QuestionKind.CHOICE and len(set(facts.choices)) < 2:
+        raise Refusal("questions.choices_few", _("Give two choices at least, each on a line of its own."))
+    if facts.kind != QuestionKind.CHOICE and facts.choices:
+        raise Refusal("questions.choices_unasked", _("Only “One of several” has choices."))
+    for language, texts in facts.texts.items():
+        number = len(texts.get("choices", "").splitlines())
+        if number not in (0, len(facts.choices)):
+            raise Refusal(
+                "questions.choices_differ",
+                _("A translation has as many choices as the question, line for line."),
+                {"language": language},
+            )
+
+
+def close_question(*, question: Question, is_closed: bool, by: Actor, at: datetime) -> Question:
+    """Ask it no more, or again; what was answered stays. Done twice it is once."""
+    check_may(by, "registration.form", question.tournament, ACTS)
+    with transaction.atomic():
+        row = Question.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=question.pk)
+        if (row.closed_at is not None) == is_closed:
+            return row
+        row.closed_at = at if is_closed else None
+        row.save(update_fields=["closed_at"])
+        action = "registration.question_closed" if is_closed else "registration.question_asked_again"
+        record(action, row, by=by, at=at, tournament=row.tournament, after={"question": row.words})
+    return row

@@ -1,0 +1,63 @@
+"""Fields for the answers to an event's questions."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django import forms
+
+from registration.common.selectors.texts import choices_of, words_of
+from registration.models import Question, QuestionKind
+from registration.questions.services.answers import LONGEST_ANSWER, YES, judged, missing
+from tournaments.common.errors import Refusal
+
+
+class AnswerFields(forms.Form):
+    """A form that asks an event's own questions too, each under ``q_`` and its uid."""
+
+    def __init__(self, data: Any = None, *, questions: Iterable[Question] = (), **options: Any) -> None:
+        super().__init__(data, **options)
+        self.questions = list(questions)
+        for question in self.questions:
+            self.fields[name_of(question)] = _field(question)
+
+    @property
+    def bound_questions(self) -> list[tuple[Question, forms.BoundField]]:
+        return [(question, self[name_of(question)]) for question in self.questions]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for question in self.questions:
+            name = name_of(question)
+            if name in cleaned:
+                try:
+                    cleaned[name] = judged(question, _text(cleaned[name]))
+                except Refusal as refusal:
+                    self.add_error(name, forms.ValidationError(str(refusal.message), code=refusal.code))
+        return cleaned
+
+    def answers(self) -> dict[UUID, str]:
+        return {question.uid: self.cleaned_data[name_of(question)] for question in self.questions}
+
+
+def name_of(question: Question) -> str:
+    return f"q_{question.uid}"
+
+
+def _text(value: Any) -> str:
+    return (YES if value else "") if isinstance(value, bool) else str(value)
+
+
+def _field(question: Question) -> forms.Field:
+    """A missing answer is refused with the words that a program is told too."""
+    attrs = {"class": "in"}
+    shared: dict[str, Any] = {"label": words_of(question), "required": question.is_required}
+    shared["error_messages"] = {"required": str(missing(question).message)}
+    if question.kind == QuestionKind.TICK:
+        return forms.BooleanField(**shared)
+    if question.kind == QuestionKind.CHOICE:
+        options = [("", ""), *choices_of(question)]
+        return forms.ChoiceField(choices=options, widget=forms.Select(attrs=attrs), **shared)
+    if question.kind == QuestionKind.NUMBER:
+        attrs["inputmode"] = "numeric"
+    return forms.CharField(max_length=LONGEST_ANSWER, widget=forms.TextInput(attrs=attrs), **shared)

@@ -1,0 +1,87 @@
+"""A registration changed by the person it is about, under the private link."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from registration.common.selectors.places import places_of
+from registration.common.services.links import registrant_actor, renew_token
+from registration.common.services.locks import lock_form
+from registration.mail.services.writing import tell_states
+from registration.models import Registration, RegistrationForm
+from registration.policies import CHANGEABLE, TAKES_A_PLACE
+from registration.questions.services.answers import Answers, keep_answers
+from registration.registrations.services.lifecycle import Entry, columns_of, filled_from_register
+from registration.registrations.services.moves import note_changed, offer_free_places
+from tournaments.common.actors import Origin
+from tournaments.common.errors import Conflict, Refusal
+
+_FROZEN: Final = ("given_name", "family_name", "country", "club", "federation_number")
+
+
+def change_entry(
+    *, registration: Registration, entry: Entry, answers: Answers, origin: Origin, at: datetime, agrees: bool = False
+) -> Registration:
+    """Name, country, club, contact and answers as they are now; the place, or the place in the line, stays.
+
+    Whoever is a player already changes contact and answers alone. ``agrees``: the person whom a captain entered agrees
+    to what the form says of the data, and so completes the registration, which has another secret from then on.
+    Refuses with ``registration.change_over``, ``registration.entered``, ``registration.no_place_for_country``,
+    ``registration.guardian_missing``, ``registration.consent_missing``, ``registration.link_renewed`` where the secret
+    by which the registration was found is no longer its own, and as ``keep_answers`` does.
+    """
+    by = registrant_actor(origin)
+    with transaction.atomic():
+        form = lock_form(registration.tournament)
+        locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
+        current = locked.get(pk=registration.pk)
+        if current.token_hash != registration.token_hash:
+            raise Conflict("registration.link_renewed", _("This link was replaced by a new one meanwhile."))
+        before, completes = current.country, not current.is_complete
+        if completes and current.participant_id is None:
+            entry = filled_from_register(registration.tournament, entry)
+        _check_change(current, entry, form, agrees=agrees)
+        columns = columns_of(entry, form, at, current)
+        if completes:
+            renew_token(current)  # the captain, who handed the link over, has it no more
+            columns |= {"consent_version": form.consent_version, "consented_at": at}
+            columns |= {"link_number": current.link_number, "token_hash": current.token_hash}
+        for name, value in columns.items():
+            setattr(current, name, value)
+        current.save(update_fields=list(columns))
+        keep_answers(current, answers)
+        note_changed(current, by=by, at=at)
+        if completes:
+            tell_states([current], form, by=by, at=at)  # with the new link
+        if current.country != before:
+            offer_free_places(form, by=by, at=at)  # a place of the other country may be free now
+    return current
+
+
+def _check_change(current: Registration, entry: Entry, form: RegistrationForm, *, agrees: bool) -> None:
+    if current.state not in CHANGEABLE:
+        raise Conflict("registration.change_over", _("This registration is over: there is nothing to change any more."))
+    if not (current.is_complete or agrees):
+        raise Refusal("registration.consent_missing", _("Without this nobody can play: it is needed."))
+    if current.participant_id is not None and any(getattr(current, name) != getattr(entry, name) for name in _FROZEN):
+        raise Conflict(
+            "registration.entered", _("You are among the players already: the desk changes name, country and club.")
+        )
+    if current.state in TAKES_A_PLACE and not _fits(current, entry.country, form):
+        raise Conflict(
+            "registration.no_place_for_country",
+            _(
+                "The places for %(country)s are taken: your place is one of another country. Keep it as it is, or "
+                "withdraw and register again for the waiting list."
+            )
+            % {"country": entry.country},
+        )
+
+
+def _fits(current: Registration, country: str, form: RegistrationForm) -> bool:
+    """Whether the place can become one of that country: in the same group it is the same place."""
+    places = places_of(form)
+    group, other = places.group(current.country), places.group(country)
+    return group == other or places.quotas[other] > places.taken.get(other, 0)

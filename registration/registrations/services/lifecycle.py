@@ -1,0 +1,319 @@
+"""Registrations: sent, answered, withdrawn, offered, paid, entered. Never more entrants than places.
+
+Whatever gives or frees a place locks the event's form first, so that two at once cannot have the same one.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from registration.common.selectors.members import agreed_member
+from registration.common.selectors.places import places_of
+from registration.common.services.links import registrant_actor, renew_token
+from registration.common.services.locks import lock_form
+from registration.fees.services import write_receipts, write_refunds
+from registration.mail.services.writing import tell_states
+from registration.models import FeeMeans, Registration, RegistrationForm, RegistrationState, RegistrationTeam
+from registration.permissions import ACTS
+from registration.policies import CHANGEABLE, TAKES_REGISTRATIONS, Act, FormState, form_state, is_member
+from registration.questions.services.answers import NOTHING, Answers, keep_answers
+from registration.registrations.services.moves import GIVES_A_PLACE, journal, move_all, offer_free_places
+from tournaments.common.actors import Actor, Origin, system_actor
+from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.permissions import check_may
+from tournaments.models import EventStatus, Tournament
+
+__all__ = ["Entry", "offer_free_places", "register", "sweep_registrations"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What somebody sends; ``photos_agreed`` apart from the consent, without which nothing is kept.
+
+    ``is_minor`` None: the form does not ask it; ``guardian_agrees`` is the guardian's consent to a minor's entry.
+    """
+
+    given_name: str
+    family_name: str
+    country: str = ""
+    club: str = ""
+    federation_number: str = ""
+    email: str = ""
+    phone: str = ""
+    remark: str = ""
+    language: str = ""
+    photos_agreed: bool = False
+    is_minor: bool | None = None
+    guardian_name: str = ""
+    guardian_contact: str = ""
+    guardian_agrees: bool = False
+
+    def columns(self) -> dict[str, Any]:
+        """What stands in the registration's row; when the guardian agreed is the service's to say."""
+        return {field.name: getattr(self, field.name) for field in fields(self) if field.name != "guardian_agrees"}
+
+
+_GUARDIAN: Final = ("is_minor", "guardian_name", "guardian_contact")
+
+
+def columns_of(
+    entry: Entry, form: RegistrationForm, at: datetime, before: Registration | None = None
+) -> dict[str, Any]:
+    """What an entry writes, the guardian's consent with its moment; what the form does not ask stays as it was.
+
+    Refuses with ``registration.guardian_missing``.
+    """
+    columns = entry.columns()
+    if not form.asks_guardian:
+        return {name: value for name, value in columns.items() if name not in _GUARDIAN}
+    check_guardian(entry)
+    if not entry.is_minor:
+        return columns | {"guardian_name": "", "guardian_contact": "", "guardian_agreed_at": None}
+    is_same = before is not None and before.guardian_name == entry.guardian_name
+    agreed_at = before.guardian_agreed_at if before is not None and is_same else None
+    return columns | {"guardian_agreed_at": agreed_at or at}
+
+
+def check_guardian(entry: Entry) -> None:
+    """Refuse with ``registration.guardian_missing`` where a minor comes without a guardian who agrees."""
+    has_guardian = bool(entry.guardian_name and entry.guardian_contact and entry.guardian_agrees)
+    if entry.is_minor is None or (entry.is_minor and not has_guardian):
+        raise Refusal(
+            "registration.guardian_missing", _("Say whether you are of age; a minor needs a guardian who agrees.")
+        )
+
+
+def register(
+    *,
+    tournament: Tournament,
+    entry: Entry,
+    origin: Origin,
+    at: datetime,
+    answers: Answers = NOTHING,
+    word: str = "",
+    team: RegistrationTeam | None = None,
+) -> str:
+    """Take a registration; answers the secret of its status page.
+
+    A place is given at once where one is free and nobody waits for it; else the waiting list. ``answers``: those to
+    the event's own questions; ``word``: what members have; ``team``: whose free place among its members this fills.
+    Refuses with ``registration.not_open``, ``registration.members_only``, ``registration.guardian_missing``,
+    ``registration.team_needed``, ``registration.team_full``, and as ``keep_answers`` does.
+    """
+    by = registrant_actor(origin)
+    entry = filled_from_register(tournament, entry)
+    with transaction.atomic():
+        form = lock_form(tournament)
+        check_takes(form, entry, word, at)
+        if team is not None:
+            _check_joins(team, form)
+        elif form.teams_only:
+            raise Refusal("registration.team_needed", _("Here people come in teams: enter yours, or ask its captain."))
+        made, token = enter_person(form, entry, _state_beside(team, form, entry.country), at=at, team=team)
+        keep_answers(made, answers)
+        journal("registration.sent", [made], form.tournament, by=by, at=at)
+        tell_states([made], form, by=by, at=at)
+    return token
+
+
+def filled_from_register(tournament: Tournament, entry: Entry) -> Entry:
+    """What somebody sends, with the country and club of the list where they left them blank and number and name agree.
+
+    Nothing else tells a stranger whether a number or a name is in the list.
+    """
+    member = agreed_member(tournament, number=entry.federation_number, name=f"{entry.given_name} {entry.family_name}")
+    if member is None:
+        return entry
+    return replace(entry, country=entry.country or member.country, club=entry.club or member.club)
+
+
+def check_takes(form: RegistrationForm, entry: Entry, word: str, at: datetime) -> None:
+    """Refuse with ``registration.not_open`` or, before everybody enters, ``registration.members_only``."""
+    state = form_state(form, at)
+    if state not in TAKES_REGISTRATIONS or form.tournament.status != EventStatus.PUBLIC:
+        raise Conflict("registration.not_open", _("Registration is not open."))
+    if state == FormState.MEMBERS and not is_member(form, country=entry.country, club=entry.club, word=word):
+        raise Refusal(
+            "registration.members_only",
+            _("Only members enter now. The page says when registration opens for everybody."),
+        )
+
+
+def _check_joins(team: RegistrationTeam, form: RegistrationForm) -> None:
+    live = Registration.objects.filter(team=team, state__in=CHANGEABLE).count()
+    if not 0 < live < form.team_size:
+        raise Conflict("registration.team_full", _("The team “%(team)s” is complete.") % {"team": team.name})
+
+
+def _state_beside(team: RegistrationTeam | None, form: RegistrationForm, country: str) -> RegistrationState:
+    """Whoever joins a team that waits to come whole waits with it."""
+    waits = RegistrationState.WAITING
+    if team is not None and team.stays_together and team.registrations.filter(state=waits).exists():
+        return waits
+    return first_state(form, [country])
+
+
+def first_state(form: RegistrationForm, countries: Sequence[str]) -> RegistrationState:
+    """How people who come together begin: with a place for each, or all on the waiting list."""
+    places = places_of(form)
+    if not places.fits(countries) or places.is_awaited(countries):
+        return RegistrationState.WAITING
+    return RegistrationState.PENDING if form.review else RegistrationState.CONFIRMED
+
+
+def enter_person(
+    form: RegistrationForm,
+    entry: Entry,
+    state: RegistrationState,
+    *,
+    at: datetime,
+    team: RegistrationTeam | None = None,
+    is_captain: bool = False,
+    by_captain: bool = False,
+) -> tuple[Registration, str]:
+    """A registration's row and its secret; ``by_captain``: the person has not agreed to anything yet."""
+    own = entry.columns() if by_captain else columns_of(entry, form, at)
+    made = Registration(
+        tournament=form.tournament,
+        state=state,
+        consent_version=0 if by_captain else form.consent_version,
+        consented_at=None if by_captain else at,
+        created_at=at,
+        team=team,
+        is_captain=is_captain,
+        **own,
+    )
+    token = renew_token(made)
+    made.save(force_insert=True)
+    return made, token
+
+
+def answer(*, registrations: Iterable[Registration], act: Act, by: Actor, at: datetime) -> int:
+    """Staff do one thing to several registrations; answers how many moved. One that cannot stops all.
+
+    Refuses with ``registration.move_refused``, ``registration.full``, ``registration.entered``,
+    ``registration.team_together``.
+    """
+    rows = list(registrations)
+    if not rows:
+        raise Malformed("registration.nobody_chosen", _("Choose somebody first."))
+    tournament = rows[0].tournament
+    check_may(by, "registration.answer", tournament, ACTS)
+    with transaction.atomic():
+        form = lock_form(tournament)
+        keys = [row.pk for row in rows]
+        locked = Registration.objects.select_for_update(of=("self",)).select_related("team")
+        current = list(locked.filter(pk__in=keys, tournament=tournament).order_by("pk"))
+        if act == Act.OFFER:
+            _check_whole(current)
+        move_all(current, act, form, by=by, at=at)
+        if act in GIVES_A_PLACE:
+            offer_free_places(form, by=by, at=at)
+    return len(keys)
+
+
+def _check_whole(rows: Iterable[Registration]) -> None:
+    """Whoever asked to come whole is offered places whole."""
+    keys = {row.pk for row in rows}
+    teams = {row.team_id: row.team for row in rows if row.team is not None and row.team.stays_together}
+    waiting = Registration.objects.filter(team__in=list(teams), state=RegistrationState.WAITING)
+    for key, team in waiting.values_list("pk", "team_id"):
+        if key not in keys:
+            raise Conflict(
+                "registration.team_together",
+                _("The team “%(team)s” asked to come whole: choose all of it.") % {"team": teams[team]},
+            )
+
+
+def act_for_oneself(*, registration: Registration, act: Act, origin: Origin, at: datetime) -> Registration:
+    """Accept an offer or withdraw, on the status page. Asked twice it changes nothing.
+
+    Refuses with ``registration.move_refused``; an offer that ran out a moment ago is refused, too.
+    """
+    by = registrant_actor(origin)
+    with transaction.atomic():
+        form = lock_form(registration.tournament)
+        locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
+        current = locked.get(pk=registration.pk)
+        is_done = {Act.WITHDRAW: RegistrationState.WITHDRAWN, Act.ACCEPT: RegistrationState.CONFIRMED}[act]
+        if current.state == is_done:
+            return current
+        if act == Act.ACCEPT and current.offered_until is not None and current.offered_until <= at:
+            raise Conflict("registration.offer_over", _("The offer ran out: the place went to whoever waits."))
+        move_all([current], act, form, by=by, at=at)
+        if act in GIVES_A_PLACE:
+            offer_free_places(form, by=by, at=at)
+    return current
+
+
+def sweep_registrations(*, at: datetime) -> int:
+    """Offers that ran out lapse, and what is free is offered on; done twice it changes nothing. How many moved."""
+    moved = 0
+    ran_out = Registration.objects.filter(state=RegistrationState.OFFERED, offered_until__lte=at)
+    waits = Registration.objects.filter(state=RegistrationState.WAITING)
+    events = set(ran_out.values_list("tournament", flat=True)) | set(waits.values_list("tournament", flat=True))
+    for event in Tournament.objects.filter(pk__in=events).exclude(status=EventStatus.ARCHIVED).order_by("pk"):
+        moved += _sweep_event(event, at)
+    return moved
+
+
+def _sweep_event(event: Tournament, at: datetime) -> int:
+    by = system_actor()
+    with transaction.atomic():
+        form = lock_form(event)
+        over = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
+        lapsed = list(over.filter(tournament=event, state=RegistrationState.OFFERED, offered_until__lte=at))
+        move_all(lapsed, Act.LAPSE, form, by=by, at=at)
+        return len(lapsed) + offer_free_places(form, by=by, at=at)
+
+
+def note_fee(
+    *, registration: Registration, means: FeeMeans | None, by: Actor, at: datetime, only_open: bool = False
+) -> Registration:
+    """The fee came, or with ``means`` None it did not after all; ``only_open``: what is noted already stays.
+
+    Each has its row among the receipts.
+    """
+    note_fees(registrations=[registration], means=means, by=by, at=at, only_open=only_open)
+    return Registration.objects.select_related("tournament").get(pk=registration.pk)
+
+
+def note_fees(
+    *, registrations: Sequence[Registration], means: FeeMeans | None, by: Actor, at: datetime, only_open: bool = False
+) -> int:
+    """The same for several people of one event, in a fixed number of queries; of how many it was not noted before."""
+    tournament = registrations[0].tournament
+    check_may(by, "registration.answer", tournament, ACTS)
+    with transaction.atomic():
+        form = lock_form(tournament)
+        keys = [registration.pk for registration in registrations]
+        locked = Registration.objects.select_for_update(of=("self",)).filter(pk__in=keys, tournament=tournament)
+        rows = [registration for registration in locked.order_by("pk") if registration.paid_means != means]
+        if only_open:
+            rows = [row for row in rows if row.paid_at is None]
+        if not rows:
+            return 0  # noted twice
+        changed = Registration.objects.filter(pk__in=[row.pk for row in rows])
+        changed.update(paid_at=at if means else None, paid_means=means)
+        write_refunds(rows, form, by=by, at=at)
+        if means:
+            write_receipts(rows, means, form, by=by, at=at)
+        action = "registration.fee_noted" if means else "registration.fee_taken_back"
+        journal(action, rows, form.tournament, by=by, at=at)
+    return len(rows)
+
+
+def new_link(*, registration: Registration, by: Actor, at: datetime) -> str:
+    """Another secret for a status page whose link is lost; the old one opens nothing any more."""
+    check_may(by, "registration.answer", registration.tournament, ACTS)
+    with transaction.atomic():
+        locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
+        current = locked.get(pk=registration.pk)
+        token = renew_token(current)
+        current.save(update_fields=["token_hash", "link_number"])
+        journal("registration.link_renewed", [current], current.tournament, by=by, at=at)
+    return token

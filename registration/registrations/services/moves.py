@@ -1,0 +1,138 @@
+"""Moves of registrations under the lock of their event's form: several at once in a fixed number of queries."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, time
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext_lazy as _
+
+from registration.common.selectors.places import places_of
+from registration.mail.services.writing import tell_states
+from registration.models import Registration, RegistrationForm, RegistrationState
+from registration.policies import CHANGEABLE, REGISTRATION_MOVES, Act, offer_limit
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict
+from tournaments.common.services.audit import record, record_each
+from tournaments.models import Tournament
+
+GIVES_A_PLACE: Final = {Act.WITHDRAW, Act.REFUSE, Act.LAPSE}
+_PAST: Final = {
+    Act.CONFIRM: "confirmed",
+    Act.REFUSE: "refused",
+    Act.OFFER: "offered",
+    Act.ACCEPT: "accepted",
+    Act.LAPSE: "lapsed",
+    Act.WITHDRAW: "withdrawn",
+    Act.QUEUE: "queued",
+}
+
+
+def move_all(rows: Sequence[Registration], act: Act, form: RegistrationForm, *, by: Actor, at: datetime) -> None:
+    """The same move for each, with its row in the journal and its message; the caller holds the form's lock.
+
+    Refuses with ``registration.move_refused``, ``registration.full``, ``registration.entered``: one that cannot stops
+    all.
+    """
+    if not rows:
+        return
+    befores = defaultdict(list)
+    for row in rows:
+        row.tournament = form.tournament  # the same row, read once
+        befores[row.state].append(row)
+    _check_moves(rows, act, form)
+    after = REGISTRATION_MOVES.after(rows[0].state, act, name=rows[0].name)
+    limit = _limit(form, at) if act == Act.OFFER else None
+    for row in rows:
+        row.state, row.offered_until = after, limit
+    keys = [row.pk for row in rows]
+    Registration.objects.filter(pk__in=keys).update(state=after, offered_until=limit)
+    for before, moved in befores.items():
+        journal(f"registration.{_PAST[act]}", moved, form.tournament, by=by, at=at, before=before)
+    if act in GIVES_A_PLACE:
+        _hand_captaincy_on(rows)
+    tell_states(rows, form, by=by, at=at, lapsed=act == Act.LAPSE)
+
+
+def _check_moves(rows: Sequence[Registration], act: Act, form: RegistrationForm) -> None:
+    for row in rows:
+        if act == Act.WITHDRAW and row.participant_id is not None:
+            raise Conflict(
+                "registration.entered",
+                _("%(name)s is among the players already: withdraw the player there.") % {"name": row.name},
+            )
+        REGISTRATION_MOVES.after(row.state, act, name=row.name)
+    if act == Act.OFFER:
+        places = places_of(form)
+        for row in rows:
+            if not places.fits([row.country]):
+                raise Conflict("registration.full", _("No place is free for %(name)s.") % {"name": row.name})
+            places = places.taking([row.country])
+
+
+def journal(
+    action: str, rows: Iterable[Registration], tournament: Tournament, *, by: Actor, at: datetime, before: str = ""
+) -> None:
+    """Names stand in the registration alone: the journal has its key and how it stands."""
+    pairs = [(row, {"registration": row.pk, "state": row.state}) for row in rows]
+    facts = {"state": before} if before else None
+    record_each(action, pairs, by=by, at=at, tournament=tournament, before=facts)
+
+
+def _limit(form: RegistrationForm, at: datetime) -> datetime:
+    event = form.tournament
+    starts_at = datetime.combine(event.starts_on, time(0), ZoneInfo(event.time_zone))
+    return offer_limit(hours=form.offer_hours, at=at, starts_at=starts_at)
+
+
+def _hand_captaincy_on(gone: Iterable[Registration]) -> None:
+    """A captain who left is followed by whoever of the team has been there longest."""
+    for captain in gone:
+        if captain.team_id is None or not captain.is_captain:
+            continue
+        rest = Registration.objects.filter(team=captain.team_id, state__in=CHANGEABLE).order_by("pk")
+        follower = rest.first()
+        if follower is not None:
+            captain.is_captain = False
+            captain.save(update_fields=["is_captain"])
+            follower.is_captain = True
+            follower.save(update_fields=["is_captain"])
+
+
+def offer_free_places(form: RegistrationForm, *, by: Actor, at: datetime) -> int:
+    """Offer what is free to whoever waits, first come first; the caller holds the form's lock. How many offers.
+
+    Whoever asked to stay together is offered places for all of them or none; places that are too few for them go to
+    whoever comes next.
+    """
+    places = places_of(form)
+    if not places.serves_who_waits():
+        return 0
+    waiting = Registration.objects.select_for_update(of=("self",)).select_related("tournament", "team")
+    offered: list[Registration] = []
+    for block in _blocks(waiting.filter(tournament=form.tournament, state=RegistrationState.WAITING).order_by("pk")):
+        countries = [row.country for row in block]
+        if places.fits(countries):
+            places = places.taking(countries)
+            offered += block
+        if places.all_left == 0:
+            break
+    move_all(offered, Act.OFFER, form, by=by, at=at)
+    return len(offered)
+
+
+def _blocks(waiting: Iterable[Registration]) -> Iterator[list[Registration]]:
+    """Who is offered a place alone or with the team, in the order of the list; a team stands where its first does."""
+    blocks: dict[tuple[str, int], list[Registration]] = {}
+    for row in waiting:
+        is_whole = row.team is not None and row.team.stays_together
+        key = ("team", row.team_id or 0) if is_whole else ("person", row.pk)
+        blocks.setdefault(key, []).append(row)
+    yield from blocks.values()
+
+
+def note_changed(registration: Registration, *, by: Actor, at: datetime) -> None:
+    """What was sent is different now; the journal does not say what."""
+    facts = {"registration": registration.pk}
+    record("registration.changed", registration, by=by, at=at, tournament=registration.tournament, after=facts)
