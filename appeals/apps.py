@@ -11,7 +11,7 @@ class AppealsConfig(AppConfig):
         from appeals.selectors.contests import open_contests
         from appeals.selectors.open_things import appeal_things
         from appeals.views import documents
-        from penalties.selectors.contested import contest_readers
+        from penalties.common.selectors.contests import contest_readers
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.clause_uses import register_clause_uses
         from tournaments.registry.documents import register_documents

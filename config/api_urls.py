@@ -7,7 +7,9 @@ from archive.api import event_files, filed
 from calculator.api import evaluate
 from hall.api import equipment, roll_call
 from paper.api import prints, scans
-from penalties.api import cases, lateness, rulings
+from penalties.notes import api as cases
+from penalties.rulings.api import lateness
+from penalties.rulings.api import views as rulings
 from registration.api_keys import api as me
 from registration.door.api import check_in, self_check_in
 from registration.fees import api as receipts

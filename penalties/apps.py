@@ -6,12 +6,12 @@ class PenaltiesConfig(AppConfig):
 
     def ready(self) -> None:
         """Score sheets show what the four have received; they lie below this app and learn it here."""
-        from penalties.selectors import event_parts, personal_data
-        from penalties.selectors.audit_words import WORDS
-        from penalties.selectors.clause_uses import clause_uses
-        from penalties.selectors.closing import ruling_items
-        from penalties.selectors.open_things import penalty_things
-        from penalties.selectors.rulings import cautions_at
+        from penalties.event.selectors import event_parts, personal_data
+        from penalties.event.selectors.audit_words import WORDS
+        from penalties.event.selectors.closing import ruling_items
+        from penalties.event.selectors.open_things import penalty_things
+        from penalties.offences.selectors.clause_uses import clause_uses
+        from penalties.rulings.selectors.records import cautions_at
         from scoring.sheets.selectors.cautions import caution_readers
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.clause_uses import register_clause_uses

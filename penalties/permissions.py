@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from penalties.selectors.private_notes import NoteReader
+from penalties.common.selectors.private_notes import NoteReader
 from tournaments.common.actors import Actor
 from tournaments.common.permissions import CHIEF, COMMITTEE, REFEREE, Acts, allowed_acts
 from tournaments.models import Role

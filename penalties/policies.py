@@ -7,8 +7,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.moves import Moves
+from penalties.common.selectors.contests import first_contest
 from penalties.models import Incident, Ruling
-from penalties.selectors.contested import first_contest
 from tournaments.common.errors import Conflict
 from tournaments.common.moves import StatusMoves
 

@@ -2,7 +2,10 @@
 
 from django.urls import URLPattern, path
 
-from penalties.views import notes, offences, rulings, tables
+from penalties.log import views as rulings
+from penalties.notes import views as notes
+from penalties.offences import views as offences
+from penalties.tables import views as tables
 
 urlpatterns: list[URLPattern] = [
     path("rules/offences/<str:family>/", offences.offence_list, name="offence-list"),

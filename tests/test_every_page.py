@@ -23,9 +23,9 @@ from appeals.services.lodging import Letter, lodge_appeal
 from appeals.services.moves import Contested
 from mahjong_core.seating.phases import Phase
 from penalties.models import Incident, Ruling
-from penalties.selectors.faults import Fault
-from penalties.services.incidents import report_incident
-from penalties.services.rulings import record_ruling
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import record_ruling
+from penalties.rulings.services.incidents import report_incident
 from scoring.calls.services.calls import call_referee
 from scoring.models import RefereeCall
 from scoring.results.services.results import submit_table

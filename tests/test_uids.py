@@ -10,9 +10,9 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
 from penalties.models import Ruling
-from penalties.selectors.faults import Fault
-from penalties.services.incidents import report_incident
-from penalties.services.rulings import record_ruling
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import record_ruling
+from penalties.rulings.services.incidents import report_incident
 from scoring.sheets.services.entries import supersede_entry
 from tests.people import NOON, actor, finish, make_seated_event, start, table_of, win
 from tests.test_every_page import OPEN

@@ -13,7 +13,7 @@ from appeals.services.hearing import Judgment
 from appeals.services.panel import Nominee
 from appeals.services.remedies import Order
 from mahjong_core.appeals import MAX_DELAY_MINUTES
-from penalties.selectors.catalogue import OffenceChoice
+from penalties.offences.selectors.catalogue import OffenceChoice
 from tournaments.models import User
 
 

@@ -10,7 +10,7 @@ from appeals.models import Channel, Matter, SignedAs
 from appeals.services.lodging import Letter
 from mahjong_core.appeals import parse_amount
 from mahjong_core.errors import RuleError
-from penalties.selectors.rulings import RulingRow
+from penalties.rulings.selectors.records import RulingRow
 from tournaments.common.rule_errors import as_refusal
 from tournaments.models import Session
 

@@ -6,8 +6,8 @@ from typing import Final
 from django.urls import reverse
 
 from appeals.models import Appeal, AppealStatus
+from penalties.common.selectors.contests import Contest
 from penalties.models import Ruling
-from penalties.selectors.contested import Contest
 
 __all__ = ["open_contests"]
 

@@ -32,8 +32,8 @@ from mahjong_core.errors import RuleError
 from mahjong_core.penalties import offence as find_offence
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS
-from penalties.selectors.catalogue import offence_name
-from penalties.selectors.rulings import RulingRow, ruling_rows
+from penalties.offences.selectors.catalogue import offence_name
+from penalties.rulings.selectors.records import RulingRow, ruling_rows
 from scoring.sheets.selectors.sheets import rules_of
 from tournaments.models import Tournament
 

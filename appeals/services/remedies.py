@@ -14,8 +14,8 @@ from appeals.selectors.facts import cash_of
 from appeals.services.moves import lock_appeal, move_appeal
 from mahjong_core.appeals import Act
 from penalties.models import Ruling
-from penalties.services.restating import Later
-from penalties.services.rulings import record_ruling, revoke_ruling
+from penalties.rulings.services.decisions import record_ruling, revoke_ruling
+from penalties.rulings.services.restating import Later
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.services.entries import supersede_entry
 from tournaments.common.actors import Actor

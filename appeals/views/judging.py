@@ -22,7 +22,7 @@ from appeals.services.panel import Nominee, seat_panel
 from appeals.services.reception import lodged_facts, receive_appeal, schedule_appeal
 from appeals.views.base import AppealPage, load_appeal, sent, show
 from mahjong_core import appeals as core
-from penalties.selectors.catalogue import offence_choices
+from penalties.offences.selectors.catalogue import offence_choices
 from scoring.sheets.selectors.sheets import rules_of
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.forms.refusals import add_refusal

@@ -17,7 +17,7 @@ from appeals.services.moves import Contested
 from appeals.views.base import load_appeal, sent, show, zone_of
 from mahjong_core.winds import WINDS
 from penalties.models import Ruling
-from penalties.selectors.rulings import ruling_row, ruling_rows
+from penalties.rulings.selectors.records import ruling_row, ruling_rows
 from scoring.sheets.selectors.sheets import rules_of
 from tournaments.common.errors import Refusal
 from tournaments.common.forms.refusals import add_refusal

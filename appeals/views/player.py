@@ -23,7 +23,7 @@ from appeals.views.base import AppealPage, appeal_page, sent, zone_of
 from appeals.views.papers import filled, pdf_answer, photo_file
 from mahjong_core.appeals import Act, Terms
 from penalties.models import Ruling
-from penalties.selectors.rulings import words_of
+from penalties.rulings.selectors.records import words_of
 from scoring.sheets.selectors.sheets import rules_of
 from tournaments.common.errors import Refusal
 from tournaments.common.forms.refusals import add_refusal

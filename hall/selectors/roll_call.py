@@ -7,8 +7,8 @@ from typing import Final
 
 from hall.models import SeatCheck, SeatState, StartStep, StartStepKind
 from penalties.models import Ruling
-from penalties.selectors.faults import started_at
-from penalties.selectors.proposals import LATE_ARRIVAL
+from penalties.rulings.selectors.faults import started_at
+from penalties.rulings.selectors.proposals import LATE_ARRIVAL
 from tournaments.models import Session, StartingWind, TableReferee, Tournament, User
 from tournaments.referees.selectors.own_tables import own_tables
 from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancies

@@ -13,7 +13,7 @@ from paper.selectors.frame import event_dates, is_mcr_event, moment_text, people
 from paper.selectors.logos import logo_data
 from paper.selectors.rankings import released_ranking
 from paper.selectors.session_proofs import session_proofs
-from penalties.selectors.rulings import RulingRow, ruling_rows
+from penalties.rulings.selectors.records import RulingRow, ruling_rows
 from scoring.sheets.selectors.sheets import rules_of
 from scoring.standings.selectors.page import StandingRow, standing_rows
 from scoring.standings.selectors.standings import Ranking

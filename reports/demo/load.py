@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from reports.demo.hands import DemoHand, play_hand, session_length
 from reports.demo.people import demo_rows
 from reports.demo.under_way import Cast, appeal, leave_open, rule_on_the_appellant, share_tables

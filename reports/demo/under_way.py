@@ -13,9 +13,9 @@ from appeals.services.lodging import Letter, lodge_appeal
 from appeals.services.moves import Contested
 from appeals.services.reception import receive_appeal
 from penalties.models import Ruling
-from penalties.selectors.faults import Fault
-from penalties.services.incidents import report_incident
-from penalties.services.rulings import record_ruling
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import record_ruling
+from penalties.rulings.services.incidents import report_incident
 from scoring.calls.services.calls import call_referee
 from scoring.models import CallReason
 from tournaments.common.actors import Actor, Origin, player_actor

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from mahjong_core.placement import from_twelfths
-from penalties.selectors.rulings import ruling_rows
+from penalties.rulings.selectors.records import ruling_rows
 from reports.selectors.files import (
     SIDE_HEAD,
     rulings_header,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from mahjong_core.placement import from_twelfths, to_twelfths
 from mahjong_core.standings import Standing
-from penalties.selectors.rulings import Points, RulingRow
+from penalties.rulings.selectors.records import Points, RulingRow
 from scoring.side_rankings.selectors.side_rankings import SideTable
 from scoring.standings.selectors.rows import total_of
 from scoring.standings.selectors.standings import Ranking

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from appeals.models import Appeal, AppealStatus
-from penalties.selectors.rulings import RulingRow, ruling_rows
+from penalties.rulings.selectors.records import RulingRow, ruling_rows
 from reports.models import ObserverReport
 from reports.selectors.federation_report import FederationReport, federation_report
 from reports.selectors.files import rulings_header, rulings_rows

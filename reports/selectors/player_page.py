@@ -11,7 +11,7 @@ from appeals.selectors.turns import OwnTurn, own_turns
 from mahjong_core.placement import from_twelfths
 from mahjong_core.standings import RankFigure, SessionResult, Standing, behind
 from mahjong_core.winds import WINDS, Wind
-from penalties.selectors.rulings import RulingRow, ruling_rows
+from penalties.rulings.selectors.records import RulingRow, ruling_rows
 from scoring.common.selectors.clocks import ClockView, clock_view
 from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, kept_back_now, releases_of, session_moments
 from scoring.finals.selectors.coming_cut import ComingCut

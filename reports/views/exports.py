@@ -2,9 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from penalties.forms.log import LogForm
+from penalties.log.forms import LogForm
 from penalties.permissions import note_reader
-from penalties.selectors.rulings import choices_of_log, ruling_rows
+from penalties.rulings.selectors.records import choices_of_log, ruling_rows
 from reports.permissions import ACTS
 from reports.selectors.files import rulings_header, rulings_rows, standings_header, standings_rows
 from scoring.common.permissions import basis_for, kept_back_from

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from penalties.selectors.rulings import ruling_rows
+from penalties.rulings.selectors.records import ruling_rows
 from reports.forms.observer import ObserverForm
 from reports.permissions import ACTS
 from reports.selectors.observer_paper import observer_pdf

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from penalties.permissions import note_reader
-from penalties.selectors.rulings import ruling_rows
+from penalties.rulings.selectors.records import ruling_rows
 from reports.permissions import ACTS
 from reports.selectors.event_workbook import event_facts, event_sheets
 from reports.selectors.federation_report import FederationReport, federation_report

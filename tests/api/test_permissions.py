@@ -27,9 +27,9 @@ from mahjong_core.honours import HonoursRule
 from mahjong_core.seating.phases import Phase as PlannedPhase
 from mahjong_core.series import SeasonRules
 from penalties.models import Ruling
-from penalties.selectors.faults import Fault
-from penalties.services.incidents import report_incident
-from penalties.services.rulings import record_ruling
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import record_ruling
+from penalties.rulings.services.incidents import report_incident
 from registration.form.services import FormFacts, save_form
 from registration.models import OutgoingMail, QuestionKind
 from registration.questions.services.editing import QuestionFacts, save_question

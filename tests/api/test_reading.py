@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from scoring.publication.services.releases import release_session
 from scoring.results.services.results import submit_table, verify_table
 from scoring.sheets.services.entries import record_hand, supersede_entry

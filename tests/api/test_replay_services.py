@@ -8,7 +8,7 @@ import pytest
 
 from mahjong_core.placement import from_twelfths
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from scoring.common.selectors.basis import Basis
 from scoring.models import ResultStatus, SeatResult
 from scoring.publication.services.releases import release_session

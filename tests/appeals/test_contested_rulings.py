@@ -8,9 +8,9 @@ from appeals.models import Appeal
 from appeals.services.lodging import announce_appeal, withdraw_appeal
 from appeals.services.moves import Contested
 from penalties.models import Revocation, Ruling
-from penalties.selectors.faults import Fault, Verdict
-from penalties.services.restating import Later
-from penalties.services.rulings import decide_ruling, revoke_ruling
+from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
+from penalties.rulings.services.restating import Later
 from tests.appeals.walk import at_seat, player
 from tests.people import NOON, actor, make_seated_event, start, table_of
 from tournaments.common.errors import Conflict

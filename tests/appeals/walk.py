@@ -18,7 +18,7 @@ from appeals.services.panel import Nominee, seat_panel
 from appeals.services.reception import receive_appeal
 from appeals.services.remedies import Order
 from penalties.models import Ruling
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from tests.people import NOON, actor, finish, make_seated_event, make_user, session_of, start, table_of, win
 from tests.snapshot import walked_once
 from tournaments.common.actors import Actor, player_actor

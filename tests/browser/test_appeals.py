@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from appeals.models import Appeal, AppealStatus
 from penalties.models import Revocation
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from tests.appeals.walk import at_seat, ended_event, reversed_by_committee
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage

@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from penalties.models import Ruling
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from tests.browser.conftest import OpenPage
 from tests.people import actor as actor_of
 from tests.people import make_seated_event, make_user, start, table_of

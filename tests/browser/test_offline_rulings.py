@@ -13,7 +13,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, Playwright, expect
 
 from penalties.models import Incident, Ruling
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import Hall, hall_at
 from tests.people import actor, make_seated_event, make_user, start, table_of

@@ -14,7 +14,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
 from penalties.models import Incident, Ruling
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from scoring.models import Adjustment
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage

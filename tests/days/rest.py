@@ -17,7 +17,7 @@ from appeals.services.reception import receive_appeal
 from appeals.services.remedies import carry_out, close_appeal
 from mahjong_core.winds import Wind
 from penalties.models import Incident
-from penalties.services.incidents import dismiss_incident
+from penalties.rulings.services.incidents import dismiss_incident
 from registration.door.services.check_in import check_in
 from reports.selectors.closing import closing_view
 from reports.services.closing import close_event, say_word

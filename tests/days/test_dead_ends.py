@@ -13,9 +13,9 @@ from django.test import Client
 from mahjong_core.seating.phases import Phase as PlannedPhase
 from mahjong_core.winds import Wind
 from penalties.models import Ruling
-from penalties.selectors.faults import Fault
-from penalties.services.restating import UNSAID, Later
-from penalties.services.rulings import decide_ruling, revoke_ruling
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
+from penalties.rulings.services.restating import UNSAID, Later
 from reports.selectors.closing import revisions_of
 from reports.services.closing import reopen_event
 from scoring.seats.selectors.reseating import Written

@@ -11,7 +11,7 @@ from hall.models import SeatCheck, SeatState, StartStep, StartStepKind
 from hall.selectors.roll_call import RollCall, SeatRow, roll_call
 from hall.services.roll_call import Mark, mark_seats, take_step
 from mahjong_core.winds import Wind
-from penalties.services.lateness import LateArrival, record_late
+from penalties.rulings.services.lateness import LateArrival, record_late
 from scoring.publication.services.releases import release_session
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from tests.people import (

@@ -9,7 +9,7 @@ from appeals.models import Appeal, RemedyKind, RulingOutcome
 from appeals.services.hearing import decide_appeal
 from appeals.services.remedies import Order
 from mahjong_core.rulesets import Family
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from registration.form.services import FormFacts, save_form
 from registration.models import FeeMeans, Registration
 from registration.registrations.services.lifecycle import Entry, note_fee, register

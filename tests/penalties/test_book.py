@@ -8,9 +8,9 @@ from django.utils.translation import override
 
 from mahjong_core.penalties import offences_of
 from mahjong_core.rulesets import PRESETS, preset
-from penalties.selectors.book import book_of
-from penalties.services.restating import Later
-from penalties.services.rulings import record_ruling, revoke_ruling
+from penalties.rulings.services.decisions import record_ruling, revoke_ruling
+from penalties.rulings.services.restating import Later
+from penalties.tables.selectors.book import book_of
 from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Participant
 

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from penalties.models import CaseNote, Ruling
-from penalties.selectors.notes import cases_beside, find_cases
-from penalties.services.notes import CaseText, write_up
-from penalties.services.rulings import record_ruling, revoke_ruling
+from penalties.notes.selectors import cases_beside, find_cases
+from penalties.notes.services import CaseText, write_up
+from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of
 from tournaments.common.errors import Malformed, NotPermitted, Refusal

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from mahjong_core.winds import Wind
 from penalties.models import Ruling
-from penalties.services.rulings import record_ruling, revoke_ruling
+from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.sheets.selectors.cautions import cautions_of
 from scoring.sheets.selectors.sheets import sheet_of
 from tests.people import actor, make_seated_event, make_user, start, table_of

@@ -3,8 +3,8 @@
 import pytest
 
 from penalties.models import Ruling
-from penalties.selectors.faults import Fault
-from penalties.services.rulings import decide_ruling, revoke_ruling
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment
 from scoring.results.services.results import submit_table, verify_table

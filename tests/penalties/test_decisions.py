@@ -6,11 +6,11 @@ import pytest
 
 from penalties.models import Incident, Ruling
 from penalties.policies import CaseState, incident_state
-from penalties.selectors.faults import Fault, Verdict
-from penalties.selectors.proposals import Proposed, propose
-from penalties.services.incidents import dismiss_incident, report_incident
-from penalties.services.restating import Later
-from penalties.services.rulings import decide_ruling, revoke_ruling
+from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.selectors.proposals import Proposed, propose
+from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
+from penalties.rulings.services.incidents import dismiss_incident, report_incident
+from penalties.rulings.services.restating import Later
 from scoring.models import Adjustment
 from scoring.sheets.selectors.sheets import sheet_of
 from tests.people import NOON, actor, make_seated_event, start, table_of

@@ -8,8 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from penalties.models import Ruling
-from penalties.selectors.faults import Fault
-from penalties.services.rulings import AT_ONCE, decide_ruling, revoke_ruling
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import AT_ONCE, decide_ruling, revoke_ruling
 from scoring.models import Adjustment
 from tests.api.conftest import Api
 from tests.people import actor, make_seated_event, make_user, start, table_of

@@ -8,10 +8,10 @@ from django.test import Client
 
 from mahjong_core.penalties import favourites, offences_of
 from penalties.models import Incident, Ruling
-from penalties.selectors.boards import LAST_USED, board_of, last_used_by
-from penalties.selectors.faults import Fault
-from penalties.services.incidents import report_incident
-from penalties.services.rulings import record_ruling
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import record_ruling
+from penalties.rulings.services.incidents import report_incident
+from penalties.tables.selectors.boards import LAST_USED, board_of, last_used_by
 from scoring.calls.services.calls import call_referee, claim_call
 from scoring.models import CallReason, CallStatus, RefereeCall
 from scoring.sheets.selectors.sheets import rules_of

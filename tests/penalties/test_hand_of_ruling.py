@@ -7,7 +7,7 @@ from django.test import Client
 
 from mahjong_core.winds import Wind
 from penalties.models import Ruling
-from penalties.selectors.hands import hands_to_rule_on
+from penalties.tables.selectors.hands import hands_to_rule_on
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.selectors.sheets import sheet_of
 from scoring.sheets.services.entries import record_hand

@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 
 from penalties.models import HandoverNote
-from penalties.selectors.faults import Fault
-from penalties.selectors.notes import handover
-from penalties.services.incidents import report_incident
-from penalties.services.notes import leave_note, read_notes
-from penalties.services.rulings import record_ruling, revoke_ruling
+from penalties.notes.selectors import handover
+from penalties.notes.services import leave_note, read_notes
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import record_ruling, revoke_ruling
+from penalties.rulings.services.incidents import report_incident
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.models import Participant, Tournament

@@ -11,11 +11,11 @@ import pytest
 from django.test import Client
 
 from penalties.models import Ruling
-from penalties.selectors.boards import tables_to_rule_at
-from penalties.selectors.faults import Fault
-from penalties.services.incidents import dismiss_incident, report_incident
-from penalties.services.lateness import LateArrival, record_late
-from penalties.services.rulings import decide_ruling, record_ruling, revoke_ruling
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import decide_ruling, record_ruling, revoke_ruling
+from penalties.rulings.services.incidents import dismiss_incident, report_incident
+from penalties.rulings.services.lateness import LateArrival, record_late
+from penalties.tables.selectors.boards import tables_to_rule_at
 from scoring.calls.services.calls import call_referee, claim_call, finish_call
 from scoring.models import RefereeCall, SheetEntry
 from scoring.sheets.selectors.sheets import sheet_of

@@ -7,9 +7,9 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from penalties.models import Incident, Ruling
-from penalties.selectors.faults import Fault
-from penalties.services.incidents import dismiss_incident, report_incident
-from penalties.services.rulings import decide_ruling, revoke_ruling
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
+from penalties.rulings.services.incidents import dismiss_incident, report_incident
 from tests.people import NOON, STAFF, actor, make_seated_event, make_user, start, table_of
 from tournaments.accounts.services.tokens import issue_token
 from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament

@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 
 from penalties.models import Revocation, Ruling
-from penalties.selectors.faults import Fault, Verdict
-from penalties.selectors.restating import later_rulings
-from penalties.services.restating import Later
-from penalties.services.rulings import decide_ruling, revoke_ruling
+from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.selectors.restating import later_rulings
+from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
+from penalties.rulings.services.restating import Later
 from scoring.models import ResultStatus, ResultVersion
 from scoring.results.services.results import submit_table, verify_table
 from scoring.sheets.selectors.sheets import sheet_of

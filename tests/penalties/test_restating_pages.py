@@ -82,7 +82,7 @@ class TestPage:
 
     def test_the_amount_that_the_referee_names(self) -> None:
         """EMA riichi 5.5: 8,000 or 12,000 the first time."""
-        from penalties.selectors.faults import Verdict
+        from penalties.rulings.selectors.faults import Verdict
 
         event = make_seated_event(rule_set="ema-riichi-2012")
         start(event)

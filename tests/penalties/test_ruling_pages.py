@@ -8,11 +8,11 @@ from mahjong_core.penalties import offence
 from mahjong_core.rulesets import derive, preset
 from mahjong_core.winds import Wind
 from penalties.models import Revocation, Ruling
-from penalties.selectors.catalogue import clause_in
-from penalties.selectors.faults import Fault, Verdict
-from penalties.selectors.proposals import propose
-from penalties.selectors.tablet import SeatPreview, screen
-from penalties.services.rulings import record_ruling, revoke_ruling
+from penalties.offences.selectors.catalogue import clause_in
+from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.selectors.proposals import propose
+from penalties.rulings.services.decisions import record_ruling, revoke_ruling
+from penalties.tables.selectors.screen import SeatPreview, screen
 from scoring.models import Adjustment
 from scoring.sheets.selectors.sheets import sheet_of
 from tests.look.markup import words_of

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from penalties.models import Revocation, Ruling
-from penalties.services.rulings import record_ruling, revoke_ruling
+from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.models import Adjustment
 from scoring.results.services.results import submit_table
 from scoring.sheets.selectors.sheets import sheet_of

@@ -20,11 +20,11 @@ from mahjong_core.penalties import PastRuling
 from mahjong_core.penalties.records import FaultKind
 from mahjong_core.winds import Wind
 from penalties.models import Incident, Ruling
-from penalties.selectors.faults import Fault, Verdict
-from penalties.selectors.proposals import propose
-from penalties.services.incidents import dismiss_incident, report_incident
-from penalties.services.restating import Later
-from penalties.services.rulings import decide_ruling, revoke_ruling
+from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.selectors.proposals import propose
+from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
+from penalties.rulings.services.incidents import dismiss_incident, report_incident
+from penalties.rulings.services.restating import Later
 from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment
 from scoring.results.services.results import submit_table, verify_table

@@ -7,9 +7,9 @@ import pytest
 
 from mahjong_core.placement import from_twelfths
 from mahjong_core.winds import Wind
-from penalties.selectors.faults import Fault
-from penalties.services.lateness import LateArrival, record_late
-from penalties.services.rulings import decide_ruling, revoke_ruling
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
+from penalties.rulings.services.lateness import LateArrival, record_late
 from scoring.common.selectors.basis import Basis
 from scoring.models import SeatResult
 from scoring.results.services.results import submit_table, verify_table

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from mahjong_core.penalties import Effect, EffectKind
 from penalties.models import Incident, Ruling
-from penalties.selectors.amounts import amount_choices, headline
-from penalties.services.rulings import record_ruling, revoke_ruling
+from penalties.rulings.selectors.amounts import amount_choices, headline
+from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.models import Adjustment
 from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Participant, Table, Tournament

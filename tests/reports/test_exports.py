@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from penalties.services.rulings import record_ruling, revoke_ruling
+from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.publication.services.releases import release_session
 from tests.people import (
     NOON,

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from openpyxl import load_workbook
 
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from reports.models import ObserverReport
 from reports.selectors.observer_report import SECTIONS, observer_facts, observer_page
 from reports.services.observer_reports import MOST_SECTION, write_observer_report

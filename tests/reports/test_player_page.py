@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from scoring.publication.services.releases import release_session
 from scoring.results.services.results import submit_table
 from scoring.sheets.services.entries import record_hand

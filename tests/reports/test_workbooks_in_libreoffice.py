@@ -14,8 +14,8 @@ import openpyxl
 import pytest
 from django.test import Client
 
-from penalties.selectors.faults import Fault
-from penalties.services.rulings import decide_ruling
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.decisions import decide_ruling
 from tests.people import NOON, actor, make_user, table_of
 from tests.reports.closing_events import played_event
 from tests.series.seasons import five_events

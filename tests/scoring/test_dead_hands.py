@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from mahjong_core.winds import Wind
 from penalties.models import Ruling
-from penalties.selectors.faults import Fault, Verdict
-from penalties.services.rulings import decide_ruling, revoke_ruling
+from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from scoring.models import SheetEntry
 from scoring.results.services.results import submit_table
 from scoring.sheets.selectors.cautions import cautions_of

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from config.api_urls import urlpatterns as api_patterns
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from scoring.common.selectors.basis import Basis
 from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
 from scoring.models import Embargo, EmbargoKind, Release, SheetEntry, SideRankingKind

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from mahjong_core.placement import from_twelfths
 from mahjong_core.winds import Wind
-from penalties.services.rulings import record_ruling, revoke_ruling
+from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.common.selectors.basis import Basis
 from scoring.models import ResultVersion, SeatResult
 from scoring.results.services.results import submit_table, verify_table

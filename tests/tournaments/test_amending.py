@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.winds import Wind
-from penalties.services.rulings import record_ruling, revoke_ruling
+from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.models import Stage
 from scoring.results.services.ledger import Cause, Posting, post_adjustments
 from scoring.seats.services.substitutions import Replacement, end_substitute, record_substitute

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from appeals.selectors.facts import ended_at
-from penalties.selectors.faults import started_at
+from penalties.rulings.selectors.faults import started_at
 from scoring.common.selectors.clocks import clock_view
 from scoring.publication.services.releases import release_session
 from scoring.sheets.selectors.sheets import rules_of

@@ -7,12 +7,12 @@ from uuid import UUID
 
 from mahjong_core.penalties import offences_of
 from penalties.models import Incident, Ruling
-from penalties.selectors.faults import Fault, Verdict
-from penalties.selectors.restating import LaterRuling, later_rulings
-from penalties.services.incidents import dismiss_incident, report_incident
-from penalties.services.lateness import LateArrival, record_late
-from penalties.services.restating import UNSAID, Later
-from penalties.services.rulings import decide_ruling, revoke_ruling
+from penalties.rulings.selectors.faults import Fault, Verdict
+from penalties.rulings.selectors.restating import LaterRuling, later_rulings
+from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
+from penalties.rulings.services.incidents import dismiss_incident, report_incident
+from penalties.rulings.services.lateness import LateArrival, record_late
+from penalties.rulings.services.restating import UNSAID, Later
 from tests.days.acts.book import act
 from tests.days.day import Day, Deed, Named, one_of
 from tournaments.models import Participant, Seat, Table

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from mahjong_core.winds import Wind
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from scoring.publication.services.releases import release_session
 from scoring.results.services.results import submit_table, verify_table
 from scoring.seats.services.substitutions import Replacement, record_substitute

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from scoring.publication.services.releases import release_session
 from scoring.results.services.results import submit_table
 from scoring.standings.selectors.page import number_runs

@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.test import Client, RequestFactory
 
 from mahjong_core.seating.phases import Phase
-from penalties.services.rulings import record_ruling, revoke_ruling
+from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.publication.services.releases import release_session
 from tests.appeals.walk import paid, played_event
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start, table_of

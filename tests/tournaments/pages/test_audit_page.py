@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 from django.test import Client
 
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from scoring.models import SheetEntry
 from scoring.sheets.services.entries import supersede_entry
 from tests.people import NOON, actor, make_seated_event, make_tournament, make_user, play, start, table_of, win

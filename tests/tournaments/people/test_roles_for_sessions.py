@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from penalties.selectors.faults import Fault
-from penalties.services.incidents import report_incident
-from penalties.services.notes import leave_note
+from penalties.notes.services import leave_note
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.incidents import report_incident
 from registration.accounts.services.invitations import accept, accept_as_new, invitation_of, invite
 from registration.accounts.services.users import NewPerson
 from registration.models import Invitation

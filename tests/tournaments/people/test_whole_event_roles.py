@@ -14,7 +14,7 @@ from hall.models import SeatState, StartStepKind
 from hall.services.roll_call import Mark, mark_seats, take_step
 from paper.services.badges import order_badge
 from penalties.models import Ruling
-from penalties.services.notes import CaseText, write_up
+from penalties.notes.services import CaseText, write_up
 from scoring.models import SheetPhoto
 from tests.appeals.walk import AFTER, DEPOSIT, ended_event, lodged
 from tests.people import NOON, actor, finish, make_seated_event, make_user, session_of, start, table_of

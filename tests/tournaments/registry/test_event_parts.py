@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.db.models import ForeignKey, Model
 
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from scoring.models import Adjustment, SheetEntry
 from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
 from tests.test_house import APPS

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from penalties.selectors.faults import Fault
-from penalties.services.incidents import report_incident
+from penalties.rulings.selectors.faults import Fault
+from penalties.rulings.services.incidents import report_incident
 from scoring.calls.services.calls import call_referee, claim_call
 from scoring.models import CallReason
 from scoring.results.services.disputes import dispute_result

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.db.models import ForeignKey, Model
 
-from penalties.services.rulings import record_ruling
+from penalties.rulings.services.decisions import record_ruling
 from series.models import (
     HonoursApplication,
     HonoursMove,

@@ -1,0 +1,115 @@
+"""Fields of the pages of rulings: dismiss, revoke, restate."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from penalties.rulings.selectors.records import LogFilter
+from penalties.rulings.selectors.restating import LaterRuling
+from penalties.rulings.services.restating import UNSAID, Later
+from tournaments.common.models.base import read_uid
+
+RESTATE, LEAVE = "restate", "leave"
+
+
+def _number_box() -> forms.NumberInput:
+    return forms.NumberInput(attrs={"class": "in", "inputmode": "numeric", "min": "1"})
+
+
+class LogForm(forms.Form):
+    """Filters of the log. What cannot be read filters nothing."""
+
+    session = forms.IntegerField(label=_("Session"), required=False, widget=_number_box())
+    table = forms.IntegerField(label=_("Table"), required=False, widget=_number_box())
+    participant = forms.IntegerField(label=_("Number of the player"), required=False, widget=_number_box())
+    offence = forms.ChoiceField(label=_("Offence"), required=False, widget=forms.Select(attrs={"class": "in"}))
+    referee = forms.ChoiceField(label=_("Referee"), required=False, widget=forms.Select(attrs={"class": "in"}))
+    state = forms.ChoiceField(
+        label=_("State"),
+        required=False,
+        choices=[("", _("all")), ("standing", _("in force")), ("taken-back", _("taken back"))],
+        widget=forms.Select(attrs={"class": "in"}),
+    )
+
+    def __init__(self, *args: Any, offences: list[tuple[str, str]], referees: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.set_choices("offence", [("", _("all")), *offences])
+        self.set_choices("referee", [("", _("all")), *((text, text) for text in referees)])
+
+    def set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+        field = self.fields[name]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = choices
+
+    def log_filter(self) -> LogFilter:
+        self.full_clean()
+        return LogFilter(**{name: value for name, value in self.cleaned_data.items() if value not in (None, "")})
+
+
+class DismissalForm(forms.Form):
+    reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"class": "in", "rows": 3}))
+
+
+class RevocationForm(forms.Form):
+    """Why, and what becomes of the later rulings that were counted on this one; asked only where there are some."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"class": "in", "rows": 3}))
+    later = forms.ChoiceField(
+        label=_("What becomes of them"),
+        choices=[(RESTATE, _("Restate them together")), (LEAVE, _("Leave them as they are"))],
+        widget=forms.RadioSelect,
+    )
+    left_reason = forms.CharField(
+        label=_("Why they are left"),
+        required=False,
+        max_length=400,
+        widget=forms.Textarea(attrs={"class": "in", "rows": 2}),
+    )
+    seen = forms.CharField(required=False)
+
+    def __init__(self, *args: Any, later: Sequence[LaterRuling], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.amounts = {
+            candidate.ruling.uid: f"amount-{candidate.ruling.uid}" for candidate in later if candidate.needs_points
+        }
+        for later_ruling in later:
+            if later_ruling.needs_points:
+                self.fields[self.amounts[later_ruling.ruling.uid]] = _amount_field(later_ruling.amounts)
+        if not later:
+            for name in ("later", "left_reason", "seen"):
+                self.fields.pop(name)
+
+    def later_choice(self) -> Later:
+        """What was said about the later rulings, and which of them the screen had shown."""
+        typed = self.cleaned_data
+        if "later" not in self.fields:
+            return UNSAID
+        amounts = {uid: typed[name] for uid, name in self.amounts.items() if typed.get(name) is not None}
+        return Later(
+            is_restated=typed["later"] == RESTATE,
+            is_left=typed["later"] == LEAVE,
+            left_reason=typed["left_reason"] if typed["later"] == LEAVE else "",
+            amounts=amounts,
+            seen=frozenset(read_uid(part) for part in typed["seen"].split()),
+        )
+
+
+def later_with_fields(
+    later: Sequence[LaterRuling], form: RevocationForm
+) -> list[tuple[LaterRuling, forms.BoundField | None]]:
+    """Each later ruling with the field for its amount, where the referee names it."""
+    return [
+        (later_ruling, form[form.amounts[later_ruling.ruling.uid]] if later_ruling.ruling.uid in form.amounts else None)
+        for later_ruling in later
+    ]
+
+
+def _amount_field(amounts: Sequence[int]) -> forms.IntegerField:
+    box = forms.NumberInput(attrs={"class": "in", "inputmode": "numeric", "min": "0"})
+    label: Any = _("Points now")
+    if amounts:
+        label = format_lazy(_("Points now, from {least} to {most}"), least=amounts[0], most=amounts[-1])
+    return forms.IntegerField(label=label, required=False, min_value=0, widget=box)

@@ -1,0 +1,106 @@
+"""Case law over the API: read by the staff, written by referees."""
+
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from penalties.models import Ruling
+from penalties.notes.selectors import CaseView, cases_beside, find_cases
+from penalties.notes.services import CaseText, write_up
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.look.languages import codes
+from tournaments.common.models.base import uid_text
+
+_TAG = "Rulings"
+
+
+class CaseSerializer(serializers.Serializer[Any]):
+    """A case in the reader's language where it has it. ``ruling`` is null for those that the book prints."""
+
+    id = serializers.CharField()
+    title = serializers.CharField()
+    facts = serializers.CharField()
+    decision = serializers.CharField()
+    lesson = serializers.CharField(allow_blank=True)
+    printed_in = serializers.CharField(help_text="The text, or the event that wrote it")
+    clauses = serializers.ListField(child=serializers.CharField())
+    offences = serializers.ListField(child=serializers.CharField())
+    ruling = serializers.UUIDField(allow_null=True)
+    ruling_taken_back = serializers.BooleanField()
+
+
+class CaseFilterSerializer(serializers.Serializer[Any]):
+    q = serializers.CharField(required=False, max_length=100, help_text="A clause, or words of any language")
+    offence = serializers.CharField(required=False, max_length=80, help_text="The cases to suggest beside an offence")
+
+
+class NewCaseSerializer(serializers.Serializer[Any]):
+    title = Text(max_length=120)
+    facts = Text(max_length=2000, help_text="Nobody by name")
+    decision = Text(max_length=2000)
+    lesson = Text(required=False, allow_blank=True, max_length=400, default="")
+    clauses = serializers.ListField(child=Text(max_length=80), required=False, default=list)
+    is_shared = serializers.BooleanField(required=False, default=False)
+    language = serializers.ChoiceField(codes(), required=False, default=settings.LANGUAGE_CODE)
+
+
+class Cases(ApiView):
+    @operation(
+        "listCases",
+        "Case law of the event's game",
+        tag=_TAG,
+        staff=True,
+        answer=CaseSerializer(many=True),
+        query=CaseFilterSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("tournament.backstage")
+        query = self.query(CaseFilterSerializer)
+        if "offence" in query:
+            case_views = cases_beside(self.tournament, query["offence"])
+        else:
+            case_views = find_cases(self.tournament, query.get("q", ""))
+        return Response([_case_data(case_view) for case_view in case_views])
+
+
+class WriteCase(ApiView):
+    @operation(
+        "writeCase",
+        "Write a ruling up; written again, it is a new version",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=CaseSerializer,
+        body=NewCaseSerializer,
+        example={"title": "Wall pushed", "facts": "South pushed the wall.", "decision": "A fault."},
+        codes=("penalties.case_names_somebody", "penalties.case_changed"),
+    )
+    def post(self, request: Request, slug: str, ruling: UUID) -> Response:
+        body = self.parse(NewCaseSerializer)
+        case_text = CaseText(**body | {"clauses": tuple(body["clauses"])})
+        ruling_row = get_object_or_404(Ruling.objects.select_related("tournament"), tournament__slug=slug, uid=ruling)
+        note = write_up(ruling=ruling_row, case_text=case_text, by=self.actor, at=self.now)
+        made = next(case for case in find_cases(ruling_row.tournament) if case.note == note)
+        return Response(_case_data(made), status=status.HTTP_201_CREATED)
+
+
+def _case_data(case_view: CaseView) -> dict[str, Any]:
+    return {
+        "id": case_view.id,
+        "title": case_view.title,
+        "facts": case_view.facts,
+        "decision": case_view.decision,
+        "lesson": case_view.lesson,
+        "printed_in": case_view.source,
+        "clauses": list(case_view.clauses),
+        "offences": list(case_view.offences),
+        "ruling": uid_text(case_view.note and case_view.note.ruling),
+        "ruling_taken_back": case_view.is_taken_back,
+    }

@@ -1,0 +1,109 @@
+"""Case law and the handover: what referees write for each other."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from penalties.common.forms import FIELDS_OF_CODES
+from penalties.models import Ruling
+from penalties.notes.forms import CaseForm, NoteForm, case_initial
+from penalties.notes.selectors import find_cases
+from penalties.notes.selectors import handover as handover_of
+from penalties.notes.services import leave_note, newest_note, read_notes, write_up
+from penalties.permissions import ACTS, note_reader
+from penalties.rulings.selectors.records import points_of, ruling_row
+from scoring.sheets.selectors.sheets import rules_of
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.forms.refusals import add_refusal
+from tournaments.common.permissions import allowed_acts, check_may, check_may_in
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.models import Session
+
+
+@require_GET
+def cases(request: HttpRequest, slug: str) -> HttpResponse:
+    """Case law, searched by clause or words."""
+    page = load_event(request, slug)
+    check_may(page.actor, "tournament.backstage", page.tournament)
+    wanted = request.GET.get("q", "")[:100]
+    context = {"page": page, "tab": "rulings", "query": wanted, "cases": find_cases(page.tournament, wanted)}
+    return render(request, "penalties/cases.html", context | {"may_write": _may(page, "case.write")})
+
+
+def _may(page: EventPage, act: str) -> bool:
+    return act in allowed_acts(page.roles, ACTS)
+
+
+def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
+    """Write a ruling up, or a new version of what was written."""
+    page = load_event(request, slug)
+    related = Ruling.objects.select_related("tournament", "participant", "session", "table", "revocation")
+    contested = get_object_or_404(related, uid=ruling, tournament=page.tournament)
+    session = contested.session.number if contested.session is not None else None
+    check_may_in(page.actor, "case.write", page.tournament, session, ACTS)
+    form = CaseForm(request.POST or None, initial=case_initial(newest_note(contested)))
+    if request.method == "POST" and form.is_valid():
+        try:
+            write_up(ruling=contested, case_text=form.case_text(), by=page.actor, at=timezone.now())
+        except NotPermitted:
+            raise
+        except Refusal as refusal:
+            add_refusal(form, refusal, FIELDS_OF_CODES)
+        else:
+            messages.success(request, _("The case is written up."))
+            return redirect("cases", slug)
+    points = points_of([contested]).get(contested.effect_group, [])
+    reader = note_reader(page.actor, page.roles)
+    row = ruling_row(contested, rules_of(page.tournament), points, with_notes=True, reader=reader)
+    context = {"page": page, "tab": "rulings", "row": row, "form": form}
+    return render(request, "penalties/case_write.html", context, status=422 if form.errors else 200)
+
+
+def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """What the next referees should know; POST leaves a note."""
+    page, session_row = _load(request, slug, session)
+    form = NoteForm(request.POST or None)
+    if request.method == "POST":
+        check_may_in(page.actor, "handover.write", page.tournament, session, ACTS)
+        if form.is_valid():
+            leave_note(session=session_row, text=form.cleaned_data["text"], by=page.actor, at=timezone.now())
+            messages.success(request, _("The note is left."))
+            return redirect("handover", slug, session)
+    now = handover_of(session_row, note_reader(page.actor, page.roles))
+    own = page.actor.key
+    context = {
+        "page": page,
+        "tab": "rulings",
+        "session": session_row,
+        "sessions": Session.objects.filter(tournament=page.tournament),
+        "now": now,
+        "incidents": now.incidents,
+        "may_record": _may(page, "ruling.record"),
+        "may_write": _may(page, "handover.write"),
+        "unread": [
+            note for note in now.notes if note.by != own and own not in {read.by for read in note.readings.all()}
+        ],
+        "form": form,
+    }
+    return render(request, "penalties/handover.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def handover_read(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """The reader has read the notes."""
+    page, session_row = _load(request, slug, session)
+    read_notes(session=session_row, by=page.actor, at=timezone.now())
+    messages.success(request, _("Noted as read."))
+    return redirect("handover", slug, session)
+
+
+def _load(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
+    page = load_event(request, slug)
+    check_may(page.actor, "tournament.backstage", page.tournament)
+    wanted = Session.objects.select_related("tournament")
+    return page, get_object_or_404(wanted, tournament=page.tournament, number=number)

@@ -1,0 +1,182 @@
+"""The rulings of an event: what was ruled, with which points and clause, and what was taken back."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from mahjong_core.errors import RuleError
+from mahjong_core.penalties import Part
+from mahjong_core.penalties import offence as find_offence
+from mahjong_core.rulesets import RuleSet
+from penalties.common.selectors.private_notes import NOBODY, NoteReader
+from penalties.models import Revocation, Ruling
+from penalties.offences.selectors.catalogue import clause_in, offence_name
+from penalties.rulings.selectors.amounts import points_off
+from penalties.rulings.selectors.sanctions import part_words, sanction_label, sanction_words, states_of
+from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
+from scoring.models import Adjustment
+from scoring.sheets.selectors.cautions import Caution
+from scoring.sheets.selectors.sheets import TableSheet, rules_of
+from tournaments.common.rule_words.values import text_name
+from tournaments.models import Participant, Tournament
+
+
+@dataclass(frozen=True)
+class Points:
+    participant: Participant
+    amount: int
+    is_offender: bool
+
+
+@dataclass(frozen=True)
+class RulingRow:
+    """A ruling in a list. ``note`` is None for readers outside the staff, and as far as its reader may know it."""
+
+    ruling: Ruling
+    name: str
+    source: str
+    points: list[Points]
+    note: str | None
+    revocation: Revocation | None
+
+    @property
+    def sanction(self) -> tuple[str, ...]:
+        """What was given besides points, in words."""
+        return sanction_words(self.ruling)
+
+    @property
+    def own_points(self) -> int:
+        return sum(point.amount for point in self.points if point.is_offender)
+
+
+@dataclass(frozen=True)
+class LogFilter:
+    """What a reader of the log asks for; empty means everything. ``state``: ``standing`` or ``taken-back``."""
+
+    session: int | None = None
+    table: int | None = None
+    participant: int | None = None
+    offence: str = ""
+    referee: str = ""
+    state: str = ""
+
+    @property
+    def lookups(self) -> dict[str, object]:
+        wanted = {
+            "session__number": self.session,
+            "table__number": self.table,
+            "participant__number": self.participant,
+            "offence": self.offence,
+            "by_name": self.referee,
+            "revocation__isnull": {"standing": True, "taken-back": False}.get(self.state),
+        }
+        return {name: value for name, value in wanted.items() if value not in (None, "")}
+
+
+_EVERYTHING = LogFilter()
+
+
+def ruling_rows(
+    tournament: Tournament,
+    *,
+    with_notes: bool,
+    number: int | None = None,
+    log_filter: LogFilter = _EVERYTHING,
+    kept_back: KeptBack = NOTHING_KEPT_BACK,
+    reader: NoteReader = NOBODY,
+) -> list[RulingRow]:
+    """The rulings that fit, newest first; of one participant when ``number`` is given (three queries).
+
+    ``kept_back``: those of sessions that the organiser keeps back are left out.
+    """
+    matching = Ruling.objects.filter(kept_back.of_any_session(), tournament=tournament).select_related(
+        "participant", "session", "table", "revocation"
+    )
+    if number is not None:
+        matching = matching.filter(participant__number=number)
+    rulings = list(matching.filter(**log_filter.lookups))
+    points = points_of(rulings)
+    rules = rules_of(tournament)
+    return [
+        ruling_row(ruling, rules, points.get(ruling.effect_group, []), with_notes=with_notes, reader=reader)
+        for ruling in rulings
+    ]
+
+
+def ruling_row(
+    ruling: Ruling, rules: RuleSet, rows: Iterable[Adjustment], *, with_notes: bool, reader: NoteReader = NOBODY
+) -> RulingRow:
+    """A ruling in words, with its points; ``with_notes``: with the case law that ``reader`` may read."""
+    name, source = words_of(ruling, rules)
+    points = [
+        Points(row.participant, row.amount, row.participant_id == ruling.participant_id)
+        for row in rows
+        if row.participant is not None
+    ]
+    points.sort(key=lambda point: not point.is_offender)
+    note = reader.note_of(ruling) if with_notes else None
+    return RulingRow(ruling, name, source, points, note, getattr(ruling, "revocation", None))
+
+
+def words_of(ruling: Ruling, rules: RuleSet) -> tuple[str, str]:
+    """The offence's name, and the text with the clause as it was ruled; an offence no longer listed keeps its id."""
+    try:
+        known = find_offence(ruling.offence, rules)
+    except RuleError:
+        return ruling.offence, ruling.clause
+    text = ruling.text or clause_in(known, rules)[0]
+    return offence_name(known), f"{text_name(text)} {ruling.clause}".strip()
+
+
+def points_of(rulings: Iterable[Ruling]) -> Mapping[UUID, list[Adjustment]]:
+    """The points posted by each ruling, its reversals left out (one query)."""
+    groups = [ruling.effect_group for ruling in rulings]
+    points: dict[UUID, list[Adjustment]] = {}
+    posted = Adjustment.objects.filter(group__in=groups, reverses__isnull=True)
+    for row in posted.select_related("participant").order_by("id"):
+        points.setdefault(row.group, []).append(row)
+    return points
+
+
+def choices_of_log(
+    tournament: Tournament, kept_back: KeptBack = NOTHING_KEPT_BACK
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """The offences with their names, and the referees, that stand in the log (one query)."""
+    rules = rules_of(tournament)
+    log = Ruling.objects.filter(kept_back.of_any_session(), tournament=tournament)
+    rows = list(log.values_list("offence", "by_name").order_by().distinct())
+    names = {text: name_in(text, rules) for text, _referee in rows}
+    return sorted(names.items(), key=lambda pair: pair[1]), sorted({referee for _offence, referee in rows})
+
+
+def name_in(identity: str, rules: RuleSet) -> str:
+    """An offence's name in the reader's language; one that is no longer listed keeps its id."""
+    try:
+        return offence_name(find_offence(identity, rules)) if identity else ""
+    except RuleError:
+        return identity
+
+
+def cautions_at(current: TableSheet) -> Iterator[Caution]:
+    """What stands: neither taken back nor replaced (one query)."""
+    seats = current.everybody
+    rows = Ruling.objects.filter(
+        session=current.table.session_id, participant__in=seats, revocation__isnull=True, superseded_by__isnull=True
+    )
+    here = {player.pk for player in current.present.values()}
+    for row in rows.select_related("participant").order_by("id"):
+        name, source = words_of(row, current.rules)
+        states = states_of(row) if row.table_id == current.table.pk else ()
+        yield Caution(
+            wind=seats[row.participant_id],
+            points=points_off(row),
+            offence=name,
+            label=sanction_label(row),
+            hand=row.hand,
+            states=part_words(states),
+            is_dead=Part.DEAD_HAND in states,
+            is_here=row.participant_id in here,
+            player=row.participant.name,
+            source=source,
+            referee=row.by_name,
+        )

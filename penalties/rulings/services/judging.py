@@ -1,0 +1,140 @@
+"""A judgment on a fault whose table and player are locked: decided, written, its effects posted."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.penalties import EffectKind, Part, RulingDecision, decide_points
+from penalties.models import Incident, Ruling
+from penalties.permissions import ACTS
+from penalties.rulings.selectors.faults import AS_PROPOSED, Points, Verdict, wind_of
+from penalties.rulings.selectors.proposals import Proposed
+from penalties.rulings.selectors.sanctions import expels_by_text
+from penalties.rulings.services.effects import expel, post_effects
+from penalties.rulings.services.incidents import close_by
+from penalties.rulings.services.taking_back import ruling_facts
+from scoring.sheets.selectors.sheets import TableRows
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.permissions import Acts, check_may_in
+from tournaments.common.services.audit import record
+from tournaments.common.services.versions import raise_version
+
+__all__ = ["Basis", "decided", "judge"]
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What is judged: the book's proposal, the rows of the table (None beside the tables), what the ruling follows."""
+
+    proposed: Proposed
+    table: TableRows | None
+    incident: Incident | None = None
+    supersedes: Ruling | None = None
+
+
+def judge(basis: Basis, verdict: Verdict, *, by: Actor, at: datetime, acts: Acts = ACTS) -> Ruling:
+    """Decide, write the ruling, post what it does. Raises what deciding raises."""
+    proposed, table = basis.proposed, basis.table
+    person = proposed.fault.participant
+    decision = decided(proposed, verdict)
+    is_out = _expels(proposed, decision, verdict)
+    _check_rank(proposed, is_out, by, acts)
+    ruling = _write(basis, decision, is_out, by=by, at=at)
+    post_effects(ruling, proposed, decision, table, by=by, at=at)
+    if is_out:
+        expel(person, ruling, by=by, at=at)
+    if basis.incident is not None:
+        close_by(basis.incident, ruling, by=by, at=at)
+    record("ruling.recorded", ruling, by=by, at=at, tournament=person.tournament, after=ruling_facts(ruling))
+    raise_version(person.tournament)
+    return ruling
+
+
+def _check_rank(proposed: Proposed, is_out: bool, by: Actor, acts: Acts) -> None:  # noqa: FBT001
+    """Lateness, disqualification and bans are the chief referee's (or whose ``acts`` say so)."""
+    effect, fault = proposed.proposal.effect, proposed.fault
+    where = (fault.participant.tournament, fault.session_number)
+    if is_out or Part.BANNED in effect.parts:
+        check_may_in(by, "ruling.expel", *where, acts)
+    if effect.kind is EffectKind.LATENESS:
+        check_may_in(by, "ruling.lateness", *where, acts)
+
+
+def decided(proposed: Proposed, verdict: Verdict) -> RulingDecision:
+    """The core's decision; as proposed unless the referee says otherwise."""
+    proposal = proposed.proposal
+    _check_seen(proposal.points, verdict.seen)
+    points = proposal.points if verdict.points == AS_PROPOSED else verdict.points
+    if verdict.points == AS_PROPOSED and points is None:
+        detail = {"amounts": list(proposal.amounts), "between": proposal.effect.between}
+        raise Refusal("penalties.points_needed", _("The referee decides on the points here: say how many."), detail)
+    return decide_points(proposal, proposed.rules, points=points, further=verdict.further, reason=verdict.reason)
+
+
+def _check_seen(proposed: int | None, seen: Points) -> None:
+    """A referee who looked at an older record of the player is shown the new one first."""
+    if seen not in (AS_PROPOSED, proposed):
+        raise Conflict(
+            "penalties.proposal_moved_on",
+            _("Another ruling on this player came first. Look at the new proposal; nothing was recorded."),
+            {"seen": seen, "proposed": proposed},
+        )
+
+
+def _expels(proposed: Proposed, decision: RulingDecision, verdict: Verdict) -> bool:
+    """Whether the player leaves the event: by the text, or where the text leaves it to the referee."""
+    effect = proposed.proposal.effect
+    if expels_by_text(effect):
+        return decision.points is not None
+    allowed = effect.further is not None and effect.further.kind is EffectKind.DISQUALIFICATION
+    if verdict.expel and not allowed:
+        raise Refusal("penalties.expulsion_not_allowed", _("The rules do not disqualify for this."))
+    return verdict.expel
+
+
+def _write(basis: Basis, decision: RulingDecision, is_out: bool, *, by: Actor, at: datetime) -> Ruling:  # noqa: FBT001
+    proposed, table = basis.proposed, basis.table
+    fault, proposal = proposed.fault, proposed.proposal
+    wind = ""
+    if table is not None:
+        wind = wind_of(fault.participant, table.seated_with(fault.participant), table.table).value
+    parts = [
+        *(instruction.part.value for instruction in proposal.instructions),
+        *([Part.DISQUALIFIED.value] if is_out else []),
+    ]
+    return Ruling.objects.create(
+        tournament=fault.participant.tournament,
+        session=fault.where,
+        table=fault.table,
+        participant=fault.participant,
+        incident=basis.incident,
+        supersedes=basis.supersedes,
+        offence=proposal.offence.id,
+        clause=proposed.clause,
+        text=proposed.text,
+        edition=proposed.edition,
+        hand=fault.hand,
+        wind=wind,
+        effect=proposal.effect.kind.value,
+        fault_kind=proposal.offence.fault_kind.value,
+        is_repeated=proposal.is_repeated,
+        step=decision.step,
+        proposed=proposal.points,
+        points=decision.points,
+        further=decision.further,
+        parts=list(dict.fromkeys(parts)),
+        victim=fault.victim,
+        dealer=fault.dealer.value if fault.dealer else "",
+        late_seconds=proposed.late_seconds,
+        expelled_from=fault.participant.state if is_out else "",
+        reason=decision.reason[:400],
+        note=fault.note,
+        is_for_chief=fault.is_for_chief,
+        effect_group=uuid.uuid4(),
+        at=at,
+        by=by.key,
+        by_name=by.name,
+    )
