@@ -16,9 +16,11 @@ from registration.fees import api as receipts
 from registration.mail import api as mail
 from registration.privacy import api as privacy
 from registration.questions import api as questions
-from reports.api import applications, closing, needs
-from reports.api import reports as report_api
-from reports.api.observer import ObserversReport
+from reports.applications import api as applications
+from reports.closing import api as closing
+from reports.federation import api as report_api
+from reports.observer.api import ObserversReport
+from reports.players import api as needs
 from scoring.devices import api as devices
 from scoring.event import api as rule_corrections
 from scoring.finals.api import line_ups, next_session, phases, reserves, ties

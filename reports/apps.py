@@ -6,13 +6,13 @@ class ReportsConfig(AppConfig):
 
     def ready(self) -> None:
         """The end of an event is open until it is closed, and what is closed opens with a reason."""
+        from reports.applications.selectors import application_things
+        from reports.closing.selectors.steps import STEPS
+        from reports.closing.services.closing import guard_revision
+        from reports.event import views as documents
+        from reports.event.selectors import event_parts
+        from reports.event.selectors.audit_words import WORDS
         from reports.models import SiteReportForm
-        from reports.selectors import event_parts
-        from reports.selectors.applications import application_things
-        from reports.selectors.audit_words import WORDS
-        from reports.selectors.closing import STEPS
-        from reports.services.closing import guard_revision
-        from reports.views import documents
         from tournaments.events.selectors.next_steps import register_day_steps
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.documents import register_documents

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from reports.services.player_notices import tell_due_players
+from reports.players.services import tell_due_players
 
 
 @shared_task(name="reports.tasks.tell_players")

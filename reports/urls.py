@@ -2,21 +2,18 @@
 
 from django.urls import URLPattern, path
 
-from reports.views import (
-    applications,
-    closing,
-    demo,
-    discovery,
-    exports,
-    feeds,
-    notifications,
-    observer,
-    overlays,
-    player,
-    report_forms,
-    reports,
-    sharing,
-)
+from reports.applications import views as applications
+from reports.closing import views as closing
+from reports.demo import views as demo
+from reports.discovery import views as discovery
+from reports.exports import views as exports
+from reports.federation.views import reports
+from reports.federation.views import templates as report_forms
+from reports.feeds.views import feeds, sharing
+from reports.observer import views as observer
+from reports.overlays import views as overlays
+from reports.players.views import notifications
+from reports.players.views import page as player
 
 EVENT = "t/<slug:slug>"
 

@@ -1,6 +1,6 @@
 """The demo event as tests have it: loaded once in a process, which takes a while, and laid down as rows afterwards."""
 
-from reports.demo.load import load_demo
+from reports.demo.services.load import load_demo
 from tests.people import NOON
 from tests.snapshot import walked_once
 from tournaments.models import Tournament

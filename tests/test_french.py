@@ -25,7 +25,7 @@ from hall.models import SceneKind
 from hall.services.screens import add_screen, plan_group
 from penalties.models import Ruling
 from registration.accounts.selectors.passkeys import mark_of
-from reports.demo.load import SLUG, load_demo
+from reports.demo.services.load import SLUG, load_demo
 from scoring.models import SheetEntry
 from tests.appeals.walk import letter
 from tests.people import NOON, actor, make_tournament, make_user, session_of

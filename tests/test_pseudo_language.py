@@ -20,7 +20,7 @@ from mahjong_core.penalties import OFFENCES
 from mahjong_core.rulesets import PRESETS
 from mahjong_core.winds import Wind
 from penalties.models import Incident, Ruling
-from reports.selectors.report_templates import built_in, built_in_data
+from reports.federation.selectors.templates import built_in, built_in_data
 from scoring.models import RefereeCall
 from tests.pseudo import CODE, Heard, accented, plain_words, speaking
 from tests.test_french import full_event, opened, signed_in, upload
@@ -49,7 +49,7 @@ def _speaking(tmp_path: Path) -> Iterator[None]:
 NAME_LANGUAGES: Final = {
     "config/settings.py",
     "mahjong_core/words/__init__.py",
-    "reports/demo/load.py",
+    "reports/demo/services/load.py",
     "tournaments/management/commands/refusal_codes.py",  # a page for programmers is written in the source's language
     "tournaments/common/person_names.py",
     "tournaments/common/selectors/countries.py",

@@ -1,1 +1,0 @@
-"""The demo event: invented people, a real event's frequencies, halfway through session 4."""

@@ -35,7 +35,7 @@ from registration.models import OutgoingMail, QuestionKind
 from registration.questions.services.editing import QuestionFacts, save_question
 from registration.registrations.services.lifecycle import Entry
 from registration.registrations.services.lifecycle import register as register_person
-from reports.services.report_forms import save_event_form
+from reports.federation.services import save_event_form
 from scoring.calls.services.calls import call_referee
 from scoring.finals.services.line_ups import ask_line_ups
 from scoring.models import EmbargoKind, SheetEntry

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.demo.load import load_demo
+from reports.demo.services.load import load_demo
 from tests.archive.files import answers, bring_in, saved, take_out
 from tests.archive.test_crashes import empty_site, manage
 from tests.people import NOON

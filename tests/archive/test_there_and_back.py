@@ -11,8 +11,8 @@ from django.core.files.storage import default_storage
 from hall.models import Sponsor
 from mahjong_core.verify import open_event_file
 from mahjong_core.verify.event import event_checks
+from reports.applications.services.writing import enclose_file
 from reports.models import ApplicationFile
-from reports.services.applications import enclose_file
 from scoring.models import SheetEntry, SheetPhoto
 from tests.api.test_replay_services import played_event
 from tests.archive.files import answers, bring_in, row_counts, saved, take_out

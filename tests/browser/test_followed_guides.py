@@ -19,7 +19,7 @@ from playwright.sync_api import Page
 
 from guide.selectors.here import pages_about
 from guide.selectors.shelf import NAMES
-from reports.demo.load import SLUG, load_demo
+from reports.demo.services.load import SLUG, load_demo
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
 from tournaments.models import User

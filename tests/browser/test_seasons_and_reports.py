@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from mahjong_core.honours import HonoursRule
-from reports.selectors.report_templates import built_in_data
-from reports.services.report_forms import save_event_form
+from reports.federation.selectors.templates import built_in_data
+from reports.federation.services import save_event_form
 from scoring.models import SideRankingKind
 from scoring.side_rankings.services import choose_side_rankings
 from series.models import Series

@@ -19,8 +19,8 @@ from mahjong_core.winds import Wind
 from penalties.models import Incident
 from penalties.rulings.services.incidents import dismiss_incident
 from registration.door.services.check_in import check_in
-from reports.selectors.closing import closing_view
-from reports.services.closing import close_event, say_word
+from reports.closing.selectors.steps import closing_view
+from reports.closing.services.closing import close_event, say_word
 from scoring.calls.services.calls import finish_call
 from scoring.common.selectors.basis import Basis
 from scoring.finals.selectors.phase_seating import standings_for, ties_of

@@ -16,8 +16,8 @@ from penalties.models import Ruling
 from penalties.rulings.selectors.faults import Fault
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.restating import UNSAID, Later
-from reports.selectors.closing import revisions_of
-from reports.services.closing import reopen_event
+from reports.closing.selectors.steps import revisions_of
+from reports.closing.services.closing import reopen_event
 from scoring.seats.selectors.reseating import Written
 from scoring.seats.services.reseating import Held, reseat_table
 from tests.days.day import Day, Deed, Setup, begin, row_of

@@ -16,7 +16,7 @@ from paper.selectors.pieces import paper_state, stale_pieces
 from paper.selectors.proofs import federation_list
 from paper.services.documents import DOCUMENTS
 from paper.services.printing import order_prints, order_stale, set_run
-from reports.selectors.federation_report import federation_report
+from reports.federation.selectors.report import federation_report
 from scoring.publication.services.releases import release_session
 from tests.appeals.walk import ended_event, reversed_by_committee
 from tests.paper.conftest import ADDRESS, pages_of, pdf_of, print_one, texts

@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 from typing import Any
 
+from reports.closing.selectors.steps import closing_view
+from reports.closing.services.closing import close_event, say_word
 from reports.models import Revision
-from reports.selectors.closing import closing_view
-from reports.services.closing import close_event, say_word
 from scoring.common.selectors.basis import Basis
 from scoring.models import Stage
 from scoring.publication.services.releases import release_session

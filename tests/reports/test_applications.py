@@ -13,9 +13,9 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from mahjong_core.applications import ApplicationPart
+from reports.applications.selectors import ApplicationView, application_things, application_view
+from reports.applications.services.writing import enclose_file, take_out_file, write_application
 from reports.models import Application, ApplicationFile
-from reports.selectors.applications import ApplicationView, application_things, application_view
-from reports.services.applications import enclose_file, take_out_file, write_application
 from tests.people import NOON, actor, make_seated_event, make_user
 from tests.pictures import picture
 from tournaments.common.errors import Malformed, NotPermitted, Refusal

@@ -13,11 +13,11 @@ from django.test import override_settings
 from mahjong_core.verify import canonical_json
 from mahjong_core.verify.revision import open_revision, revision_checks
 from registration.models import Registration, RegistrationForm
+from reports.closing.selectors.revisions import revision_page
+from reports.closing.selectors.steps import closing_view, revision_in_force
+from reports.closing.services.closing import close_event, reopen_event, say_word
+from reports.federation.selectors.report import federation_report
 from reports.models import ClosingWord, Reopening, Revision
-from reports.selectors.closing import closing_view, revision_in_force
-from reports.selectors.federation_report import federation_report
-from reports.selectors.revisions import revision_page
-from reports.services.closing import close_event, reopen_event, say_word
 from tests.people import actor, make_seated_event, start
 from tests.reports.closing_events import (
     EVENING,
@@ -218,7 +218,7 @@ def test_a_revision_is_parsed_once(event: Tournament, monkeypatch: pytest.Monkey
     def refused(_text: str) -> None:
         raise AssertionError("parsed again")
 
-    monkeypatch.setattr("reports.selectors.revisions.json.loads", refused)
+    monkeypatch.setattr("reports.closing.selectors.revisions.json.loads", refused)
     again = revision_page(event, 1)
     assert again is not None
     assert again.body == first.body

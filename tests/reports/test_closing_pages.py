@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from reports.closing.services.closing import close_event
 from reports.models import Revision
-from reports.services.closing import close_event
 from tests.people import NOON, STAFF, actor, make_seated_event, make_user, start
 from tests.reports.closing_events import EVENING, played_event, release_again
 from tournaments.models import Tournament

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from reports.demo.hands import VALUES, play_hand
-from reports.demo.load import load_demo
-from reports.demo.people import demo_rows
+from reports.demo.services.hands import VALUES, play_hand
+from reports.demo.services.load import load_demo
+from reports.demo.services.people import demo_rows
 from scoring.common.selectors.basis import Basis
 from scoring.models import ResultVersion, SheetEntry
 from scoring.sheets.selectors.sheets import sheets_of

@@ -12,8 +12,8 @@ from pytest_django import Settings
 
 from appeals.models import Appeal, AppealStatus
 from penalties.models import Incident, Ruling
-from reports.demo.load import SLUG, is_grown_old, load_demo, loaded_at, reset_demo
-from reports.demo.under_way import APPELLANT
+from reports.demo.services.load import SLUG, is_grown_old, load_demo, loaded_at, reset_demo
+from reports.demo.services.under_way import APPELLANT
 from scoring.models import CallStatus, RefereeCall
 from tests.people import STAFF, actor, make_seated_event, make_tournament, make_user, start
 from tournaments.common.actors import system_actor

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from openpyxl import load_workbook
 
-from reports.selectors.federation_report import federation_report
-from reports.services.closing import say_word
+from reports.closing.services.closing import say_word
+from reports.federation.selectors.report import federation_report
 from tests.people import actor as make_actor
 from tests.people import make_user, session_of
 from tests.reports.closing_events import EVENING, close, played_event, release_again

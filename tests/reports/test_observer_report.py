@@ -10,8 +10,8 @@ from openpyxl import load_workbook
 
 from penalties.rulings.services.decisions import record_ruling
 from reports.models import ObserverReport
-from reports.selectors.observer_report import SECTIONS, observer_facts, observer_page
-from reports.services.observer_reports import MOST_SECTION, write_observer_report
+from reports.observer.selectors.report import SECTIONS, observer_facts, observer_page
+from reports.observer.services import MOST_SECTION, write_observer_report
 from scoring.models import SideRankingKind
 from scoring.side_rankings.services import choose_side_rankings
 from tests.api.conftest import Api

@@ -14,8 +14,8 @@ from hall.models import SceneKind
 from hall.services.podium import open_podium, step_podium
 from hall.services.screens import add_screen, show_everywhere
 from mahjong_core.rulesets.presets import PRESETS
-from reports.selectors.federation_report import federation_report
-from reports.selectors.report_templates import ReportColumn, ReportTemplate
+from reports.federation.selectors.report import federation_report
+from reports.federation.selectors.templates import ReportColumn, ReportTemplate
 from scoring.publication.services.releases import release_session
 from scoring.results.services.results import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from reports.services.player_notices import tell_due_players
+from reports.players.services import tell_due_players
 from reports.tasks import tell_players
 from scoring.models import DisputeOutcome, ResultVersion
 from scoring.publication.services.releases import release_session

@@ -11,10 +11,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from openpyxl import load_workbook
 
+from reports.federation.selectors.filled import report_forms
+from reports.federation.selectors.templates import built_in, read_description, read_template
+from reports.federation.services import save_event_form, save_site_form
 from reports.models import EventReportForm, SiteReportForm
-from reports.selectors.report_forms import report_forms
-from reports.selectors.report_templates import built_in, read_description, read_template
-from reports.services.report_forms import save_event_form, save_site_form
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_user
 from tests.reports.closing_events import close, played_event

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
-from reports.demo.load import SLUG, load_again, load_demo, renew_demo
+from reports.demo.services.load import SLUG, load_again, load_demo, renew_demo
 from tournaments.common.actors import system_actor
 
 

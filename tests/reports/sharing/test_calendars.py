@@ -8,7 +8,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.look.icalendar import Entry, write_calendar
+from reports.feeds.look import Entry, write_calendar
 from tests.people import NOON, actor, make_seated_event, session_of, start
 from tests.reports.sharing.icalendar_reader import moment, read, unescaped
 from tournaments.models import Participant, ParticipantState, Session, Tournament

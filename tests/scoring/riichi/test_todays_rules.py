@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from mahjong_core.rulesets import derive, preset
-from reports.selectors.player_needs import needs_ahead
+from reports.players.selectors.needs import needs_ahead
 from scoring.common.selectors.basis import Basis
 from scoring.publication.services.releases import release_session
 from scoring.results.services.results import submit_table, verify_table

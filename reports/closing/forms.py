@@ -1,0 +1,33 @@
+"""What is sent from the closing page: a word to what is asked, and a reason."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from reports.closing.services.closing import MOST_REASON
+
+
+class NumberListField(forms.CharField):
+    """Numbers of players, apart by commas or spaces."""
+
+    def to_python(self, value: Any) -> Any:
+        words = (super().to_python(value) or "").replace(",", " ").replace(";", " ").split()
+        if not all(word.isascii() and word.isdecimal() and len(word) <= 5 for word in words):
+            raise forms.ValidationError(_("Write the numbers of the players, apart by commas."), code="malformed")
+        return [int(word) for word in words]
+
+
+class WordForm(forms.Form):
+    """A word to one item. The service judges whether the choice is one of its answers."""
+
+    code = forms.CharField(max_length=80)
+    choice = forms.CharField(max_length=20)
+    order = NumberListField(max_length=400, required=False)
+    note = forms.CharField(max_length=MOST_REASON, required=False)
+
+
+class ReasonForm(forms.Form):
+    """Why an event is opened again, or closed once more."""
+
+    reason = forms.CharField(max_length=MOST_REASON, required=False)

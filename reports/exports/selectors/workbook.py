@@ -1,0 +1,116 @@
+"""A whole event as the sheets of one workbook: players, seating, results, hands, rulings, standings."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+from mahjong_core.placement import from_twelfths
+from penalties.rulings.selectors.records import ruling_rows
+from reports.exports.selectors.rows import (
+    SIDE_HEAD,
+    rulings_header,
+    rulings_rows,
+    side_rows,
+    standings_header,
+    standings_rows,
+)
+from scoring.common.selectors.basis import Basis
+from scoring.models import EntryKind, ResultStatus, SeatResult, SheetEntry
+from scoring.side_rankings.selectors.side_rankings import side_tables
+from scoring.standings.selectors.standings import ranking
+from tournaments.common.look.workbooks import SheetOfRows
+from tournaments.models import Participant, Seat, Tournament
+
+_PLAYERS: Final = (
+    "number",
+    "name",
+    "given_name",
+    "family_name",
+    "country",
+    "club",
+    "team",
+    "federation_number",
+    "state",
+)
+_SEATING: Final = ("session", "table", "wind", "number", "name")
+_RESULTS: Final = ("session", "table", "wind", "number", "name", "table_score", "place", "table_points")
+_HANDS: Final = ("session", "table", "entry", "number", "outcome", "winner", "discarder", "value", "han", "fu")
+
+
+def event_sheets(tournament: Tournament) -> Iterator[SheetOfRows]:
+    """Everything as the staff reads it: the verified results, with the numbers of the federation.
+
+    Twelve queries; more where side rankings are chosen.
+    """
+    current = ranking(tournament, Basis.VERIFIED)
+    yield SheetOfRows(_("Players"), [_PLAYERS, *_players(tournament)])
+    yield SheetOfRows(_("Seating"), [_SEATING, *_seats(tournament)])
+    yield SheetOfRows(_("Results"), [_RESULTS, *_results(tournament)])
+    yield SheetOfRows(_("Hands"), [_HANDS, *_hands(tournament)])
+    rulings = rulings_rows(ruling_rows(tournament, with_notes=False), with_notes=False)
+    yield SheetOfRows(_("Rulings"), [rulings_header(with_notes=False), *rulings], zone=ZoneInfo(tournament.time_zone))
+    head = standings_header(current, for_staff=True)
+    yield SheetOfRows(_("Standings"), [head, *standings_rows(current, for_staff=True)])
+    tables = side_tables(tournament, Basis.VERIFIED)
+    if tables:
+        yield SheetOfRows(_("Side rankings"), [SIDE_HEAD, *side_rows(tables)])
+
+
+def event_facts(tournament: Tournament) -> SheetOfRows:
+    """The first sheet: which event it is, and when it was written out."""
+    facts: list[tuple[str, Any]] = [
+        ("name", tournament.name),
+        ("place", tournament.place),
+        ("country", tournament.country),
+        ("starts_on", tournament.starts_on),
+        ("ends_on", tournament.ends_on),
+        ("rule_set", tournament.preset),
+        ("created", tournament.created_at.astimezone(ZoneInfo(tournament.time_zone))),
+        ("version", tournament.version),
+    ]
+    return SheetOfRows(_("Event"), [("what", "value"), *facts])
+
+
+def _players(tournament: Tournament) -> Iterator[list[object]]:
+    for participant in Participant.objects.filter(tournament=tournament).select_related("team").order_by("number"):
+        team = participant.team.name if participant.team else ""
+        named = [participant.number, participant.name, participant.given_name, participant.family_name]
+        yield [*named, participant.country, participant.club, team, participant.federation_number, participant.state]
+
+
+def _seats(tournament: Tournament) -> Iterator[list[object]]:
+    seats = Seat.objects.filter(table__session__tournament=tournament, table__cleared_at__isnull=True)
+    seats = seats.select_related("table__session", "participant")
+    for seat in seats.order_by("table__session__number", "table__number", "id"):
+        person = seat.participant
+        place = [seat.table.session.number, seat.table.number, seat.wind]
+        yield [*place, person.number if person else None, person.name if person else ""]
+
+
+def _results(tournament: Tournament) -> Iterator[list[object]]:
+    rows = SeatResult.objects.filter(result__session__tournament=tournament, result__status=ResultStatus.VERIFIED)
+    rows = rows.select_related("result__session", "result__table", "participant")
+    for row in rows.order_by("result__session__number", "result__table__number", "id"):
+        person, result = row.participant, row.result
+        seat = [result.session.number, result.table.number, row.wind]
+        named = [person.number if person else None, person.name if person else ""]
+        yield [*seat, *named, row.table_score, row.place, from_twelfths(row.twelfths)]
+
+
+def _hands(tournament: Tournament) -> Iterator[list[object]]:
+    """The hands that stand; those that another entry took the place of are left out."""
+    entries = SheetEntry.objects.filter(
+        table__session__tournament=tournament,
+        kind__in=(EntryKind.HAND, EntryKind.LATE_HAND),
+        superseded_by__isnull=True,
+    )
+    entries = entries.select_related("table__session")
+    for entry in entries.order_by("table__session__number", "table__number", "sequence"):
+        cells = [_cell(entry.payload.get(name)) for name in _HANDS[3:]]
+        yield [entry.table.session.number, entry.table.number, entry.sequence, *cells]
+
+
+def _cell(value: object) -> object:
+    return value if value is None or isinstance(value, int | str) else str(value)

@@ -1,0 +1,155 @@
+"""Files for federations and people: the report with what is still wrong, and workbooks with real types."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from penalties.permissions import note_reader
+from penalties.rulings.selectors.records import ruling_rows
+from reports.exports.selectors.rows import (
+    SIDE_HEAD,
+    rulings_header,
+    rulings_rows,
+    side_rows,
+    standings_header,
+    standings_rows,
+)
+from reports.exports.selectors.workbook import event_facts, event_sheets
+from reports.federation.selectors.filled import FilledForm, filled_data, report_forms
+from reports.federation.selectors.report import FederationReport, federation_report
+from reports.permissions import ACTS
+from scoring.common.permissions import basis_for, kept_back_from
+from scoring.side_rankings.selectors.side_rankings import side_data, side_tables
+from scoring.standings.selectors.standings import ranking
+from tournaments.common.errors import Conflict
+from tournaments.common.look.csv_rows import decimal, write_csv
+from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.views.base import EventPage, load_event
+
+
+@require_GET
+@never_cache
+def report(request: HttpRequest, slug: str) -> HttpResponse:
+    """The report as it stands, what is wrong with it, and what the event weighs."""
+    page, this_federation_report = _loaded(request, slug)
+    context: dict[str, Any] = {
+        "page": page,
+        "tab": "event",
+        "report": this_federation_report,
+        "qualified": _is_qualified(request),
+        "forms": [FilledForm(form, this_federation_report) for form in report_forms(page.tournament).values()],
+        "may": allowed_acts(page.roles, ACTS),
+    }
+    return render(request, "reports/federation/report.html", context)
+
+
+@require_GET
+def report_file(request: HttpRequest, slug: str, template: str, ending: str) -> HttpResponse:
+    """The file of one form; refused with ``report.not_ready`` while something is wrong."""
+    page, this_federation_report = _loaded(request, slug)
+    form = report_forms(page.tournament).get(template)
+    if form is None or ending not in ("csv", "xlsx", "json"):
+        raise Http404
+    filled = FilledForm(form, this_federation_report)
+    if filled.problems:
+        first = filled.problems[0]
+        detail = {"problems": [{"code": problem.code, "message": problem.message} for problem in filled.problems]}
+        raise Conflict("report.not_ready", first.message, detail | {"href": first.href})
+    filename = f"{page.tournament.slug}-{form.code}.{ending}"
+    if ending == "json":
+        answer = JsonResponse(filled_data(filled))
+        answer["Content-Disposition"] = f'attachment; filename="{filename}"'
+        return answer
+    return _attached(_bytes(filled, ending), filename)
+
+
+def _bytes(filled: FilledForm, ending: str) -> bytes:
+    """A workbook of one sheet: the event, then the players. A CSV has the players alone, with decimals."""
+    template = filled.template
+    if ending == "csv":
+        return write_csv(filled.heads, [[_plain(cell) for cell in row] for row in filled.rows]).encode()
+    rows: list[list[Any]] = [filled.heads, *filled.rows]
+    if template.event:
+        rows = [[column.head for column in template.event], filled.event_cells, *rows]
+    return write_workbook([SheetOfRows(template.code.upper(), rows, heads=3 if template.event else 1)])
+
+
+def _plain(cell: object) -> object:
+    return decimal(cell) if isinstance(cell, Fraction) else cell
+
+
+def _loaded(request: HttpRequest, slug: str) -> tuple[EventPage, FederationReport]:
+    page = load_event(request, slug)
+    check_may(page.actor, "report.federation", page.tournament, ACTS)
+    return page, federation_report(page.tournament, needs_qualification=_is_qualified(request))
+
+
+def _is_qualified(request: HttpRequest) -> bool:
+    return request.GET.get("qualification") == "1"
+
+
+@require_GET
+def event_workbook(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole event as one workbook, for its staff."""
+    page = load_event(request, slug)
+    check_may(page.actor, "report.workbook", page.tournament, ACTS)
+    sheets = [event_facts(page.tournament), *event_sheets(page.tournament)]
+    return _attached(write_workbook(sheets), f"{page.tournament.slug}.xlsx")
+
+
+@require_GET
+def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings that this person sees, as a workbook."""
+    page = load_event(request, slug)
+    current = ranking(page.tournament, basis_for(page.tournament, page.roles))
+    for_staff = "standings.federation_numbers" in allowed_acts(page.roles, ACTS)
+    header = standings_header(current, for_staff=for_staff)
+    rows: list[Sequence[object]] = [header, *standings_rows(current, for_staff=for_staff)]
+    return _attached(write_workbook([SheetOfRows("standings", rows)]), f"{slug}-standings.xlsx")
+
+
+@require_GET
+def side_rankings_file(request: HttpRequest, slug: str, ending: str) -> HttpResponse:
+    """The side rankings that this person sees, as CSV, as a workbook or as JSON."""
+    page = load_event(request, slug)
+    tables = side_tables(page.tournament, basis_for(page.tournament, page.roles))
+    if ending == "json":
+        return JsonResponse({"tournament": slug, "rankings": side_data(tables)})
+    rows = list(side_rows(tables))
+    if ending == "csv":
+        return _attached(write_csv(SIDE_HEAD, rows).encode(), f"{slug}-side-rankings.csv")
+    return _attached(write_workbook([SheetOfRows("side rankings", [SIDE_HEAD, *rows])]), f"{slug}-side-rankings.xlsx")
+
+
+@require_GET
+def rulings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+    """The penalty list as a workbook; notes and reasons for the staff only."""
+    page = load_event(request, slug)
+    with_notes = "rulings.notes" in allowed_acts(page.roles, ACTS)
+    matching_ruling_rows = ruling_rows(
+        page.tournament,
+        with_notes=with_notes,
+        kept_back=kept_back_from(page.tournament, page.roles),
+        reader=note_reader(page.actor, page.roles),
+    )
+    rows: list[Sequence[object]] = [
+        rulings_header(with_notes=with_notes),
+        *rulings_rows(matching_ruling_rows, with_notes=with_notes),
+    ]
+    return _attached(
+        write_workbook([SheetOfRows("rulings", rows, zone=ZoneInfo(page.tournament.time_zone))]), f"{slug}-rulings.xlsx"
+    )
+
+
+def _attached(data: bytes, filename: str) -> HttpResponse:
+    kind = XLSX if filename.endswith(".xlsx") else "text/csv; charset=utf-8"
+    answer = HttpResponse(data, content_type=kind)
+    answer["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return answer

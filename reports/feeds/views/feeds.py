@@ -1,0 +1,135 @@
+"""Feeds: standings, results and seating as JSON and CSV, sessions as iCalendar. No account changes what they hold."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.http import parse_etags
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from reports.feeds.look import Entry, write_calendar
+from reports.feeds.selectors.calendars import changed_at, event_entries, player_entries
+from reports.feeds.selectors.rows import Feed, country_feed, results_feed, seating_feed, standings_feed, team_feed
+from tournaments.common.look.csv_rows import write_csv
+from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook
+from tournaments.models import Session, Tournament
+from tournaments.players.base import load_player
+
+FEEDS: dict[str, Callable[[Tournament], Feed]] = {
+    "standings": standings_feed,
+    "team-standings": team_feed,
+    "country-standings": country_feed,
+    "seating": seating_feed,
+}
+
+
+@require_safe
+def feed_json(request: HttpRequest, slug: str, feed: str) -> HttpResponse:
+    tournament = get_object_or_404(Tournament, slug=slug)
+    return _json_answer(request, tournament, FEEDS[feed](tournament))
+
+
+@require_safe
+def feed_csv(request: HttpRequest, slug: str, feed: str) -> HttpResponse:
+    tournament = get_object_or_404(Tournament, slug=slug)
+    return _csv_answer(request, FEEDS[feed](tournament), f"{slug}-{feed}.csv")
+
+
+@require_safe
+def feed_xlsx(request: HttpRequest, slug: str, feed: str) -> HttpResponse:
+    tournament = get_object_or_404(Tournament, slug=slug)
+    return _workbook(FEEDS[feed](tournament), feed, f"{slug}-{feed}.xlsx")
+
+
+@require_safe
+def results_json(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    session_row = _session_of(slug, session)
+    return _json_answer(request, session_row.tournament, results_feed(session_row.tournament, session_row))
+
+
+@require_safe
+def results_csv(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    session_row = _session_of(slug, session)
+    return _csv_answer(request, results_feed(session_row.tournament, session_row), f"{slug}-results-{session}.csv")
+
+
+@require_safe
+def results_xlsx(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    session_row = _session_of(slug, session)
+    return _workbook(
+        results_feed(session_row.tournament, session_row), f"results {session}", f"{slug}-results-{session}.xlsx"
+    )
+
+
+def _workbook(feed: Feed, title: str, filename: str) -> HttpResponse:
+    """The rows as a workbook; the event's public page says which event it is, and so does the name of the file."""
+    answer = HttpResponse(write_workbook([SheetOfRows(title, [feed.header, *feed.rows])]), content_type=XLSX)
+    answer["Content-Disposition"] = f'attachment; filename="{filename}"'
+    answer["Access-Control-Allow-Origin"], answer["Cache-Control"] = "*", "no-cache"
+    return answer
+
+
+def _session_of(slug: str, number: int) -> Session:
+    rows = Session.objects.select_related("tournament")
+    return get_object_or_404(rows, tournament__slug=slug, number=number)
+
+
+def _json_answer(request: HttpRequest, tournament: Tournament, feed: Feed) -> HttpResponse:
+    event = {"slug": tournament.slug, "name": tournament.name, "starts_on": tournament.starts_on.isoformat()}
+    body = json.dumps({"tournament": event, **feed.data}, ensure_ascii=False, separators=(",", ":"))
+    return _shared_answer(request, body, "application/json")
+
+
+def _csv_answer(request: HttpRequest, feed: Feed, filename: str) -> HttpResponse:
+    answer = _shared_answer(request, write_csv(feed.header, feed.rows), "text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'inline; filename="{filename}"'
+    return answer
+
+
+def _shared_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
+    """A file that any site may read; the tag is of what it holds, so that it tells nothing that the file does not."""
+    tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:32]}"'
+    known = {etag.removeprefix("W/") for etag in parse_etags(request.headers.get("If-None-Match", ""))}
+    answer = HttpResponseNotModified() if tag in known else HttpResponse(body, content_type=kind)
+    answer["ETag"], answer["Cache-Control"], answer["Access-Control-Allow-Origin"] = tag, "no-cache", "*"
+    return answer
+
+
+@require_safe
+def sessions_ics(request: HttpRequest, slug: str) -> HttpResponse:
+    """The event's sessions for a calendar to follow."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    url = request.build_absolute_uri(reverse("event", args=[slug]))
+    entries = event_entries(tournament, url)
+    return _calendar_answer(tournament.name, entries, changed_at(tournament), f"{slug}.ics")
+
+
+@never_cache
+@require_safe
+def player_ics(request: HttpRequest, token: str) -> HttpResponse:
+    """A player's own sessions with table and wind, under their link; the entries do not carry the link on."""
+    participant = load_player(request, token)
+    event = participant.tournament
+    url = request.build_absolute_uri(reverse("event", args=[event.slug]))
+    entries = player_entries(participant, url)
+    name = f"{event.name} · {participant.name}"
+    return _calendar_answer(name, entries, changed_at(event), f"{event.slug}-{participant.number}.ics")
+
+
+def _calendar_answer(name: str, entries: list[Entry], stamp: datetime, filename: str) -> HttpResponse:
+    answer = HttpResponse(write_calendar(name, entries, stamp), content_type="text/calendar; charset=utf-8")
+    answer["Content-Disposition"] = f'inline; filename="{filename}"'
+    return answer
+
+
+def feed_links(request: HttpRequest, slug: str) -> dict[str, Any]:
+    """The addresses of the event's feeds, whole, by name."""
+    names = [f"feed-{feed}-{form}" for feed in FEEDS for form in ("json", "csv", "xlsx")]
+    wanted = [*names, "sessions-ics"]
+    return {name.replace("-", "_"): request.build_absolute_uri(reverse(name, args=[slug])) for name in wanted}

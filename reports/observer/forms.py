@@ -1,0 +1,22 @@
+"""Fields of the observer's report."""
+
+from typing import Any
+
+from django import forms
+
+from reports.observer.selectors.report import SECTIONS
+from reports.observer.services import MOST_SECTION
+
+
+class ObserverForm(forms.Form):
+    """One text for each section."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for code, name in SECTIONS.items():
+            self.fields[code] = forms.CharField(
+                label=str(name),
+                max_length=MOST_SECTION,
+                required=False,
+                widget=forms.Textarea(attrs={"class": "in", "rows": 4}),
+            )

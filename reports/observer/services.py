@@ -1,0 +1,54 @@
+"""The report of an event's observer: written in rows that stay, handed in once it is whole."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from reports.models import ObserverReport
+from reports.observer.selectors.report import SECTIONS
+from reports.permissions import ACTS
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.audit import record_look
+from tournaments.models import Tournament
+
+MOST_SECTION = 4000
+
+
+def write_observer_report(
+    *, tournament: Tournament, sections: Mapping[str, str], is_final: bool, by: Actor, at: datetime
+) -> ObserverReport:
+    """A new state of the report; the rows before stay. Nothing of the event changes: a closed one takes it, too.
+
+    Refuses with ``observer.section_unknown``, ``observer.section_too_long``, ``observer.nothing_written`` where an
+    empty report is handed in, and ``observer.handed_in`` where a draft would follow one that was.
+    """
+    check_may(by, "report.observe", tournament, ACTS)
+    texts = {code: sections.get(code, "").strip() for code in SECTIONS}
+    unknown = sorted(set(sections) - set(SECTIONS))
+    if unknown:
+        raise Malformed("observer.section_unknown", _("The report has no such section."), {"sections": unknown})
+    if any(len(text) > MOST_SECTION for text in texts.values()):
+        words = _("A section has at most %(most)s characters.") % {"most": MOST_SECTION}
+        raise Malformed("observer.section_too_long", words, {"most": MOST_SECTION})
+    if is_final and not any(texts.values()):
+        raise Malformed("observer.nothing_written", _("Write something before you hand the report in."))
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        latest = ObserverReport.objects.filter(tournament=tournament).order_by("pk").last()
+        if latest is not None and latest.is_final and not is_final:
+            raise Conflict("observer.handed_in", _("The report was handed in: hand it in again with what is new."))
+        made = ObserverReport.objects.create(
+            tournament=tournament,
+            sections={code: text for code, text in texts.items() if text},
+            is_final=is_final,
+            at=at,
+            by=by.key,
+            by_name=by.name,
+        )
+        act = "report.observer_filed" if is_final else "report.observer_written"
+        record_look(act, tournament, by=by, at=at, target=made)
+    return made

@@ -1,0 +1,98 @@
+"""Overlays for broadcasts, and the standings for other sites' frames: small pages of what a stranger may see."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+from zoneinfo import ZoneInfo
+
+from csp.decorators import csp_replace
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone, translation
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from reports.overlays.forms import OverlayOptions, read_options
+from reports.overlays.selectors.figures import lower_third, overlay_clock, table_score, ticker
+from reports.overlays.selectors.samples import samples
+from tournaments.common.look.languages import reader
+from tournaments.common.views.base import load_event
+from tournaments.events.selectors.events import sharing_of
+from tournaments.models import Tournament
+
+Show = Callable[[Tournament, OverlayOptions], Mapping[str, Any]]
+
+
+def _show_table(tournament: Tournament, options: OverlayOptions) -> Mapping[str, Any]:
+    now = timezone.now()
+    return {"table": table_score(tournament, options.moment(now) or now, options.table)}
+
+
+def _show_name(tournament: Tournament, options: OverlayOptions) -> Mapping[str, Any]:
+    return {"third": lower_third(tournament, options.moment(timezone.now()), options.player)}
+
+
+def _show_ticker(tournament: Tournament, options: OverlayOptions) -> Mapping[str, Any]:
+    return {"ticker": ticker(tournament, options.moment(timezone.now()), options.top)}
+
+
+def _show_clock(tournament: Tournament, options: OverlayOptions) -> Mapping[str, Any]:
+    return {"shown": overlay_clock(tournament, timezone.now())}
+
+
+KINDS: Mapping[str, Show] = {
+    "clock": _show_clock,
+    "table": _show_table,
+    "name": _show_name,
+    "ticker": _show_ticker,
+}
+
+
+@require_safe
+def overlay(request: HttpRequest, slug: str, overlay: str) -> HttpResponse:
+    """One overlay, with nothing behind it; ``part`` in the address asks for what changes alone, ``sample`` for made-up
+    data, which our own page to try overlays may frame."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    options = read_options(request.GET, least_delay=sharing_of(tournament).delay)
+    template = f"reports/overlays/{overlay}.html"
+    if not options.is_sample:
+        return _drawn(request, tournament, options, template, KINDS[overlay](tournament, options))
+    return _framed(_drawn(request, tournament, options, template, samples(timezone.now())[overlay]), ["'self'"])
+
+
+@require_safe
+def overlay_try(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every overlay with made-up data over a picture, for whoever sets a broadcast up."""
+    context = {"page": load_event(request, slug), "tab": "event", "kinds": KINDS}
+    return render(request, "reports/overlays/try.html", context)
+
+
+@require_safe
+def embed_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings for the frames of the sites that the organiser named; everybody else's stay shut."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    sharing, options = sharing_of(tournament), read_options(request.GET, top=500)
+    context = {"ticker": ticker(tournament, None, options.top)}
+    answer = _drawn(request, tournament, options, "reports/sharing/embed.html", context)
+    return _framed(answer, list(sharing.embed_sites)) if sharing.embed_sites else answer
+
+
+def _framed(answer: HttpResponse, sites: list[str]) -> HttpResponse:
+    """Let these sites frame the answer. Browsers that know frame-ancestors pass over X-Frame-Options."""
+
+    @xframe_options_exempt
+    @csp_replace({"frame-ancestors": sites})
+    def given(request: HttpRequest) -> HttpResponse:
+        return answer
+
+    return cast("HttpResponse", given(HttpRequest()))
+
+
+def _drawn(
+    request: HttpRequest, tournament: Tournament, options: OverlayOptions, template: str, context: Mapping[str, Any]
+) -> HttpResponse:
+    language = options.language or reader()
+    shared = {"event": tournament, "options": options, "is_part": "part" in request.GET}
+    with translation.override(language), timezone.override(ZoneInfo(tournament.time_zone)):
+        answer = render(request, template, shared | dict(context))
+    answer["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,110 @@
+"""What a player needs in the session ahead for a place."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.placement import fraction_text, from_twelfths
+from mahjong_core.standings.needs import OwnResult, Reach
+from reports.players.selectors.needs import LIMITS, needs_ahead
+from scoring.common.permissions import basis_for
+from scoring.finals.selectors.coming_cut import ComingCut, coming_cut
+from scoring.standings.selectors.standings import ranking
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+
+
+class AskedSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField(min_value=1, default=1)
+    limit = serializers.ChoiceField(
+        sorted({limit for limits in LIMITS.values() for limit in limits}),
+        default=None,
+        allow_null=True,
+        help_text="No table score is further from zero than this; left out: of any size",
+    )
+
+
+class OwnResultSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField(help_text="At the own table")
+    shared = serializers.IntegerField(help_text="By how many, 1 for alone")
+    table_points = serializers.CharField(help_text="Or uma")
+    possible_from = serializers.IntegerField(allow_null=True, help_text="The lowest own score; null: out of reach")
+    certain_from = serializers.IntegerField(allow_null=True, help_text="From this own score on; null: never")
+    any_score_is_possible = serializers.BooleanField()
+    any_score_is_certain = serializers.BooleanField()
+
+
+class CutSerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField(help_text="The first session after it")
+    lines = serializers.ListField(child=serializers.IntegerField(), help_text="How many go on above each line")
+    percents = serializers.ListField(child=serializers.IntegerField(), help_text="By division: what comes along")
+    is_last = serializers.BooleanField(help_text="No phase follows")
+
+
+class NeedsSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField()
+    session = serializers.IntegerField()
+    is_last = serializers.BooleanField()
+    reach = serializers.ChoiceField([this_reach.value for this_reach in Reach])
+    results = OwnResultSerializer(many=True)
+    at_line = serializers.BooleanField(help_text="A cut follows and takes so many: possible and certain of going on")
+    cut = CutSerializer(allow_null=True, help_text="The next cut that is planned, whenever it comes")
+
+
+def _result_data(own_result: OwnResult) -> dict[str, Any]:
+    return {
+        "place": own_result.place,
+        "shared": own_result.shared,
+        "table_points": fraction_text(from_twelfths(own_result.twelfths)),
+        "possible_from": own_result.possible_from,
+        "certain_from": own_result.certain_from,
+        "any_score_is_possible": own_result.is_always_possible,
+        "any_score_is_certain": own_result.is_always_certain,
+    }
+
+
+def _cut_data(cut: ComingCut) -> dict[str, Any]:
+    return {
+        "session": cut.session,
+        "lines": list(cut.lines),
+        "percents": list(cut.percents),
+        "is_last": cut.is_last,
+    }
+
+
+class PlayerNeeds(ApiView):
+    @operation(
+        "readNeeds",
+        "What a player needs in the session ahead for a place",
+        tag="Standings",
+        answer=NeedsSerializer,
+        parameters=[
+            OpenApiParameter("place", int, description="The place asked for, 1 unless told"),
+            OpenApiParameter("limit", int, description="No table score is further from zero than this"),
+        ],
+        about="From the standings that the caller sees. 404 where no table is ahead, or results are kept back.",
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        query = self.query(AskedSerializer)
+        person = self.participant(number)
+        current = ranking(self.tournament, basis_for(self.tournament, self.roles))
+        place, limit = query["place"], query["limit"]
+        cut = coming_cut(self.tournament)
+        ahead = needs_ahead(current, person, place, limit, cut)
+        if ahead is None:
+            raise Http404
+        return Response(
+            {
+                "place": place,
+                "session": ahead.session,
+                "is_last": ahead.is_last,
+                "reach": ahead.answer.reach.value,
+                "results": [_result_data(result) for result in ahead.answer.results],
+                "at_line": ahead.at_line,
+                "cut": None if cut is None else _cut_data(cut),
+            }
+        )

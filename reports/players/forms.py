@@ -1,0 +1,45 @@
+"""Which place somebody asks for, and how far a table score may go."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from reports.players.selectors.needs import LIMITS
+from scoring.finals.selectors.coming_cut import ComingCut
+from scoring.standings.selectors.standings import Ranking
+from tournaments.common.look.numbers import print_thousands
+
+_PODIUM = 3
+
+
+class NeedsForm(forms.Form):
+    place = forms.IntegerField(label=gettext_lazy("Place"), min_value=1)
+    limit = forms.TypedChoiceField(label=gettext_lazy("Table scores"), required=False, coerce=int, empty_value=None)
+
+    def __init__(self, *args: Any, current: Ranking, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.most = max(1, len(current.rows))
+        self.fields["place"].widget.attrs |= {"max": self.most, "inputmode": "numeric"}
+        choices = [(limit, _("up to ±%(n)s") % {"n": print_thousands(limit)}) for limit in LIMITS[current.rules.family]]
+        self.fields["limit"].choices = [("", _("of any size")), *choices]  # type: ignore[attr-defined]
+        for field in self.fields.values():
+            field.widget.attrs["class"] = "in"
+
+    def clean_place(self) -> int:
+        place: int = self.cleaned_data["place"]
+        if place > self.most:
+            words = ngettext("There is %(n)s place.", "There are %(n)s places.", self.most)
+            raise forms.ValidationError(words % {"n": self.most})
+        return place
+
+    def goal(self, place: int | None, cut: ComingCut | None) -> tuple[int, int | None]:
+        """The place and the limit asked for; unasked the line of the next cut, else the podium or the first."""
+        if self.is_bound and self.is_valid():
+            return int(self.cleaned_data["place"]), self.cleaned_data["limit"]
+        wanted = 1 if place is not None and place <= _PODIUM else _PODIUM
+        if cut is not None:
+            wanted = cut.nearest(place) or wanted
+        self.initial = {"place": wanted}
+        return wanted, None
