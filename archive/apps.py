@@ -5,8 +5,8 @@ class ArchiveConfig(AppConfig):
     name = "archive"
 
     def ready(self) -> None:
-        from archive.selectors.machine_part import backups_part
-        from archive.services.exporting import rows_without_people
+        from archive.backups.selectors.machine_part import backups_part
+        from archive.exports.services.events import rows_without_people
         from tournaments.registry.machine_parts import register_machine_part
         from tournaments.registry.plain_rows import register_plain_rows
 

@@ -8,8 +8,8 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from archive.selectors.backups import backups_folder, due_events
-from archive.services.backups import bring_companions, bring_to_bucket, save_due
+from archive.backups.selectors.files import backups_folder, due_events
+from archive.backups.services.saving import bring_companions, bring_to_bucket, save_due
 from tournaments.models import Tournament
 
 _children: list["subprocess.Popen[bytes]"] = []

@@ -2,7 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from archive.views import event_file, filed, incoming
+from archive.event_files import views as event_file
+from archive.filed import views as filed
+from archive.imports import views as incoming
 
 urlpatterns: list[URLPattern] = [
     path("event-files/", incoming.event_import, name="event-import"),

@@ -112,7 +112,7 @@ def dying(act: Act, left: int) -> None:
     """The process kills itself at the query, or at the part of a file, to which ``left`` counts down."""
     from django.db import connection
 
-    from archive.services.writing import FileWriter
+    from archive.common.services.writing import FileWriter
 
     write = FileWriter._write  # noqa: SLF001
 

@@ -3,7 +3,8 @@
 from django.urls import URLPattern, path, re_path
 
 from appeals.api.urls import urlpatterns as appeals
-from archive.api import event_files, filed
+from archive.event_files import api as event_files
+from archive.filed import api as filed
 from calculator.api import evaluate
 from hall.api import equipment, roll_call
 from paper.api import prints, scans

@@ -15,7 +15,7 @@ from django.template.loader import get_template
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from archive.selectors.filed import filed_place
+from archive.filed.selectors import filed_place
 from config.edge import request_id
 from tournaments.common.storage_errors import is_database_away
 

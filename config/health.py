@@ -16,7 +16,7 @@ from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from archive.selectors.backups import newest_backup
+from archive.backups.selectors.files import newest_backup
 from tournaments.common.selectors.disk import Room, room_on_disk
 from tournaments.site.selectors.machine import MachinePart, heartbeats, waiting_deliveries
 

@@ -51,7 +51,7 @@ PAGES_ALONE: Final[dict[str, tuple[str, ...]]] = {
     "the Wi-Fi of a hall": ("tournaments.site.services.hall_wifi",),
     "chairs of the demo": ("tournaments.site.services.demo_chairs",),
     "the language of the page": ("tournaments.accounts.services.languages",),
-    "the mark of a rehearsal": ("archive.services.rehearsing",),
+    "the mark of a rehearsal": ("archive.imports.services.rehearsing",),
 }
 
 

@@ -4,9 +4,9 @@ import io
 from typing import Any
 from urllib.parse import quote
 
-from archive.selectors.kinds import Carries
-from archive.services.exporting import EVERYTHING, write_event
-from archive.services.importing import Imported, restore_event
+from archive.common.selectors.kinds import Carries
+from archive.exports.services.events import EVERYTHING, write_event
+from archive.imports.services.events import Imported, restore_event
 from tests.api.conftest import Api
 from tests.people import NOON, make_user
 from tournaments.common.actors import system_actor

@@ -11,10 +11,10 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from archive.selectors.backups import backups_of, due_events, folder_of, kept, newest_backup
-from archive.selectors.machine_part import backups_part
-from archive.services.backups import save_due, save_event
-from archive.services.sealing import new_key, unsealed
+from archive.backups.selectors.files import backups_of, due_events, folder_of, kept, newest_backup
+from archive.backups.selectors.machine_part import backups_part
+from archive.backups.services.saving import save_due, save_event
+from archive.common.services.sealing import new_key, unsealed
 from archive.tasks import save_due_events
 from tests.archive.files import answers, bring_in, saved, take_out
 from tests.people import actor, finish_session, make_seated_event, make_user, start, table_of, win
@@ -123,7 +123,7 @@ def test_where_no_copies_are_kept_nothing_is_written(settings: Any) -> None:
 
 @pytest.mark.long
 def test_one_that_cannot_be_saved_does_not_keep_the_others(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    from archive.services import backups
+    from archive.backups.services import saving as backups
 
     other = make_seated_event("other-cup")
     write = backups.write_event

@@ -7,8 +7,8 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from archive.selectors.backups import backups_of, folder_of
-from archive.services.backups import bring_companions, save_due
+from archive.backups.selectors.files import backups_of, folder_of
+from archive.backups.services.saving import bring_companions, save_due
 from paper.services.emergency import write_emergency_paper
 from scoring.publication.services.releases import release_session
 from scoring.results.services.results import submit_table, verify_table

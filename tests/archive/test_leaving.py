@@ -12,12 +12,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from archive.selectors.filed import filed_event
-from archive.services import leaving
-from archive.services.filed_parts import FiledKeeper
-from archive.services.fingerprints import fingerprint_of
-from archive.services.leaving import bring_back, file_event_away
-from archive.services.whole_site import back_up
+from archive.backups.services.whole_site import back_up
+from archive.exports.services.fingerprints import fingerprint_of
+from archive.filed.selectors import filed_event
+from archive.filed.services import leaving
+from archive.filed.services.leaving import bring_back, file_event_away
+from archive.filed.services.parts import FiledKeeper
 from mahjong_core.verify import open_event_file
 from scoring.publication.services.releases import release_session
 from tests.api.conftest import Api

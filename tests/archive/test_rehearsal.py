@@ -14,9 +14,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from archive.selectors.kinds import Carries
-from archive.services.rehearsing import rehearse
-from archive.services.writing import FileWriter
+from archive.common.selectors.kinds import Carries
+from archive.common.services.writing import FileWriter
+from archive.imports.services.rehearsing import rehearse
 from mahjong_core.verify import canonical_json, open_event_file
 from mahjong_core.verify.event import event_checks
 from scoring.models import SheetEntry, SheetPhoto

@@ -12,7 +12,7 @@ from celery import current_app
 from django.apps import apps
 from django.core.management import get_commands
 
-from archive.selectors.inspecting import differences
+from archive.imports.selectors import differences
 from mahjong_core.verify import open_event_file
 from tests.archive.files import bring_in, saved
 from tests.test_house import APPS

@@ -15,9 +15,9 @@ from django.core.management import call_command
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from archive.selectors.backups import backups_of
-from archive.services.backups import save_due
-from archive.services.sealing import new_key
+from archive.backups.selectors.files import backups_of
+from archive.backups.services.saving import save_due
+from archive.common.services.sealing import new_key
 from scoring.models import SheetPhoto
 from scoring.publication.services.releases import release_session
 from scoring.sheets.selectors.sheets import sheet_of

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from django.conf import settings
 
-from archive.selectors import backups
+from archive.backups.selectors import files as backups
 from config import limits
 from config import settings as served
 from mahjong_core.rulesets import PRESETS, Family

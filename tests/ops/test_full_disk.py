@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from archive.services.backups import save_event
+from archive.backups.services.saving import save_event
 from scoring.models import SheetEntry, SheetPhoto
 from tests.people import make_seated_event, make_user, start, win
 from tests.pictures import picture

@@ -16,9 +16,9 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import storages
 from pytest_django import Settings
 
-from archive.services.backups import save_event
-from archive.services.bucket import send_copies
-from archive.services.sealing import new_key
+from archive.backups.services.bucket import send_copies
+from archive.backups.services.saving import save_event
+from archive.common.services.sealing import new_key
 from config import optional
 from config.optional import copies_storage, media_storage, report_errors
 from tests.people import NOON, make_seated_event

@@ -9,8 +9,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from archive.selectors.kinds import Carries
-from archive.services.rehearsing import rehearse
+from archive.common.selectors.kinds import Carries
+from archive.imports.services.rehearsing import rehearse
 from mahjong_core.verify import open_event_file
 from scoring.finals.selectors.line_ups import call_for, line_ups_of
 from scoring.finals.services.line_ups import ask_line_ups, close_line_ups, hand_in_line_up

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from archive.services.sealing import seal
-from archive.services.whole_site import back_up
-from archive.services.writing import whole_file
+from archive.backups.services.whole_site import back_up
+from archive.common.services.sealing import seal
+from archive.common.services.writing import whole_file
 from tournaments.common.errors import Refusal
 
 

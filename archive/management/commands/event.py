@@ -14,18 +14,18 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from archive.selectors.filed import filed_event
-from archive.selectors.inspecting import differences, summary
-from archive.selectors.kinds import Carries
-from archive.services.backups import bring_companions, bring_to_bucket, save_due, save_event
-from archive.services.exporting import write_event
-from archive.services.importing import restore_event
-from archive.services.leaving import leave, return_event
-from archive.services.pages import write_site
-from archive.services.refusals import file_as_refusals, refusal_line
-from archive.services.rehearsing import as_rehearsed, is_here, rehearse_event
-from archive.services.sealing import new_key, seal, unsealed
-from archive.services.writing import whole_file
+from archive.backups.services.saving import bring_companions, bring_to_bucket, save_due, save_event
+from archive.common.selectors.kinds import Carries
+from archive.common.services.refusals import file_as_refusals, refusal_line
+from archive.common.services.sealing import new_key, seal, unsealed
+from archive.common.services.writing import whole_file
+from archive.exports.services.events import write_event
+from archive.filed.selectors import filed_event
+from archive.filed.services.leaving import leave, return_event
+from archive.filed.services.pages import write_site
+from archive.imports.selectors import differences, summary
+from archive.imports.services.events import restore_event
+from archive.imports.services.rehearsing import as_rehearsed, is_here, rehearse_event
 from mahjong_core.verify import EventFile, open_event_file
 from mahjong_core.verify.event import event_checks
 from tournaments.common.actors import system_actor

@@ -7,11 +7,11 @@ from typing import IO, Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from archive.selectors.columns import moment_text
-from archive.services.importing import restore_event
-from archive.services.refusals import file_as_refusals, refusal_line
-from archive.services.sealing import unsealed
-from archive.services.whole_site import restore_site
+from archive.backups.services.whole_site import restore_site
+from archive.common.selectors.columns import moment_text
+from archive.common.services.refusals import file_as_refusals, refusal_line
+from archive.common.services.sealing import unsealed
+from archive.imports.services.events import restore_event
 from mahjong_core.verify import open_event_file
 from tournaments.common.actors import system_actor
 from tournaments.common.errors import Refusal

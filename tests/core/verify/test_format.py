@@ -12,9 +12,9 @@ from django.apps import apps
 from django.db import models
 from jsonschema import Draft202012Validator, FormatChecker
 
-from archive.selectors.columns import columns_of, readers_of, writers_of
-from archive.selectors.kinds import SHARED, Carries, kinds, known_models, site_kinds
-from archive.selectors.privacy import left_out_models
+from archive.common.selectors.columns import columns_of, readers_of, writers_of
+from archive.common.selectors.kinds import SHARED, Carries, kinds, known_models, site_kinds
+from archive.exports.selectors import left_out_models
 from mahjong_core.verify import open_event_file
 from registration.models import ApiKey, SetUpCode
 from tests.archive.files import answers, bring_in, saved

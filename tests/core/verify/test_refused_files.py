@@ -14,8 +14,8 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
-from archive.services.importing import import_event, restore_event
-from archive.services.writing import FileWriter
+from archive.common.services.writing import FileWriter
+from archive.imports.services.events import import_event, restore_event
 from mahjong_core.errors import RuleError
 from mahjong_core.verify import canonical_json, open_event_file
 from scoring.models import SheetPhoto

@@ -1,0 +1,52 @@
+"""What "How is the machine" says of the copies of events."""
+
+from datetime import datetime, timedelta
+from typing import Final, Literal
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from archive.backups.selectors.files import backups_folder, bucket_brought_up_at, due_events, newest_backup
+from tournaments.registry.machine_parts import MachineRow
+
+_BUCKET_LATE: Final = timedelta(minutes=2)
+_LATE: Final = timedelta(minutes=5)  # the sweep looks every minute
+
+
+def backups_part(now: datetime) -> MachineRow:
+    """How old the newest copy of an event is, and whether one is overdue (a few queries)."""
+    name = _("Copies of events")
+    if backups_folder() is None:
+        says = _("No copies are kept on this machine.")
+        return MachineRow(name, says, "brass", _("Save each event yourself, or set SEATWIND_BACKUPS."))
+    try:
+        newest = newest_backup()
+        late = due_events(now - _LATE)
+    except OSError:
+        says = _("The folder of the copies cannot be read.")
+        return MachineRow(name, says, "verm", _("Put the stick back in, or choose another folder."))
+    says = _("There is none yet.") if newest is None else _("The newest is of %(at)s.") % {"at": _moment(newest)}
+    if newest is not None and state_of_bucket(newest):
+        sent = bucket_brought_up_at()
+        if sent is None or state_of_bucket(newest) == "behind":
+            return MachineRow(
+                name, says, "brass", _("The bucket does not have it. Look at the network and at its keys.")
+            )
+        says = f"{says} " + _("In the bucket: as of %(at)s.") % {"at": _moment(sent)}
+    if any(event.created_at < now - _LATE for event in late):
+        return MachineRow(name, says, "brass", _("One is overdue. Save the event on its own page."))
+    return MachineRow(name, says)
+
+
+def state_of_bucket(newest: datetime) -> Literal["", "behind", "whole"]:
+    """Whether the bucket has the copies up to the newest; empty where there is no bucket."""
+    if "copies" not in settings.STORAGES:
+        return ""
+    sent = bucket_brought_up_at()
+    return "behind" if sent is None or newest - sent > _BUCKET_LATE else "whole"
+
+
+def _moment(at: datetime) -> str:
+    return date_format(localtime(at), "j M Y, H:i")

@@ -1,0 +1,76 @@
+"""The whole site in one file, with the events that left it; laid down again on an empty machine."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import IO, Any
+
+from django.db import models, transaction
+from django.utils.translation import gettext_lazy as _
+
+from archive.common.selectors.kinds import Carries, site_kinds
+from archive.common.selectors.snapshots import one_moment
+from archive.common.services.refusals import as_refusal
+from archive.common.services.writing import FileWriter
+from archive.exports.services.events import Rows, chunked, manifest_facts
+from archive.filed.services.parts import FiledKeeper, write_filed
+from archive.imports.services.events import Loader, checked_kinds
+from archive.imports.services.pictures import PictureKeeper
+from mahjong_core.errors import RuleError
+from mahjong_core.verify import open_event_file
+from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict
+from tournaments.models import Tournament, User
+
+_EVERYTHING = Carries(secrets=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was laid down again."""
+
+    events: int
+    accounts: int
+    rows: int
+    pictures: int
+    filed: int
+
+
+def back_up(out: IO[bytes], *, on_rows: Callable[[int], None] = lambda rows: None) -> dict[str, Any]:
+    """Write the site as it is at this moment, passwords (hashed) and secrets with it; what the manifest says.
+
+    Signed-in browsers and keys of the API are left out: everybody signs in again, programs are given new keys.
+    """
+    writer = FileWriter(out, on_rows)
+    with one_moment():
+        pictures = []
+        for kind in site_kinds():
+            rows = Rows(kind, chunked(models.QuerySet(kind.model).order_by("pk"), kind.columns), secrets=True)
+            writer.write_rows(f"rows/{kind.name}.jsonl", rows.lines())
+            pictures += rows.pictures
+        for picture in pictures:
+            writer.write_bytes(picture.part, picture.chunks())
+        write_filed(writer)
+        return writer.finish(manifest_facts("site", None, _EVERYTHING))
+
+
+def restore_site(*, file: IO[bytes], by: Actor, on_rows: Callable[[int], None] = lambda rows: None) -> Restored:
+    """Lay the site down where there is none yet: all of it, or nothing.
+
+    Refuses with ``archive.site_not_empty`` and as ``open_event_file`` does.
+    """
+    if Tournament.objects.exists() or User.objects.exists():
+        raise Conflict(
+            "archive.site_not_empty",
+            _("This site has accounts or events already. A whole site is restored into an empty database."),
+        )
+    try:
+        source = open_event_file(file)
+        checked_kinds(source, "site")
+        with PictureKeeper(source) as pictures, FiledKeeper(source) as filed, transaction.atomic():
+            loader = Loader(source, pictures, by=by, on_rows=on_rows)
+            loader.load(site_kinds())
+            pictures.check_all_used()
+            filed_count = filed.keep()
+    except RuleError as error:
+        raise as_refusal(error) from error
+    return Restored(Tournament.objects.count(), User.objects.count(), loader.rows, len(source.pictures), filed_count)

@@ -1,0 +1,108 @@
+"""Sealed event files: the open format of age, opened with a passphrase or with a key.
+
+A key seals while the file streams by. A passphrase seals in memory, so only files up to ``MOST_SEALED`` bytes.
+"""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Final
+
+import pyrage
+from django.utils.translation import gettext_lazy as _
+
+from archive.common.services.writing import whole_file
+from tournaments.common.errors import Malformed
+
+MOST_SEALED: Final = 256 * 1024 * 1024
+LEAST_PASSPHRASE: Final = 12
+_SIGN: Final = b"age-encryption.org/v1"
+
+
+def check_passphrase(passphrase: str) -> None:
+    """Refuse with ``archive.passphrase_short``."""
+    if len(passphrase) < LEAST_PASSPHRASE:
+        sentence = _("A passphrase has %(least)s characters or more: four words are easy to write down.")
+        raise Malformed("archive.passphrase_short", sentence % {"least": LEAST_PASSPHRASE}, {"least": LEAST_PASSPHRASE})
+
+
+def seal(plain: Path, sealed: Path, *, passphrase: str = "", recipient: str = "") -> None:
+    """Write ``plain`` sealed into ``sealed``, for a passphrase or for the key whose public half is ``recipient``.
+
+    Refuses with ``archive.passphrase_short``, ``archive.too_large_to_seal`` and ``archive.key_malformed``.
+    """
+    with plain.open("rb") as file, whole_file(sealed) as out:
+        if recipient:
+            pyrage.encrypt_io(file, out, [_recipient(recipient)])
+            return
+        check_passphrase(passphrase)
+        if plain.stat().st_size > MOST_SEALED:
+            sentence = _("A passphrase seals files of up to %(most)s MB. Seal this one with a key.")
+            raise Malformed("archive.too_large_to_seal", sentence % {"most": MOST_SEALED >> 20}, {"most": MOST_SEALED})
+        out.write(pyrage.passphrase.encrypt(file.read(), passphrase))
+
+
+def is_sealed(file: IO[bytes]) -> bool:
+    """Whether a file is encrypted; it is read from its beginning afterwards."""
+    file.seek(0)
+    begins = file.read(len(_SIGN))
+    file.seek(0)
+    return begins == _SIGN
+
+
+@contextmanager
+def unsealed(file: IO[bytes], *, passphrase: str = "", key: str = "") -> Iterator[IO[bytes]]:
+    """The file as it was before it was sealed; one that was not is given as it is.
+
+    Refuses with ``archive.sealed`` (neither passphrase nor key), ``archive.wrong_passphrase`` and
+    ``archive.too_large_to_seal``.
+    """
+    if not is_sealed(file):
+        yield file
+        return
+    if not (passphrase or key):
+        raise Malformed("archive.sealed", _("This file is sealed. Give its passphrase, or the key that opens it."))
+    with tempfile.TemporaryFile() as plain:
+        try:
+            _open(file, plain, passphrase=passphrase, key=key)
+        except pyrage.DecryptError as error:
+            sentence = _("This is not its passphrase or its key, or the file is not whole.")
+            raise Malformed("archive.wrong_passphrase", sentence) from error
+        plain.seek(0)
+        yield plain
+
+
+def _open(file: IO[bytes], plain: IO[bytes], *, passphrase: str, key: str) -> None:
+    if key:
+        pyrage.decrypt_io(file, plain, [_identity(key)])
+        return
+    sealed = file.read(MOST_SEALED + (1 << 20))
+    if file.read(1):
+        raise Malformed("archive.too_large_to_seal", _("This sealed file is too large for a passphrase."))
+    plain.write(pyrage.passphrase.decrypt(sealed, passphrase))
+
+
+def new_key() -> tuple[str, str]:
+    """A new key and its public half: the one opens, the other seals."""
+    identity = pyrage.x25519.Identity.generate()
+    return str(identity), str(identity.to_public())
+
+
+def _recipient(text: str) -> pyrage.x25519.Recipient:
+    try:
+        return pyrage.x25519.Recipient.from_str(text.strip())
+    except pyrage.RecipientError as error:
+        raise _bad_key() from error
+
+
+def _identity(text: str) -> pyrage.x25519.Identity:
+    lines = [line.strip() for line in text.splitlines()]
+    try:
+        return pyrage.x25519.Identity.from_str(next(line for line in lines if line and not line.startswith("#")))
+    except (pyrage.IdentityError, StopIteration) as error:
+        raise _bad_key() from error
+
+
+def _bad_key() -> Malformed:
+    return Malformed("archive.key_malformed", _("This is no key: one begins with AGE-SECRET-KEY-1, or age1."))

@@ -1,0 +1,219 @@
+"""Events as files: taken along, brought in, looked into, copied, saved."""
+
+import tempfile
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.http import StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from archive.backups.selectors.files import ENDING, Backup, backups_of
+from archive.backups.services.saving import save_now
+from archive.common.selectors.kinds import Carries
+from archive.common.services.refusals import file_as_refusals
+from archive.common.views import download
+from archive.event_files.services import copy_event
+from archive.exports.services.events import export_file
+from archive.imports.selectors import summary
+from archive.imports.services.incoming import bring_in_file
+from archive.permissions import ACTS
+from archive.tasks import bring_beside
+from mahjong_core.verify import open_event_file
+from mahjong_core.verify.event import event_checks
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.permissions import check_may, check_may_create_events
+
+TAG = "Event files"
+_READING = (
+    "archive.not_an_event_file",
+    "archive.damaged",
+    "archive.wrong_hash",
+    "archive.newer_format",
+    "archive.sealed",
+    "archive.row_malformed",
+)
+
+
+class FileParser(BaseParser):
+    """The body as it came, on disk."""
+
+    media_type = "application/zip"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        file = tempfile.TemporaryFile()  # noqa: SIM115  closed with the request
+        while data := stream.read(1 << 16):
+            file.write(data)
+        file.seek(0)
+        return {"file": file}
+
+
+class FileQuerySerializer(serializers.Serializer[Any]):
+    personal_data = serializers.BooleanField(required=False, help_text="false: numbers for names, no free texts")
+
+
+class ImportQuerySerializer(serializers.Serializer[Any]):
+    slug = Text(max_length=80, required=False, help_text="Another address than the file's")
+    rehearsal = serializers.BooleanField(
+        required=False, help_text="true: a copy to try things out, a draft that tells nobody, also beside the event"
+    )
+
+
+class ImportedSerializer(serializers.Serializer[Any]):
+    slug = serializers.CharField()
+    rows = serializers.IntegerField()
+    pictures = serializers.IntegerField()
+    accounts = serializers.IntegerField(help_text="Accounts made for people of the staff, without a password")
+
+
+class InspectedSerializer(serializers.Serializer[Any]):
+    event = serializers.DictField(help_text="uid, slug, name, starts_on, version, as_of")
+    version = serializers.IntegerField(help_text="Of the format")
+    software = serializers.CharField()
+    carries = serializers.DictField(child=serializers.BooleanField())
+    counts = serializers.DictField(child=serializers.IntegerField())
+    rows = serializers.DictField(child=serializers.IntegerField(), help_text="How many rows of each kind")
+    failed = serializers.ListField(child=serializers.CharField(), help_text="What does not add up; empty: all does")
+
+
+class BackupSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    at = serializers.DateTimeField()
+    bytes = serializers.IntegerField()
+    sealed = serializers.BooleanField()
+
+
+class CopySerializer(serializers.Serializer[Any]):
+    name = Text(max_length=160)
+    slug = Text(max_length=80)
+    starts_on = serializers.DateField()
+
+
+class CopiedSerializer(serializers.Serializer[Any]):
+    slug = serializers.CharField()
+
+
+class EventFile(ApiView):
+    @operation(
+        "takeEventFile",
+        "The whole event as one file",
+        tag=TAG,
+        status=(200, "application/zip"),  # type: ignore[arg-type]  # a status with its kind of content
+        answer=OpenApiTypes.BINARY,
+        query=FileQuerySerializer,
+        staff=True,
+    )
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
+        personal = self.query(FileQuerySerializer).get("personal_data", True)
+        file = export_file(
+            tournament=self.tournament, by=self.actor, at=self.now, carries=Carries(personal_data=personal)
+        )
+        name = f"{self.tournament.slug}{ENDING}"
+        return download(request._request, file, filename=name, content_type="application/zip")
+
+
+class Backups(ApiView):
+    @operation(
+        "listBackups", "The copies of the event, newest first", tag=TAG, answer=BackupSerializer(many=True), staff=True
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        check_may(self.actor, "event_file.export", self.tournament, ACTS)
+        return Response([_backup_data(backup) for backup in backups_of(self.tournament)])
+
+    @operation(
+        "saveBackup",
+        "Save a copy of the event now",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=BackupSerializer,
+        codes=("archive.no_folder", "machine.disk_nearly_full"),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        backup = save_now(tournament=self.tournament, by=self.actor, at=self.now)
+        bring_beside.delay(self.tournament.pk)
+        return Response(_backup_data(backup), status=201)
+
+
+def _backup_data(backup: Backup) -> dict[str, Any]:
+    return {"name": backup.name, "at": backup.at.isoformat(), "bytes": backup.size, "sealed": backup.is_sealed}
+
+
+class Copies(ApiView):
+    @operation(
+        "copyEvent",
+        "A draft with the settings, rule set, staff and screens of this event",
+        tag=TAG,
+        write=True,
+        status=201,
+        body=CopySerializer,
+        answer=CopiedSerializer,
+        example={"name": "Lyon Open 2027", "slug": "lyon-2027", "starts_on": "2027-11-20"},
+        codes=("tournaments.slug_taken", "tournaments.slug_malformed"),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        made = copy_event(tournament=self.tournament, **self.parse(CopySerializer), by=self.actor, at=self.now)
+        return Response({"slug": made.slug}, status=201)
+
+
+class UploadView(ApiView):
+    """A view whose body is a file: it is never held in memory."""
+
+    parser_classes = [FileParser]
+    reads_body = False
+
+
+def _file_of(request: Request) -> IO[bytes]:
+    """The body, parsed by ``FileParser``."""
+    data: Any = request.data
+    file: IO[bytes] = data["file"]
+    return file
+
+
+class EventFiles(UploadView):
+    @operation(
+        "bringEventIn",
+        "Bring in the event of a file; the caller becomes an organiser of it",
+        tag=TAG,
+        write=True,
+        status=201,
+        body={"application/zip": OpenApiTypes.BINARY},
+        query=ImportQuerySerializer,
+        answer=ImportedSerializer,
+        codes=("archive.event_is_here", "tournaments.slug_taken", *_READING),
+    )
+    def post(self, request: Request) -> Response:
+        check_may_create_events(self.actor)
+        query = self.query(ImportQuerySerializer)
+        slug, rehearsal = query.get("slug", ""), query.get("rehearsal", False)
+        with _file_of(request) as file:
+            done = bring_in_file(file=file, slug=slug, rehearsal=rehearsal, by=self.actor, at=self.now)
+        facts = {"rows": done.rows, "pictures": done.pictures, "accounts": done.accounts}
+        return Response({"slug": done.tournament.slug, **facts}, status=201)
+
+
+class InspectEventFile(UploadView):
+    @operation(
+        "inspectEventFile",
+        "What a file holds, and what in it does not add up; nothing is kept",
+        tag=TAG,
+        write=True,
+        body={"application/zip": OpenApiTypes.BINARY},
+        answer=InspectedSerializer,
+        codes=_READING,
+    )
+    def post(self, request: Request) -> Response:
+        check_may_create_events(self.actor)
+        with _file_of(request) as file, file_as_refusals():
+            source = open_event_file(file)
+            failed = [text for good, text in event_checks(source) if not good]
+            facts = summary(source)
+        kept = ("event", "version", "software", "carries", "counts", "rows")
+        return Response({name: facts[name] for name in kept} | {"failed": failed})

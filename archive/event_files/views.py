@@ -1,0 +1,147 @@
+"""The event's file: its copies, saving one now, taking one along, and next year's event."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from archive.backups.selectors.files import ENDING, SEALED_ENDING, backup_named, backups_of, changes_since, folder_of
+from archive.backups.selectors.machine_part import state_of_bucket
+from archive.backups.services.saving import rows_being_saved, save_now
+from archive.common.forms import RehearsalForm
+from archive.common.selectors.kinds import Carries
+from archive.common.views import download
+from archive.event_files.forms import CopyForm, DownloadForm
+from archive.event_files.services import copy_event
+from archive.exports.services.events import export_file
+from archive.imports.services.incoming import rehearse_here
+from archive.imports.services.rehearsing import rehearsal_slug
+from archive.permissions import ACTS
+from archive.tasks import bring_beside
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import check_may, creation_refusal
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.registry.companions import companions
+
+_SHOWN = 12
+_ZIP = "application/zip"
+_SEALED = "application/octet-stream"
+
+
+@require_GET
+@never_cache
+def event_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The copies of the event, the newest first, and what can be done with its file."""
+    page = load_event(request, slug)
+    check_may(page.actor, "event_file.export", page.tournament, ACTS)
+    return _shown(request, page, DownloadForm())
+
+
+def _shown(
+    request: HttpRequest, page: EventPage, form: DownloadForm, rehearsal: RehearsalForm | None = None
+) -> HttpResponse:
+    rehearsal = rehearsal or RehearsalForm(initial={"slug": rehearsal_slug(page.tournament.slug)})
+    backups = backups_of(page.tournament)
+    context: dict[str, Any] = {
+        "page": page,
+        "tab": "event",
+        "form": form,
+        "folder": folder_of(page.tournament),
+        "newest": backups[0] if backups else None,
+        "older": backups[1:_SHOWN],
+        "missing": changes_since(page.tournament, backups[0].at) if backups else None,
+        "saving": rows_being_saved(page.tournament),
+        "companions": [companion for _folder, companion in companions.items()],
+        "rehearsal_form": rehearsal,
+        "bucket": state_of_bucket(backups[0].at) if backups else "",
+    }
+    has_errors = form.errors or rehearsal.errors
+    return render(request, "archive/event_file.html", context, status=422 if has_errors else 200)
+
+
+@require_POST
+def event_rehearse(request: HttpRequest, slug: str) -> HttpResponse:
+    """A copy of the event beside it, to try things out."""
+    page = load_event(request, slug)
+    check_may(page.actor, "event_file.export", page.tournament, ACTS)
+    form = RehearsalForm(request.POST)
+    if form.is_valid():
+        wanted = form.cleaned_data["slug"]
+        try:
+            made = rehearse_here(tournament=page.tournament, slug=wanted, by=page.actor, at=timezone.now())
+        except NotPermitted:
+            raise
+        except Refusal as refusal:
+            form.add_error("slug", str(refusal.message))
+        else:
+            messages.success(request, _("The rehearsal stands as a draft. Nobody outside is told anything of it."))
+            return redirect("event", made.tournament.slug)
+    return _shown(request, page, DownloadForm(), form)
+
+
+@require_POST
+def event_file_save(request: HttpRequest, slug: str) -> HttpResponse:
+    """A copy now."""
+    page = load_event(request, slug)
+    backup = save_now(tournament=page.tournament, by=page.actor, at=timezone.now())
+    bring_beside.delay(page.tournament.pk)
+    messages.success(request, _("Saved as %(name)s.") % {"name": backup.name})
+    return redirect("event-file", slug)
+
+
+@require_POST
+def event_file_download(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The event as it is now, as a file to take along."""
+    page = load_event(request, slug)
+    check_may(page.actor, "event_file.export", page.tournament, ACTS)
+    form = DownloadForm(request.POST)
+    if not form.is_valid():
+        return _shown(request, page, form)
+    passphrase = form.cleaned_data["passphrase"]
+    carries = Carries(secrets=bool(passphrase), personal_data=form.cleaned_data["people"] == "with")
+    ending = SEALED_ENDING if passphrase else ENDING
+    file = export_file(
+        tournament=page.tournament, by=page.actor, at=timezone.now(), carries=carries, passphrase=passphrase
+    )
+    kind = _SEALED if passphrase else _ZIP
+    return download(request, file, filename=f"{page.tournament.slug}{ending}", content_type=kind)
+
+
+@require_GET
+@never_cache
+def event_file_backup(request: HttpRequest, slug: str, name: str) -> StreamingHttpResponse:
+    """One of the copies, to take along."""
+    page = load_event(request, slug)
+    check_may(page.actor, "event_file.export", page.tournament, ACTS)
+    backup = backup_named(page.tournament, name)
+    if backup is None:
+        raise Http404
+    kind = _SEALED if backup.is_sealed else _ZIP
+    return download(request, backup.path.open("rb"), filename=f"{slug}-{name}", content_type=kind)
+
+
+@require_http_methods(["GET", "POST"])
+def event_copy(request: HttpRequest, slug: str) -> HttpResponse:
+    """Next year's event from this one."""
+    page = load_event(request, slug)
+    check_may(page.actor, "event_file.copy", page.tournament, ACTS)
+    refused = creation_refusal(page.actor)
+    if refused is not None:
+        raise refused
+    form = CopyForm(request.POST or None, initial={"name": page.tournament.name})
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = copy_event(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, _("%(event)s stands as a draft. You are its organiser.") % {"event": made.name})
+            return redirect("event", made.slug)
+    context = {"page": page, "tab": "event", "form": form}
+    return render(request, "archive/copy.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,76 @@
+"""An event without its people: numbers for names, and no free text that nobody looked through."""
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from archive.common.selectors.columns import is_free_text
+from archive.common.selectors.kinds import Kind, kinds
+from tournaments.common.models.base import ActorKeyField, ActorNameField
+from tournaments.models import Participant, Person
+from tournaments.registry.event_parts import Row
+
+NOBODY: Final = "—"
+
+
+@dataclass
+class Anonymous:
+    """Rewrites the rows of one event. People get uids of this event alone, so that nothing leads to another one."""
+
+    event: uuid.UUID
+    people: dict[str, str] = field(default_factory=dict)  # a person's uid and the number that they play under
+
+    def rewriter(self, kind: Kind, left_out: set[str]) -> Callable[[Row], Row]:
+        """What writes a row of this kind anew; ``left_out``: the models that such a file does not have."""
+        if kind.model is Person:
+            return self._person
+        kept = kind.part.public if kind.part is not None else ()
+        texts = [
+            candidate.name
+            for candidate in kind.columns.fields
+            if is_free_text(candidate) and candidate.name not in kept
+        ]
+        keys = [candidate.name for candidate in kind.columns.fields if isinstance(candidate, ActorKeyField)]
+        names = [candidate.name for candidate in kind.columns.fields if isinstance(candidate, ActorNameField)]
+        gone = [name for name, target in kind.columns.targets.items() if target._meta.label_lower in left_out]
+        anonymous = kind.part.anonymous if kind.part is not None else None
+
+        def rewrite(row: Row) -> Row:
+            row = anonymous(row) if anonymous is not None else row
+            row |= {name: _emptied(row[name]) for name in texts}
+            row |= {name: row[name] and self._key(row[name]) for name in keys}
+            row |= {name: row[name] and NOBODY for name in names}
+            row |= dict.fromkeys(gone)
+            if kind.model is Participant:
+                row |= {"person": self._uid(row["person"]), "filed_as": row["name"]}
+            return row
+
+        return rewrite
+
+    def _person(self, row: Row) -> Row:
+        name = self.people[row["uid"]]
+        bare = {"name": name, "filed_as": name, "given_name": "", "family_name": "", "federation_number": ""}
+        return row | bare | {"uid": self._uid(row["uid"]), "club": None}
+
+    def _uid(self, old: str) -> str:
+        return str(uuid.uuid5(self.event, old))
+
+    def _key(self, key: str) -> str:
+        """Who acted, as a key that says no more than that it was the same person."""
+        kind, _, rest = key.partition(":")
+        return f"{kind}:{self._uid(key)}" if rest else kind
+
+
+def left_out_models(carried: list[Kind]) -> set[str]:
+    """The models whose rows a file without personal data lacks."""
+    from archive.common.selectors.kinds import Carries
+
+    return {kind.name for kind in kinds(Carries(secrets=True))} - {kind.name for kind in carried}
+
+
+def _emptied(value: Any) -> Any:
+    """Nothing in place of a value, of the same kind: a text that must not be empty is not."""
+    if isinstance(value, str):
+        return NOBODY if value else ""
+    return type(value)() if isinstance(value, list | dict) else None

@@ -1,0 +1,223 @@
+"""Saving an event: every row and every picture of it, of one moment, into a file."""
+
+import json
+import tempfile
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Any, Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Max
+
+from archive.common.selectors.columns import Columns, moment_text, picture_name, writers_of
+from archive.common.selectors.kinds import Carries, Kind, kinds, shared_ids, shared_rows
+from archive.common.selectors.snapshots import one_moment
+from archive.common.services.sealing import seal
+from archive.common.services.writing import FileWriter, whole_file
+from archive.exports.selectors import Anonymous, left_out_models
+from archive.permissions import ACTS
+from mahjong_core.verify import canonical_json
+from mahjong_core.verify.manifest import FORMAT, VERSION
+from tournaments.common.actors import Actor
+from tournaments.common.permissions import check_may
+from tournaments.models import AuditEvent, Participant, SiteEvent, Tournament
+from tournaments.registry.event_parts import WITHHELD, Row, event_path
+
+_CHUNK: Final = 1 << 16
+_ROWS_AT_ONCE: Final = 2000
+NEEDS: Final = "0.1.0"  # the first software that reads this version of the format
+Rewrite = Callable[[Row], Row]
+EVERYTHING: Final = Carries()
+
+
+def export_event(
+    *,
+    tournament: Tournament,
+    path: Path,
+    by: Actor,
+    at: datetime,
+    carries: Carries = EVERYTHING,
+    on_rows: Callable[[int], None] = lambda rows: None,
+) -> dict[str, Any]:
+    """Save the event into ``path`` for somebody who takes it away; what the manifest says.
+
+    The journal of the site keeps who took it: the event itself is not changed. A file with secrets is for
+    ``sealing`` alone.
+    """
+    check_may(by, "event_file.export", tournament, ACTS)
+    with whole_file(path) as out:
+        manifest = write_event(tournament, out, carries=carries, on_rows=on_rows)
+    facts = {"rows": manifest["counts"]["rows"], "personal_data": carries.personal_data, "sealed": carries.secrets}
+    SiteEvent.objects.create(
+        at=at,
+        by=by.key,
+        by_name=by.name,
+        action="event_file.exported",
+        subject=f"{tournament.slug} {tournament.uid}",
+        facts=facts,
+    )
+    return manifest
+
+
+def export_file(
+    *, tournament: Tournament, by: Actor, at: datetime, carries: Carries = EVERYTHING, passphrase: str = ""
+) -> IO[bytes]:
+    """``export_event`` as an opened file whose name is gone already; with a passphrase it is sealed."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "event")
+        export_event(tournament=tournament, path=path, by=by, at=at, carries=carries)
+        if passphrase:
+            plain, path = path, Path(folder, "sealed")
+            seal(plain, path, passphrase=passphrase)
+        return path.open("rb")
+
+
+def write_event(
+    tournament: Tournament,
+    out: IO[bytes],
+    *,
+    carries: Carries = EVERYTHING,
+    on_rows: Callable[[int], None] = lambda rows: None,
+) -> dict[str, Any]:
+    """Write the event as it is at this moment; what the manifest says. The same content gives the same bytes."""
+    writer = FileWriter(out, on_rows)
+    with one_moment():
+        current = Tournament.objects.get(pk=tournament.pk)
+        listed = kinds(carries)
+        rewriters = _rewriters(current, listed, carries)
+        ids = shared_ids(current, listed)
+        pictures: list[Picture] = []
+        for kind in listed:
+            rows: Iterable[tuple[Any, ...]]
+            if kind.part is None:
+                rows = shared_rows(kind.model, ids[kind.model], kind.columns.lookups)
+            else:
+                rows = chunked(kind.part.rows(current), kind.columns)
+            written = Rows(kind, rows, rewriters.get(kind.name), secrets=carries.secrets, event=current)
+            writer.write_rows(f"rows/{kind.name}.jsonl", written.lines())
+            pictures += written.pictures
+        for picture in pictures:
+            writer.write_bytes(picture.part, picture.chunks())
+        return writer.finish(_facts(current, carries))
+
+
+def rows_without_people(tournament: Tournament, models: Collection[str]) -> dict[str, list[Row]]:
+    """The rows of these models as a file without personal data has them."""
+    carries = Carries(personal_data=False)
+    listed = kinds(carries)
+    rewriters = _rewriters(tournament, listed, carries)
+    kept_rows: dict[str, list[Row]] = {}
+    for kind in listed:
+        if kind.part is not None and kind.name in models:
+            rows = chunked(kind.part.rows(tournament), kind.columns)
+            written = Rows(kind, rows, rewriters.get(kind.name), event=tournament)
+            kept_rows[kind.name] = [json.loads(line) for line in written.lines()]
+    return kept_rows
+
+
+def chunked(rows: "models.QuerySet[Any]", columns: Columns) -> Iterator[tuple[Any, ...]]:
+    """The rows as tuples of the columns, read so many at a time."""
+    return rows.values_list(*columns.lookups).iterator(chunk_size=_ROWS_AT_ONCE)
+
+
+def _rewriters(tournament: Tournament, listed: list[Kind], carries: Carries) -> Mapping[str, Rewrite]:
+    if carries.personal_data:
+        return {}
+    numbers = Participant.objects.filter(tournament=tournament).values_list("person__uid", "number")
+    anonymous = Anonymous(tournament.uid, {str(uid): f"#{number}" for uid, number in numbers})
+    gone = left_out_models(listed)
+    return {kind.name: anonymous.rewriter(kind, gone) for kind in listed}
+
+
+def _facts(tournament: Tournament, carries: Carries) -> dict[str, Any]:
+    """What the manifest says beside the parts: nothing that is not content, such as when the file was written."""
+    latest = AuditEvent.objects.filter(tournament_uid=tournament.uid).aggregate(at=Max("at"))["at"]
+    event = {
+        "uid": str(tournament.uid),
+        "slug": tournament.slug,
+        "name": tournament.name,
+        "starts_on": tournament.starts_on.isoformat(),
+        "version": tournament.version,
+        "as_of": moment_text(latest),
+    }
+    return manifest_facts("event", event, carries)
+
+
+def manifest_facts(kind: str, event: Mapping[str, Any] | None, carries: Carries) -> dict[str, Any]:
+    """What the first file of an event file says of it: format, program, event, and what it carries."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "needs": NEEDS,
+        "kind": kind,
+        "software": f"Seatwind {settings.SEATWIND_VERSION}",
+        "event": event,
+        "carries": {"secrets": carries.secrets, "personal_data": carries.personal_data},
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture beside the database, and the part that it becomes."""
+
+    part: str
+    storage: Any
+    name: str
+
+    def chunks(self) -> Iterator[bytes]:
+        with closing(self.storage.open(self.name, "rb")) as file:
+            while data := file.read(_CHUNK):
+                yield data
+
+
+@dataclass
+class Rows:
+    """The rows of one kind as lines, and the pictures to which they point; ``event``: whose rows they are."""
+
+    kind: Kind
+    rows: Iterable[tuple[Any, ...]]
+    rewrite: Rewrite | None = None
+    secrets: bool = False
+    event: Tournament | None = None
+    pictures: list[Picture] = field(default_factory=list)
+
+    def lines(self) -> Iterator[bytes]:
+        columns, part = self.kind.columns, self.kind.part
+        names, writers = columns.names, writers_of(columns)
+        written = [(at, write) for at, write in enumerate(writers) if write is not None]
+        withheld = {} if part is None or self.secrets else part.secrets(self._pointed_at)
+        for values in self.rows:
+            listed = list(values)
+            for at, write in written:
+                listed[at] = write(listed[at])
+            row: Row = dict(zip(names, listed, strict=True))
+            for name, is_secret in withheld.items():
+                row[name] = WITHHELD if is_secret(row) else row[name]
+            if part is not None and part.written is not None and self.secrets:
+                row = part.written(row)
+            if self.rewrite is not None:
+                row = self.rewrite(row)
+            for picture in columns.files:
+                row[picture.name] = self._picture(picture, row)
+            yield canonical_json(row)
+
+    def _pointed_at(self, model: type[models.Model], column: str) -> set[str]:
+        """To what the event's rows of a model point (one query)."""
+        if self.event is None:
+            return set()
+        every: models.QuerySet[Any] = models.QuerySet(model)
+        rows = every.filter(**{event_path(model): self.event.pk})
+        return {str(uid) for uid in rows.values_list(f"{column}__uid", flat=True)}
+
+    def _picture(self, column: models.FileField, row: Row) -> str:
+        """The part of a row's picture; empty where there is none, or it is not where it was kept."""
+        stored = row[column.name]
+        if not stored or not column.storage.exists(stored):
+            return ""
+        part = picture_name(self.kind.model, row["uid"], stored)
+        self.pictures.append(Picture(part, column.storage, stored))
+        return part

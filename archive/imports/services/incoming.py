@@ -1,0 +1,116 @@
+"""Files that were handed in and wait for a yes: looked at first, brought in after it."""
+
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import IO, Any, Final
+
+from django.core.files.base import File
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from archive.common.services.refusals import file_as_refusals
+from archive.common.services.sealing import unsealed
+from archive.exports.services.events import write_event
+from archive.imports.selectors import summary
+from archive.imports.services.events import Imported, check_address, checked_kinds, import_event
+from archive.imports.services.rehearsing import rehearse
+from archive.permissions import ACTS
+from mahjong_core.verify import open_event_file
+from mahjong_core.verify.event import event_checks
+from tournaments.common.actors import Actor
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.permissions import check_may, check_may_create_events
+from tournaments.models import Role, StaffRole, Tournament
+
+_FOLDER: Final = "incoming"
+_KEPT: Final = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a file would bring. ``failed``: what in it does not add up. ``refusal``: why it cannot come in as it is."""
+
+    facts: dict[str, Any]
+    failed: tuple[str, ...]
+    refusal: Refusal | None
+
+
+def keep_file(*, file: IO[bytes], passphrase: str = "", by: Actor, at: datetime) -> uuid.UUID:
+    """Keep a file that was handed in for a day, opened if it was sealed; by what name it is asked for.
+
+    Refuses as ``check_may_create_events`` does, and with what is wrong with the file.
+    """
+    check_may_create_events(by)
+    _forget_old(at)
+    with unsealed(file, passphrase=passphrase) as plain, file_as_refusals():
+        checked_kinds(open_event_file(plain), "event")
+        name = uuid.uuid4()
+        plain.seek(0)
+        default_storage.save(_path(name, by), File(plain))
+    return name
+
+
+def preview(*, name: uuid.UUID, by: Actor) -> Preview:
+    """What the kept file would bring; every part is read and every result worked out again."""
+    with _kept(name, by) as file, file_as_refusals():
+        source = open_event_file(file)
+        failed = tuple(text for good, text in event_checks(source) if not good)
+        refusal: Refusal | None = None
+        try:
+            check_address(source, "")
+        except Refusal as found:
+            refusal = found
+        return Preview(summary(source), failed, refusal)
+
+
+def bring_in(*, name: uuid.UUID, slug: str, rehearsal: bool = False, by: Actor, at: datetime) -> Imported:
+    """Bring the kept file in. Who brings it is its organiser, where the file does not name them as that."""
+    with _kept(name, by) as file:
+        done = bring_in_file(file=file, slug=slug, rehearsal=rehearsal, by=by, at=at)
+    default_storage.delete(_path(name, by))
+    return done
+
+
+def bring_in_file(*, file: IO[bytes], slug: str, rehearsal: bool = False, by: Actor, at: datetime) -> Imported:
+    """``import_event``, or ``rehearse``, after which whoever brought the event can go on with it."""
+    bring = rehearse if rehearsal else import_event
+    with transaction.atomic():
+        done = bring(file=file, by=by, at=at, slug=slug)
+        StaffRole.objects.get_or_create(tournament=done.tournament, user=by.user, role=Role.ORGANISER)
+    return done
+
+
+def rehearse_here(*, tournament: Tournament, slug: str, by: Actor, at: datetime) -> Imported:
+    """A copy of an event of this site, for its organiser who may create events: see ``rehearse``."""
+    check_may(by, "event_file.export", tournament, ACTS)
+    check_may_create_events(by)
+    with tempfile.TemporaryFile() as file:
+        write_event(tournament, file)
+        return bring_in_file(file=file, slug=slug, rehearsal=True, by=by, at=at)
+
+
+@contextmanager
+def _kept(name: uuid.UUID, by: Actor) -> Iterator[IO[bytes]]:
+    """The file, for whoever handed it in."""
+    path = _path(name, by)
+    if not default_storage.exists(path):
+        raise NotPermitted("archive.file_gone", _("This file is not here any more. Hand it in again."))
+    with default_storage.open(path, "rb") as file:
+        yield file
+
+
+def _path(name: uuid.UUID, by: Actor) -> str:
+    return f"{_FOLDER}/{by.user.uid if by.user else 'nobody'}-{name}"
+
+
+def _forget_old(at: datetime) -> None:
+    if not default_storage.exists(_FOLDER):
+        return
+    for name in default_storage.listdir(_FOLDER)[1]:
+        if at - default_storage.get_created_time(f"{_FOLDER}/{name}") > _KEPT:
+            default_storage.delete(f"{_FOLDER}/{name}")
