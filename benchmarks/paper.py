@@ -35,8 +35,8 @@ from django.urls import reverse
 
 from mahjong_core.rulesets import preset, to_data
 from mahjong_core.winds import WINDS
-from paper.selectors.orders import content_of, printable_of, template_data
-from paper.selectors.pieces import check_code, next_versions
+from paper.prints.selectors.orders import content_of, printable_of, template_data
+from paper.prints.selectors.pieces import check_code, next_versions
 from tournaments.common.actors import user_actor
 from tournaments.common.typeset import typeset
 from tournaments.models import Participant, Person, Seat, Session, Table, Team, Tournament, User

@@ -29,11 +29,11 @@ from django.conf import settings
 from django.core.management import call_command
 from PIL import Image, ImageDraw
 
-from paper.forms import size_for
 from paper.models import PrintRun
-from paper.selectors.centre import printables_for
-from paper.selectors.choices import Wish
-from paper.services.printing import order_prints, preview, set_run
+from paper.prints.forms import size_for
+from paper.prints.selectors.centre import printables_for
+from paper.prints.selectors.choices import Wish
+from paper.prints.services.printing import order_prints, preview, set_run
 from tests.paper.drawing import PICTURE, drawn, set_all
 from tests.paper.halls import make_hall
 from tests.paper.han import speaking_han

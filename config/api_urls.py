@@ -7,7 +7,8 @@ from archive.event_files import api as event_files
 from archive.filed import api as filed
 from calculator.api import evaluate
 from hall.api import equipment, roll_call
-from paper.api import prints, scans
+from paper.prints import api as prints
+from paper.scans import api as scans
 from penalties.notes import api as cases
 from penalties.rulings.api import lateness
 from penalties.rulings.api import views as rulings

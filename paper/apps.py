@@ -5,10 +5,11 @@ class PaperConfig(AppConfig):
     name = "paper"
 
     def ready(self) -> None:
-        from paper.selectors import event_parts
-        from paper.selectors.audit_words import WORDS
-        from paper.services import documents, emergency
-        from paper.views.documents import PAGES
+        from paper.documents import services as documents
+        from paper.event.selectors import event_parts
+        from paper.event.selectors.audit_words import WORDS
+        from paper.prints.services import emergency
+        from paper.prints.views.documents import PAGES
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.companions import register_companion
         from tournaments.registry.documents import register_documents

@@ -4,8 +4,8 @@ from celery import shared_task
 from django.utils import timezone
 
 from paper.models import PrintRun
-from paper.services.printing import forget_old_files, give_up_stuck
-from paper.services.printing import set_run as set_one
+from paper.prints.services.printing import forget_old_files, give_up_stuck
+from paper.prints.services.printing import set_run as set_one
 
 
 @shared_task(name="paper.tasks.set_run")

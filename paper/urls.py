@@ -2,7 +2,10 @@
 
 from django.urls import URLPattern, path
 
-from paper.views import badges, codes, logos, print_centre, scans
+from paper.logos import views as logos
+from paper.prints.views import badges, codes
+from paper.prints.views import centre as print_centre
+from paper.scans import views as scans
 
 urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/print/", print_centre.centre, name="print-centre"),

@@ -36,7 +36,11 @@ def test_codes_of_every_room_are_found() -> None:
     """Written down from the code, one of each kind."""
     result = codes(ROOT)
     facts = {
-        "paper.batch_not_ready": (422, "paper/services/printing.py", "The files are not ready, or not kept any more"),
+        "paper.batch_not_ready": (
+            422,
+            "paper/prints/services/printing.py",
+            "The files are not ready, or not kept any more",
+        ),
         "tournaments.undo_too_late": (
             409,
             "tournaments/sessions/policies.py",

@@ -9,7 +9,7 @@ import pytest
 
 from archive.backups.selectors.files import backups_of, folder_of
 from archive.backups.services.saving import bring_companions, save_due
-from paper.services.emergency import write_emergency_paper
+from paper.prints.services.emergency import write_emergency_paper
 from scoring.publication.services.releases import release_session
 from scoring.results.services.results import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
@@ -107,7 +107,7 @@ def test_paper_that_fails_costs_no_copy(
     def refuse(*_: Any, **__: Any) -> bytes:
         raise Refusal("typeset.failed", "The document cannot be set.")
 
-    monkeypatch.setattr("paper.services.emergency.typeset", refuse)
+    monkeypatch.setattr("paper.prints.services.emergency.typeset", refuse)
     event = make_seated_event(players=8, sessions=1)
     assert save_due(at=NOON + timedelta(minutes=1)) == 1
     assert len(backups_of(event)) == 1

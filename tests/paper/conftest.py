@@ -7,8 +7,8 @@ import pypdfium2
 import pytest
 
 from paper.models import PrintRun
-from paper.selectors.choices import Wish
-from paper.services.printing import order_prints, set_run
+from paper.prints.selectors.choices import Wish
+from paper.prints.services.printing import order_prints, set_run
 from tests.people import NOON, actor, make_seated_event
 from tournaments.models import Tournament
 

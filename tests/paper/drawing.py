@@ -12,10 +12,10 @@ import pypdfium2
 from django.conf import settings
 from PIL import Image
 
-from paper.forms import size_for
-from paper.selectors.centre import printables_for
-from paper.selectors.orders import content_of
-from paper.services.printing import data_of
+from paper.prints.forms import size_for
+from paper.prints.selectors.centre import printables_for
+from paper.prints.selectors.orders import content_of
+from paper.prints.services.printing import data_of
 from tests.paper.conftest import ADDRESS
 from tournaments.common.errors import Refusal
 from tournaments.common.typeset import Standard

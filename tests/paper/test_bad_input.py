@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from paper.selectors.centre import printables_for
-from paper.selectors.orders import content_of
+from paper.prints.selectors.centre import printables_for
+from paper.prints.selectors.orders import content_of
 from tests.paper.conftest import print_one, texts
 from tests.people import make_seated_event, make_tournament, make_user
 from tournaments.common.errors import Refusal

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from paper.models import PrintRun
-from paper.selectors.choices import Wish
-from paper.services.badges import order_badge
-from paper.services.printing import order_prints, set_run
+from paper.prints.selectors.choices import Wish
+from paper.prints.services.badges import order_badge
+from paper.prints.services.printing import order_prints, set_run
 from tests.paper.conftest import ADDRESS, pages_of, pdf_of
 from tests.people import NOON, actor, make_user
 from tournaments.common.errors import NotPermitted

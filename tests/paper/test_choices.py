@@ -10,10 +10,10 @@ from django import forms
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from paper.forms import NumbersField
 from paper.models import PrintRun
-from paper.selectors.choices import Wish
-from paper.services.printing import order_prints, order_stale, set_run
+from paper.prints.forms import NumbersField
+from paper.prints.selectors.choices import Wish
+from paper.prints.services.printing import order_prints, order_stale, set_run
 from registration.models import Registration, RegistrationState
 from tests.paper.conftest import ADDRESS, pages_of, pdf_of, print_one
 from tests.people import NOON, actor, make_seated_event, make_user

@@ -8,14 +8,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjong_core.rulesets import Family
-from paper.look.scanning import page_of
-from paper.selectors.choices import Wish
-from paper.selectors.honours import prize_list, prize_receipts
-from paper.selectors.orders import content_of
-from paper.selectors.pieces import paper_state, stale_pieces
-from paper.selectors.proofs import federation_list
-from paper.services.documents import DOCUMENTS
-from paper.services.printing import order_prints, order_stale, set_run
+from paper.documents.selectors.honours import prize_list, prize_receipts
+from paper.documents.selectors.proofs import federation_list
+from paper.documents.services import DOCUMENTS
+from paper.prints.selectors.choices import Wish
+from paper.prints.selectors.orders import content_of
+from paper.prints.selectors.pieces import paper_state, stale_pieces
+from paper.prints.services.printing import order_prints, order_stale, set_run
+from paper.scans.look import page_of
 from reports.federation.selectors.report import federation_report
 from scoring.publication.services.releases import release_session
 from tests.appeals.walk import ended_event, reversed_by_committee

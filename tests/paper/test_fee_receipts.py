@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from paper.selectors.centre import printables_for
-from paper.selectors.pieces import stale_pieces
+from paper.prints.selectors.centre import printables_for
+from paper.prints.selectors.pieces import stale_pieces
 from registration.models import FeeMeans
 from registration.registrations.services.lifecycle import note_fee
 from tests.paper.conftest import print_one, texts

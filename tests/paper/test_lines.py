@@ -8,8 +8,8 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
-from paper.selectors.orders import content_of
-from paper.services.printing import data_of
+from paper.prints.selectors.orders import content_of
+from paper.prints.services.printing import data_of
 from tests.paper.conftest import ADDRESS, pages_of
 from tests.paper.drawing import Drawn, draw_all, set_all
 from tests.paper.halls import make_hall

@@ -10,9 +10,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image, ImageChops, ImageStat
 
+from paper.logos.services import keep_logo, remove_logo
 from paper.models import EventLogo
-from paper.selectors.pieces import stale_pieces
-from paper.services.logos import keep_logo, remove_logo
+from paper.prints.selectors.pieces import stale_pieces
 from tests.archive.files import bring_in, saved, take_out
 from tests.paper.conftest import pdf_of, print_one
 from tests.people import NOON, actor, is_refused_read, make_user

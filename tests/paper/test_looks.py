@@ -5,8 +5,8 @@ import io
 import pytest
 from PIL import Image
 
-from paper.selectors.choices import Wish
-from paper.services.printing import preview
+from paper.prints.selectors.choices import Wish
+from paper.prints.services.printing import preview
 from tests.paper.conftest import ADDRESS
 from tests.people import actor
 from tournaments.models import Tournament

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from paper.models import PrintedPiece, PrintRun
-from paper.selectors.choices import Wish
-from paper.services.printing import order_prints, set_run, stop_run
+from paper.prints.selectors.choices import Wish
+from paper.prints.services.printing import order_prints, set_run, stop_run
 from tests.paper.conftest import ADDRESS, pages_of, print_one
 from tests.people import NOON, actor, is_refused_read, make_user, start
 from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament
@@ -152,7 +152,7 @@ def test_what_was_set_while_somebody_stopped_it_is_thrown_away(
         assert stop_run(run=PrintRun.objects.get(pk=run.pk), by=actor("sam"), at=NOON)
         return b"%PDF-"
 
-    monkeypatch.setattr("paper.services.printing.typeset", stopped_meanwhile)
+    monkeypatch.setattr("paper.prints.services.printing.typeset", stopped_meanwhile)
     assert set_run(run=run, at=NOON).status == "stopped"
     run.refresh_from_db()
     assert (run.pieces.count(), hasattr(run, "output")) == (0, False)

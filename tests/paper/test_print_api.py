@@ -7,8 +7,8 @@ from django.db.models.signals import post_init
 from django.test import Client
 
 from paper.models import PrintRun
-from paper.selectors.choices import Wish
-from paper.services.printing import one_file, order_prints, set_run
+from paper.prints.selectors.choices import Wish
+from paper.prints.services.printing import one_file, order_prints, set_run
 from tests.html import on_one_line
 from tests.paper.conftest import ADDRESS, pages_of
 from tests.people import NOON, actor, make_user

@@ -18,7 +18,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from paper.services.documents import DOCUMENTS
+from paper.documents.services import DOCUMENTS
 from tests.paper.drawing import PICTURE, drawn, set_all
 from tests.paper.halls import make_hall
 from tests.paper.han import speaking_han

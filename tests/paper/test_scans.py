@@ -13,10 +13,10 @@ from django.test import Client
 from PIL import Image, ImageChops, ImageStat, PngImagePlugin
 from PIL.PngImagePlugin import PngInfo
 
-from paper.look import scanning
-from paper.look.scanning import codes_on, laid_flat, page_of
-from paper.services.scans import take_back
-from paper.views import scans as scans_page
+from paper.scans import look as scanning
+from paper.scans import views as scans_page
+from paper.scans.look import codes_on, laid_flat, page_of
+from paper.scans.services import take_back
 from scoring.models import SheetPhoto
 from tests.paper.conftest import pdf_of, print_one
 from tests.people import NOON, actor, make_seated_event, make_user, start
@@ -292,7 +292,7 @@ def test_by_the_api_what_cannot_be_taken_is_refused(event: Tournament, monkeypat
     assert sent(b"name,club\n", "image/png").json()["code"] == "paper.scan_unreadable"
     assert sent(b"", "application/pdf").status_code == 400
     assert sent(b"{}", "application/json").status_code == 415
-    monkeypatch.setattr("paper.api.scans.MOST_BYTES", 5)
+    monkeypatch.setattr("paper.scans.api.MOST_BYTES", 5)
     refused = sent(b"more than five", "image/webp")
     assert (refused.status_code, refused.json()["code"]) == (400, "paper.scan_too_large")
 

@@ -6,8 +6,8 @@ import pytest
 from django.core.cache import cache
 
 from paper.models import PrintedPiece, PrintRun
-from paper.selectors.pieces import paper_state, stale_pieces
-from paper.services.printing import forget_old_files, give_up_stuck, order_stale, set_run, settle_piece
+from paper.prints.selectors.pieces import paper_state, stale_pieces
+from paper.prints.services.printing import forget_old_files, give_up_stuck, order_stale, set_run, settle_piece
 from tests.paper.conftest import ADDRESS, pages_of, pdf_of, print_one
 from tests.people import NOON, actor
 from tournaments.common.errors import Refusal

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from hall.models import SceneKind
 from hall.selectors.scenes import preview
-from paper.selectors.honours import prize_list, prize_receipts
+from paper.documents.selectors.honours import prize_list, prize_receipts
 from scoring.common.selectors.basis import Basis
 from scoring.models import EmbargoKind, Newcomer, SideRankingChoice, SideRankingKind
 from scoring.publication.services.embargoes import lift_embargo, place_embargo

@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from paper.models import PrintRun, PrintStatus
-from paper.selectors.centre import for_a_session, printables_for
-from paper.selectors.choices import OWN, Wish
-from paper.services.printing import order_prints, set_run
+from paper.prints.selectors.centre import for_a_session, printables_for
+from paper.prints.selectors.choices import OWN, Wish
+from paper.prints.services.printing import order_prints, set_run
 from tournaments.common.actors import system_actor
 from tournaments.common.errors import Refusal
 from tournaments.models import Role, Tournament

@@ -12,7 +12,7 @@ from appeals.services.first_instance import Answer, answer_appeal
 from appeals.services.lodging import excuse_silence, record_announcement, withdraw_appeal
 from hall.models import SeatState, StartStepKind
 from hall.services.roll_call import Mark, mark_seats, take_step
-from paper.services.badges import order_badge
+from paper.prints.services.badges import order_badge
 from penalties.models import Ruling
 from penalties.notes.services import CaseText, write_up
 from scoring.models import SheetPhoto

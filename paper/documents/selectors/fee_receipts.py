@@ -1,0 +1,53 @@
+"""Receipts of fees on paper: a slip for each row of the event's receipts, refunds among them."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from paper.common.selectors.frame import breakable, script_of
+from paper.logos.selectors import logo_data
+from registration.fees.selectors.receipts import receipts_of
+from registration.models import Receipt, RegistrationForm
+from registration.templatetags.doors import money
+from tournaments.common.errors import Refusal
+from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
+
+
+def fee_receipts(order: PrintOrder) -> PrintContent:
+    """A slip for each receipt and refund, by number. Refuses ``paper.no_receipts`` where no fee is noted as paid."""
+    rows = receipts_of(order.tournament).rows
+    if not rows:
+        raise Refusal("paper.no_receipts", _("No fee is noted as paid yet: there is no receipt to print."))
+    form = RegistrationForm.objects.filter(tournament=order.tournament).first()
+    words = {
+        "title": _("Receipts of fees"),
+        "name": _("Name"),
+        "how": _("How"),
+        "when": _("When"),
+        "noted": _("Noted by"),
+        "signed": _("For the organiser (signature)"),
+    }
+    shared = {"payee": form.payee if form else "", **logo_data(order)}
+    return PrintContent([_slip(row) for row in rows], "receipts", shared, words)
+
+
+def _slip(row: Receipt) -> PrintItem:
+    facts = [row.number, row.name, row.cents, row.currency, row.means, row.refunds.number if row.refunds else None]
+    if row.refunds:
+        title = _("Refund no. %(n)s") % {"n": row.number}
+        what = _("Paid back, receipt no. %(n)s") % {"n": row.refunds.number}
+    else:
+        title, what = _("Receipt no. %(n)s") % {"n": row.number}, _("Fee received")
+    data: dict[str, Any] = {
+        "heading": title,
+        "name": breakable(row.name),
+        "script": script_of(row.name, row.registration.country),
+        "what": what,
+        "amount": f"{money(abs(row.cents))} {row.currency}",
+        "how": str(row.get_means_display()),
+        "when": date_format(timezone.localtime(row.at), "j F Y"),
+        "by": row.by_name,
+    }
+    return PrintItem(f"receipt:{row.number}", title, facts, data)

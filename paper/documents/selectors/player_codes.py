@@ -1,0 +1,40 @@
+"""Cards that open a player's own page: number, name, the short code that is typed, the code that a phone reads."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from paper.common.selectors.frame import event_url
+from paper.common.selectors.seats import person_facts, seating_for
+from tournaments.common.errors import Refusal
+from tournaments.models import PlayerLink
+from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
+
+_UNSEEN: Final = "····"  # the first page on screen shows nobody's code
+
+
+def player_codes(order: PrintOrder) -> PrintContent:
+    """A card for everybody whose link is open, by number. A link that was renewed makes its card stale."""
+    seating = seating_for(order)
+    still_open = PlayerLink.objects.filter(participant__tournament=order.tournament, closed_at__isnull=True)
+    counters = dict(still_open.order_by("participant__number").values_list("participant", "counter"))
+    people = [seating.entries[pk] for pk in counters if pk in seating.entries]
+    if not people:
+        raise Refusal("paper.no_links", _("No player has a personal link yet: make them on the page of the links."))
+    items = [
+        PrintItem(
+            f"player:{person.uid}",
+            f"{person.number} {person.name}",
+            [person_facts(seating.people[person.pk]), counters[person.pk]],
+            {"player": seating.people[person.pk], "code": order.link_codes.get(person.pk, _UNSEEN)},
+            opens=order.links.get(person.pk, ""),
+        )
+        for person in people
+    ]
+    words = {
+        "title": _("Player codes"),
+        "mine": _("My page"),
+        "what": _("Your tables, results and own sheet. Keep this card to yourself."),
+        "typed": _("or at {url}: name, number and this code"),
+    }
+    return PrintContent(items, "cards", {"url": event_url(order)}, words)

@@ -1,0 +1,62 @@
+"""Codes for the wall and the tables: the poster that leads to the event, cards that lead to it from each table."""
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from paper.common.selectors.frame import event_url
+from paper.common.selectors.seats import seating_for
+from paper.logos.selectors import logo_data
+from tournaments.common.errors import Refusal
+from tournaments.common.look.qr import draw_qr
+from tournaments.models import HallWifi
+from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
+from tournaments.site.selectors.hall_wifi import hall_wifi, joining_text
+
+
+def _words(title: str) -> dict[str, str]:
+    return {
+        "title": title,
+        "follow": _("Follow live"),
+        "what": _("Standings, tables, clock and your own page. No account, no app."),
+        "wifi": _("Wi-Fi of the hall"),
+        "network": _("Network"),
+        "password": _("Password"),
+        "url": _("or type"),
+        "table-follow": _("Table {n}, live"),
+    }
+
+
+def poster(order: PrintOrder) -> PrintContent:
+    """The poster with the event's address, and the hall's Wi-Fi where it is known."""
+    event, wifi = order.tournament, hall_wifi()
+    item = PrintItem(
+        "event",
+        _("Poster"),
+        [event_url(order), *([wifi.name, wifi.code] if wifi else [])],
+        {"tables": [], "wifi": _wifi_facts(wifi), "is_poster": True},
+        opens=reverse("event", args=[event.slug]),
+    )
+    return PrintContent([item], shared=logo_data(order), labels=_words(_("Poster")))
+
+
+def _wifi_facts(wifi: HallWifi | None) -> dict[str, str] | None:
+    """As the template has them; the poster leaves the corner out where nobody typed a Wi-Fi in."""
+    if wifi is None:
+        return None
+    return {"name": wifi.name, "password": wifi.code or "–", "qr": draw_qr(joining_text(wifi))}
+
+
+def table_codes(order: PrintOrder) -> PrintContent:
+    """A card for each table with the code that opens the event's seating: who sits here, and when."""
+    seating = seating_for(order)
+    tables = sorted({table for seats in seating.seats.values() for table in seats})
+    if not tables:
+        raise Refusal("paper.no_seating", _("Nobody is seated yet: draw and publish the seating first."))
+    place = reverse("seating-tables", args=[order.tournament.slug])
+    items = [
+        PrintItem(
+            f"table:{table}", _("Table %(n)s") % {"n": table}, [event_url(order), table], {"n": table}, opens=place
+        )
+        for table in tables
+    ]
+    return PrintContent(items, "tables", {"wifi": None, "is_poster": False}, _words(_("Codes for the tables")))

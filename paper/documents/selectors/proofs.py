@@ -1,0 +1,243 @@
+"""What an event hands over: the penalty log, certificates, the result list for the federation."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from mahjong_core.season import base_rank
+from mahjong_core.standings import Standing
+from paper.common.selectors.frame import event_dates, is_mcr_event, moment_text, people_data
+from paper.documents.selectors.rankings import released_ranking
+from paper.documents.selectors.session_proofs import session_proofs
+from paper.logos.selectors import logo_data
+from penalties.rulings.selectors.records import RulingRow, ruling_rows
+from scoring.sheets.selectors.sheets import rules_of
+from scoring.standings.selectors.page import StandingRow, standing_rows
+from scoring.standings.selectors.standings import Ranking
+from scoring.standings.selectors.who_played import places_of_players
+from tournaments.common.errors import Refusal
+from tournaments.common.look.numbers import counted, print_exact, print_figure, print_ordinal, print_signed
+from tournaments.models import Participant, Role, StaffRole, Tournament
+from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
+
+_BLANK_ROWS = 3
+_PODIUM = 3
+
+
+def penalty_log(order: PrintOrder) -> PrintContent:
+    """Every ruling in force, oldest first, and rows to write on."""
+    event = order.tournament
+    rows = [row for row in reversed(ruling_rows(event, with_notes=False)) if row.revocation is None]
+    people = people_data(Participant.objects.filter(tournament=event))
+    drawn = [_log_row(row, people) for row in rows]
+    facts = [[str(row.ruling.uid), [[point.participant.number, point.amount] for point in row.points]] for row in rows]
+    data = {"rows": drawn, "blank": _BLANK_ROWS}
+    words = {
+        "title": _("Penalty log"),
+        "time": _("Time"),
+        "hand": pgettext("a narrow column", "Hand"),
+        "kind": _("Offence"),
+        "clause": pgettext("a narrow column", "Clause"),
+        "amount": pgettext("a narrow column", "Points"),
+        "others": pgettext("points that the others get, a narrow column", "To others"),
+        "step": pgettext("a sanction other than points, a narrow column", "Sanction"),
+        "ladder": _ladder_line(event),
+        "kept": _("Kept by"),
+    }
+    return PrintContent([PrintItem("event", _("Penalty log"), facts, data)], labels=words)
+
+
+def _ladder_line(event: Tournament) -> str:
+    steps = rules_of(event).escalation_steps
+    if not steps:
+        return ""
+    names = " · ".join(str(step) if step else _("warning") for step in steps)
+    return _("Ladder of repeated faults: %(steps)s.") % {"steps": names}
+
+
+def _log_row(row: RulingRow, people: dict[int, dict[str, Any]]) -> dict[str, Any]:
+    ruling = row.ruling
+    others = [point.amount for point in row.points if not point.is_offender]
+    return {
+        "time": moment_text(ruling.at),
+        "session": ruling.session.number if ruling.session else "",
+        "table": ruling.table.number if ruling.table else "",
+        "hand": ruling.hand or "",
+        "player": people[ruling.participant_id],
+        "kind": row.name,
+        "clause": row.source,
+        "step": ", ".join(row.sanction),
+        "amount": row.own_points,
+        "others": ", ".join(print_signed(other) for other in others) if len(set(others)) > 1 else _same(others),
+        "referee": ruling.by_name,
+    }
+
+
+def _same(amounts: Sequence[int]) -> str:
+    if not amounts:
+        return ""
+    return print_signed(amounts[0]) + (f" × {len(amounts)}" if len(amounts) > 1 else "")
+
+
+# --- certificates ----------------------------------------------------------------------------------------------------
+
+
+def podium(order: PrintOrder) -> PrintContent:
+    """A certificate for each of the first three places."""
+    current = released_ranking(order.tournament)
+    rows = [row for row in standing_rows(current) if row.place is not None and row.place <= _PODIUM]
+    return _certificates(order, current, rows, "podium")
+
+
+def participation(order: PrintOrder) -> PrintContent:
+    """A certificate for everybody who holds a place."""
+    current = released_ranking(order.tournament)
+    return _certificates(order, current, [row for row in standing_rows(current) if row.place is not None], "part")
+
+
+def _certificates(order: PrintOrder, current: Ranking, rows: Sequence[StandingRow], kind: str) -> PrintContent:
+    people = {row["number"]: row for row in people_data(current.people.values()).values()}
+    uids = {person.number: str(person.uid) for person in current.people.values()}
+    event = order.tournament
+    total = sum(1 for row in current.rows if row.place is not None)
+    items = [_certificate(row, people[row.number], uids[row.number], kind, total, current) for row in rows]
+    shared = {
+        "date": date_format(event.ends_on or event.starts_on, "j F Y"),
+        "signatures": signatures(event),
+        **logo_data(order),
+    }
+    kinds = {"podium": _("Certificate"), "part": _("Certificate of participation")}
+    return PrintContent(items, "certificates", shared, {"title": kinds[kind], "kinds": kinds})
+
+
+def _points_of(row: StandingRow, *, is_mcr: bool) -> str:
+    figure = {"n": print_figure(row.figure)}
+    n = counted(row.figure.value)
+    if not is_mcr:
+        return ngettext("%(n)s point", "%(n)s points", n) % figure
+    points = ngettext("%(n)s table point", "%(n)s table points", n) % figure
+    score = ngettext("%(n)s mini-point", "%(n)s mini-points", counted(row.score)) % {"n": print_exact(row.score)}
+    return f"{points}, {score}"
+
+
+def _certificate(
+    row: StandingRow, player: dict[str, Any], uid: str, kind: str, total: int, current: Ranking
+) -> PrintItem:
+    place = row.place or 0
+    script = player.get("script")
+    name = " ".join(filter(None, [player["given"], player["family"]]))
+    played = sum(1 for session in row.sessions if session is not None)
+    facts = {"place": print_ordinal(place), "total": total}
+    if kind == "podium":
+        line = _("took %(place)s place") % facts
+        detail = _("Individual ranking of %(total)s players") % facts
+        detail += " · " + _points_of(row, is_mcr=is_mcr_event(current.tournament))
+        extra: dict[str, Any] = {"rank": place}
+    else:
+        line = ngettext("played %(n)s session of the tournament", "played %(n)s sessions of the tournament", played)
+        line %= {"n": played}
+        detail = _("%(place)s of %(total)s players") % facts
+        extra = {"sessions": min(played, 12)}
+    whole = f"{player['family']} {player['given']}".strip() if script else name
+    data = {"kind": kind, "name": whole, "line": line, "detail": detail} | extra
+    return PrintItem(
+        subject=f"player:{uid}",
+        label=f"{row.number} {row.name}",
+        facts=[whole, place, total, print_figure(row.figure), str(row.score), played],
+        data=data | ({"script": script} if script else {}),
+    )
+
+
+def signatures(event: Tournament) -> list[dict[str, str]]:
+    """The chief referee and the organiser by name, as far as the staff list has one of each."""
+    rows = []
+    for role, word in ((Role.CHIEF_REFEREE, _("Chief referee")), (Role.ORGANISER, _("Organiser"))):
+        held = list(StaffRole.objects.filter(tournament=event, role=role).select_related("user").order_by("id")[:2])
+        name = (held[0].user.get_full_name() or held[0].user.username) if len(held) == 1 else ""
+        rows.append({"name": name, "role": word})
+    return rows
+
+
+# --- the federation's list -------------------------------------------------------------------------------------------
+
+
+def federation_list(order: PrintOrder) -> PrintContent:
+    """Facts, the sums of each session, and the list with base ranks (MERS): 1000 for the first, 0 for the last."""
+    event = order.tournament
+    current = released_ranking(event)
+    people = people_data(current.people.values())
+    ranked = places_of_players(current)
+    if not ranked:
+        raise Refusal("paper.nothing_released", _("No results are released yet: nothing can hang on the wall."))
+    views = {row.number: row for row in standing_rows(current)}
+    rows = [
+        _federation_row(row, views[current.people[row.entrant_id].number], current, people, (place, len(ranked)))
+        for row, place in ranked
+    ]
+    proof = session_proofs(current)
+    countries = {current.people[row.entrant_id].country for row, _place in ranked} - {""}
+    facts = [
+        [_("Event"), event.name],
+        [_("Rules"), rules_of(event).name],
+        [_("Place"), ", ".join(filter(None, [event.place, event.country])) or "–"],
+        [_("Dates"), event_dates(event)],
+        [_("Players"), str(len(ranked))],
+        [_("Countries"), str(len(countries))],
+        [_("Sessions"), f"{current.last_session} × {rules_of(event).session_minutes} min"],
+        [_("Tables"), str(sum(row["tables"] for row in proof))],
+    ]
+    data = {"facts": facts, "proof": proof, "rows": rows, "n": len(ranked)}
+    label = _("Result list for the federation")
+    content = [[row["rank"], row["ema"], row["player"]["family"], row["points"], row["mini"]] for row in rows]
+    return PrintContent([PrintItem("event", label, content, data)], labels=_federation_words(event))
+
+
+def _federation_row(
+    row: Standing, view: StandingRow, current: Ranking, people: dict[int, dict[str, Any]], place: tuple[int, int]
+) -> dict[str, Any]:
+    person = current.people[row.entrant_id]
+    number = person.federation_number or None
+    return {
+        "rank": place[0],
+        "player": people[person.pk],
+        "ema": number,
+        "points": print_figure(view.figure),
+        "mini": print_exact(view.score),
+        "base": base_rank(*place) if number else None,
+    }
+
+
+def _federation_words(event: Tournament) -> dict[str, Any]:
+    mcr = is_mcr_event(event)
+    return {
+        "title": _("Result list for the federation"),
+        "rank": pgettext("a narrow column", "Place"),
+        "ema": _("EMA no."),
+        "last": _("Last name"),
+        "first": _("First name"),
+        "points": pgettext("table points, a narrow column", "TP") if mcr else _("Total"),
+        "mini": _("Mini-points") if mcr else pgettext("a narrow column", "Table score"),
+        "base": _("Base rank"),
+        "no-number": "–",
+        "proof": _("Proof"),
+        "tables": _("Tables"),
+        "won": _("Points won"),
+        "lost": _("Points lost"),
+        "penalties": _("Deductions"),
+        "difference": _("Won + lost − deductions"),
+        "points-sum": _("Table points") if mcr else _("Uma"),
+        "expected": _("7 per table") if mcr else _("must be"),
+        "all": _("All"),
+        "holds": _("The sums hold: every point won was lost by somebody, except the deductions of the penalty log."),
+        "fails": _("The sums do not hold: the differences must be explained before this list is sent."),
+        "base-note": _(
+            "Base rank = 1000 × (N − place) ÷ (N − 1), N = {n}. Shared places take the better one. Players without an "
+            "EMA number count for N and get no base rank."
+        ),
+        "certified": _("Certified by the chief referee"),
+        "organiser": _("Organiser"),
+        "date": _("Date"),
+    }

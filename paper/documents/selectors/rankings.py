@@ -1,0 +1,176 @@
+"""Standings on paper: individual, team and country, after the last released session or an earlier one."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from paper.common.selectors.frame import breakable, is_mcr_event, people_data, script_of
+from scoring.common.selectors.basis import Basis
+from scoring.standings.selectors.page import GroupRow, StandingRow, country_rows, group_rule, standing_rows, team_rows
+from scoring.standings.selectors.standings import Ranking, ranking, ranking_after
+from tournaments.common.errors import Refusal
+from tournaments.common.look.numbers import print_exact, print_figure
+from tournaments.common.selectors.countries import country_name
+from tournaments.models import Tournament
+from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
+
+_NOTHING = "–"
+
+
+def released_ranking(event: Tournament, session: int | None = None) -> Ranking:
+    """What the public may read, now or after a session; refuses ``paper.nothing_released``."""
+    current = ranking(event, Basis.RELEASED)
+    if session is not None and session > current.last_session:
+        sentence = _("The results of session %(n)s are not released yet.") % {"n": session}
+        raise Refusal("paper.nothing_released", sentence, {"session": session})
+    if session is not None and session < current.last_session:
+        current = ranking_after(event, Basis.RELEASED, session)
+    if not current.last_session:
+        raise Refusal("paper.nothing_released", _("No results are released yet: nothing can hang on the wall."))
+    return current
+
+
+def standings(order: PrintOrder) -> PrintContent:
+    """The published ranking of the players."""
+    current = released_ranking(order.tournament, order.session)
+    people = people_data(current.people.values())
+    by_number = {person.number: person.pk for person in current.people.values()}
+    rows = [_player_row(row, people[by_number[row.number]], current) for row in standing_rows(current)]
+    facts = [
+        [row["rank"], row["player"]["number"], row["player"]["family"], row["points"], row["mini"]] for row in rows
+    ]
+    return _content(order, current, "name", rows, facts)
+
+
+def team_standings(order: PrintOrder) -> PrintContent:
+    """The published ranking of the teams. Refuses with ``paper.no_teams``."""
+    current = released_ranking(order.tournament, order.session)
+    people = people_data(current.people.values())
+    rows = [_group_row(group, current, people, with_members=True) for group in team_rows(current)]
+    if not rows:
+        raise Refusal("paper.no_teams", _("This event has no teams."))
+    facts = [[row["rank"], row["name"], row["points"], row["mini"]] for row in rows]
+    return _content(order, current, "team", rows, facts)
+
+
+def country_standings(order: PrintOrder) -> PrintContent:
+    """The published ranking of the countries. Refuses with ``paper.no_countries``."""
+    current = released_ranking(order.tournament, order.session)
+    rows = [_country_row(group, current) for group in country_rows(current)]
+    if not rows:
+        raise Refusal("paper.no_countries", _("No player of this event has a country."))
+    facts = [[row["rank"], row["country"], row["points"], row["mini"]] for row in rows]
+    return _content(order, current, "nation", rows, facts)
+
+
+def _content(
+    order: PrintOrder, current: Ranking, kind: str, rows: Sequence[dict[str, Any]], facts: list[Any]
+) -> PrintContent:
+    done = current.last_session if order.session is None else min(order.session, current.last_session)
+    is_mcr = is_mcr_event(order.tournament)
+    # Points of riichi sessions are not added up by group: no columns for them.
+    columns = min(current.sessions, 14) if is_mcr or kind == "name" else 0
+    data = {
+        "kind": kind,
+        "sessions": columns,
+        "done": done,
+        "rows": rows,
+        "wide": not is_mcr,
+        "framed": kind == "name" and is_mcr,
+    }
+    names = {"name": _("Standings"), "team": _("Team standings"), "nation": _("Country standings")}
+    label = _("%(list)s after session %(n)s") % {"list": names[kind], "n": done}
+    words = _words(order.tournament, current, kind) | {"title": names[kind]}
+    return PrintContent([PrintItem(f"session:{done}", label, facts, data)], labels=words)
+
+
+def _words(event: Tournament, current: Ranking, kind: str) -> dict[str, Any]:
+    mcr = is_mcr_event(event)
+    as_of = date_format(current.as_of, "j F Y H:i") if current.as_of else ""
+    groups = {"team": "teams", "nation": "countries"}
+    if kind == "name":
+        tie = (
+            _("Equal table points: mini-points decide. Equal on both: the better place is shared.")
+            if mcr
+            else _("Equal totals share the better place.")
+        )
+    else:
+        tie = group_rule(groups[kind], current.rules)
+    return {
+        "after": _("after session {n}"),
+        "released": _("released %(when)s") % {"when": as_of} if as_of else "",
+        "rank": pgettext("a narrow column", "Place"),
+        "name": _("Player"),
+        "team": _("Team"),
+        "nation": _("Country"),
+        "penalty": pgettext("penalty points, a narrow column", "Pen."),
+        "mini": _("Mini-points") if mcr else pgettext("a narrow column", "Table score"),
+        "points": pgettext("a narrow column", "Table points") if mcr else pgettext("a narrow column", "Total"),
+        "tie": tie,
+    }
+
+
+def _player_row(row: StandingRow, player: dict[str, Any], current: Ranking) -> dict[str, Any]:
+    return {
+        "rank": row.place if row.place is not None else _NOTHING,
+        "player": player,
+        "opens": row.opens,
+        "sub": row.team,
+        "sessions": [_session_text(session) for session in row.sessions[: current.last_session]],
+        "penalty": -row.penalty if row.penalty > 0 else row.penalty,
+        "mini": _score_text(row.score),
+        "points": print_figure(row.figure),
+    }
+
+
+def _session_text(figure: Fraction | int | None) -> str:
+    return _NOTHING if figure is None else print_exact(figure)
+
+
+def _score_text(score: Fraction) -> str:
+    return print_exact(score)
+
+
+def _group_row(
+    group: GroupRow, current: Ranking, people: dict[int, dict[str, Any]], *, with_members: bool
+) -> dict[str, Any]:
+    by_number = {person["number"]: person for person in people.values()}
+    members = [_member(row, by_number[row.number], current) for row in group.members] if with_members else []
+    script = script_of(group.name, "")
+    return (
+        _sums(group, current)
+        | {"name": breakable(group.name), "members": members}
+        | ({"script": script} if script else {})
+    )
+
+
+def _member(row: StandingRow, player: dict[str, Any], current: Ranking) -> dict[str, Any]:
+    return {"player": player, "points": print_figure(row.figure), "mini": _score_text(row.score)}
+
+
+def _sums(group: GroupRow, current: Ranking) -> dict[str, Any]:
+    """The group's place and sums; what its members made in each session, where all of it is known."""
+    mcr = is_mcr_event(current.tournament)
+    sessions = [_session_sum(group.members, at) for at in range(current.last_session)] if mcr else []
+    return {
+        "rank": group.place,
+        "sessions": sessions,
+        "penalty": sum(-abs(member.penalty) for member in group.members),
+        "mini": _score_text(group.score),
+        "points": print_figure(group.figure),
+    }
+
+
+def _session_sum(members: Sequence[StandingRow], at: int) -> str:
+    figures = [row.sessions[at] for row in members if at < len(row.sessions)]
+    known = [Fraction(figure) for figure in figures if figure is not None]
+    return print_exact(sum(known, Fraction(0))) if known else _NOTHING
+
+
+def _country_row(group: GroupRow, current: Ranking) -> dict[str, Any]:
+    names = ", ".join(f"{row.short} {print_figure(row.figure)}" for row in group.members[:6])
+    return _sums(group, current) | {"name": country_name(group.name), "country": group.name, "sub": names}

@@ -1,0 +1,48 @@
+"""The event's logo: shown to the staff, handed in and taken away by organisers."""
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from paper.logos.services import keep_logo, remove_logo
+from paper.models import EventLogo
+from tournaments.common.errors import Malformed
+from tournaments.common.permissions import check_may
+from tournaments.common.services.pictures import MOST_BYTES
+from tournaments.common.views.base import EventPage, load_event
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def logo(request: HttpRequest, slug: str) -> HttpResponse | FileResponse:
+    """GET answers the picture as the kind that its bytes said; POST hands one in, or takes it away."""
+    page = load_event(request, slug)
+    check_may(page.actor, "paper.print", page.tournament)
+    if request.method == "POST":
+        return _changed(request, page)
+    kept = EventLogo.objects.filter(tournament=page.tournament).first()
+    if kept is None or not kept.file.storage.exists(str(kept.file.name)):
+        raise Http404
+    answer = FileResponse(kept.file.open("rb"), content_type=kept.kind)
+    answer.headers["Content-Security-Policy"] = "default-src 'none'"
+    return answer
+
+
+def _changed(request: HttpRequest, page: EventPage) -> HttpResponse:
+    now = timezone.now()
+    if request.POST.get("act") == "remove":
+        remove_logo(tournament=page.tournament, by=page.actor, at=now)
+        messages.success(request, _("Paper has no logo now."))
+        return redirect("print-centre", page.tournament.slug)
+    file = request.FILES.get("picture")
+    try:
+        keep_logo(tournament=page.tournament, data=file.read(MOST_BYTES + 1) if file else b"", by=page.actor, at=now)
+    except Malformed as refusal:
+        messages.error(request, str(refusal.message))
+    else:
+        messages.success(request, _("The logo stands on certificates, badges, receipts and the poster."))
+    return redirect("print-centre", page.tournament.slug)

@@ -1,0 +1,334 @@
+"""Printing for programs: what can be printed, orders and their files, what is stale, what a code on paper is worth."""
+
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.http import FileResponse, Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from paper.models import MOST_COPIES, PrintedPiece, PrintRun
+from paper.prints.selectors.centre import printables_for, runs_of
+from paper.prints.selectors.choices import OWN, Wish
+from paper.prints.selectors.pieces import PaperState, StalePiece, paper_state, stale_pieces
+from paper.prints.services.printing import (
+    check_may_read_file,
+    one_file,
+    order_prints,
+    order_stale,
+    settle_piece,
+    stop_run,
+)
+from paper.tasks import set_run
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Text
+from tournaments.common.api.schema import operation
+from tournaments.common.selectors.hall_state import site_of
+from tournaments.registry.printables import Printable, PrintScope
+
+TAG = "Printing"
+_REFUSALS = (
+    "paper.unknown_document",
+    "paper.unknown_paper",
+    "paper.session_missing",
+    "paper.other_game",
+    "paper.no_seating",
+    "paper.no_players",
+    "paper.no_such_piece",
+    "paper.no_links",
+    "paper.no_decisions",
+    "paper.no_referees",
+    "paper.no_teams",
+    "paper.no_countries",
+    "paper.nothing_released",
+    "paper.nothing_to_print",
+    "appeals.not_in_rule_set",
+)
+
+
+def _number() -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=1, max_value=9999)
+
+
+class PrintableSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    about = serializers.CharField()
+    scope = serializers.ChoiceField(
+        [print_scope.value for print_scope in PrintScope], help_text="after: a session may be named"
+    )
+    papers = serializers.ListField(child=serializers.CharField())
+
+
+class PieceSerializer(serializers.Serializer[Any]):
+    uid = serializers.UUIDField()
+    subject = serializers.CharField(help_text="Such as table:4:7 (session, table) or session:4")
+    label = serializers.CharField()  # type: ignore[assignment]  # what a piece is called
+    code = serializers.CharField(help_text="The check code as it is printed")
+    version = serializers.IntegerField()
+
+
+class RunSerializer(serializers.Serializer[Any]):
+    uid = serializers.UUIDField()
+    batch = serializers.UUIDField(help_text="What was ordered together")
+    document = serializers.CharField()
+    session = serializers.IntegerField(allow_null=True)
+    status = serializers.ChoiceField(["waiting", "working", "done", "failed", "stopped"])
+    language = serializers.CharField()
+    paper = serializers.CharField()
+    copies = serializers.IntegerField()
+    refusal = serializers.CharField(help_text="The code of what went wrong; empty: nothing did")
+    made_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+    file = serializers.CharField(allow_null=True, help_text="Where the PDF is, for thirty days")
+
+
+class StaleSerializer(serializers.Serializer[Any]):
+    document = serializers.CharField()
+    gone = serializers.BooleanField(help_text="Nothing takes its place")
+    piece = PieceSerializer()
+
+
+class PrintsSerializer(serializers.Serializer[Any]):
+    documents = PrintableSerializer(many=True)
+    runs = RunSerializer(many=True)
+    stale = StaleSerializer(many=True)
+
+
+class WishSerializer(serializers.Serializer[Any]):
+    document = Text(max_length=40)
+    session = serializers.IntegerField(required=False, min_value=1, max_value=999)
+    subjects = serializers.ListField(child=Text(max_length=80), required=False, max_length=2000)
+    language = serializers.ChoiceField(
+        [*(code for code, _name in settings.LANGUAGES), OWN],
+        required=False,
+        help_text="own: the language that each player registered in, one order a language, all of one batch",
+    )
+    paper = Text(max_length=12, required=False)
+    copies = serializers.IntegerField(required=False, min_value=1, max_value=MOST_COPIES)
+    tables = serializers.ListField(child=_number(), required=False, max_length=1000, help_text="These tables alone")
+    players = serializers.ListField(child=_number(), required=False, max_length=2000, help_text="These players alone")
+
+
+class PaperStateSerializer(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(["valid", "stale", "replaced"])
+    document = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # what a piece is called
+    version = serializers.IntegerField()
+    newest_version = serializers.IntegerField()
+    replaced_at = serializers.DateTimeField(allow_null=True)
+
+
+class Prints(ApiView):
+    @operation(
+        "listPrints",
+        "Documents, orders of the last thirty days, stale paper",
+        tag=TAG,
+        answer=PrintsSerializer,
+        staff=True,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("paper.print")
+        event = self.tournament
+        data = {
+            "documents": [_printable_data(printable) for printable in printables_for(event, self.roles)],
+            "runs": [_run_data(row.run, slug) for row in runs_of(event, self.roles, self.actor, self.now)],
+            "stale": [_stale_data(piece) for piece in stale_pieces(event)],
+        }
+        return Response(data)
+
+    @operation(
+        "orderPrint",
+        "Have a document printed; the file is made in the background",
+        tag=TAG,
+        write=True,
+        status=201,
+        body=WishSerializer,
+        answer=RunSerializer,
+        example={"document": "score-sheets", "session": 1, "paper": "a4"},
+        codes=_REFUSALS,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        self.check_may("paper.print")
+        body = self.parse(WishSerializer)
+        reader = get_language() or settings.LANGUAGE_CODE
+        wish = Wish(
+            body["document"],
+            body.get("session"),
+            tuple(body.get("subjects", ())),
+            body.get("language") or reader,
+            body.get("paper", ""),
+            body.get("copies", 1),
+            frozenset(body.get("tables", ())),
+            frozenset(body.get("players", ())),
+            otherwise=reader,
+        )
+        address = site_of(request)
+        made = order_prints(tournament=self.tournament, wishes=[wish], address=address, by=self.actor, at=self.now)
+        _queue(made)
+        return Response(_run_data(made[0], slug), status=201)
+
+
+class StalePrints(ApiView):
+    @operation(
+        "printStale",
+        "Have exactly what is stale printed again",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=RunSerializer(many=True),
+        codes=("paper.nothing_stale", *_REFUSALS),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        self.check_may("paper.print")
+        address = site_of(request)
+        made = order_stale(tournament=self.tournament, address=address, by=self.actor, at=self.now)
+        _queue(made)
+        return Response([_run_data(run, slug) for run in made], status=201)
+
+
+class _OfOnePrint(ApiView):
+    def _run(self, run: UUID) -> PrintRun:
+        return get_object_or_404(PrintRun.objects.select_related("output"), tournament=self.tournament, uid=run)
+
+
+class OnePrint(_OfOnePrint):
+    @operation("getPrint", "One order", tag=TAG, answer=RunSerializer, staff=True)
+    def get(self, request: Request, slug: str, run: UUID) -> Response:
+        self.check_may("paper.print")
+        return Response(_run_data(self._run(run), slug))
+
+
+class StoppedPrint(_OfOnePrint):
+    @operation(
+        "stopPrint",
+        "Stop an order that waits or is in work; one that has ended stays as it is, as its status says",
+        tag=TAG,
+        write=True,
+        answer=RunSerializer,
+    )
+    def post(self, request: Request, slug: str, run: UUID) -> Response:
+        self.check_may("paper.print")
+        print_run = self._run(run)
+        stop_run(run=print_run, by=self.actor, at=self.now)
+        return Response(_run_data(self._run(run), slug))
+
+
+class PrintOutput(_OfOnePrint):
+    @operation(
+        "getPrintFile",
+        "The PDF of an order",
+        tag=TAG,
+        status=(200, "application/pdf"),  # type: ignore[arg-type]  # a status with its kind of content
+        answer=OpenApiTypes.BINARY,
+        staff=True,
+    )
+    def get(self, request: Request, slug: str, run: UUID) -> FileResponse:
+        self.check_may("paper.print")
+        print_run = self._run(run)
+        check_may_read_file(self.actor, print_run)
+        if not hasattr(print_run, "output"):
+            raise Http404
+        return FileResponse(print_run.output.file.open("rb"), content_type="application/pdf")
+
+
+class BatchOutput(ApiView):
+    @operation(
+        "getBatchFile",
+        "What was ordered together as one PDF, for the printer",
+        tag=TAG,
+        status=(200, "application/pdf"),  # type: ignore[arg-type]  # a status with its kind of content
+        answer=OpenApiTypes.BINARY,
+        staff=True,
+        codes=("paper.batch_not_ready", "paper.batch_incomplete"),
+    )
+    def get(self, request: Request, slug: str, batch: UUID) -> HttpResponse:
+        self.check_may("paper.print")
+        if not PrintRun.objects.filter(tournament=self.tournament, batch=batch).exists():
+            raise Http404
+        whole = one_file(tournament=self.tournament, batch=batch, by=self.actor)
+        return HttpResponse(whole, content_type="application/pdf")
+
+
+class PrintedPieceSettled(ApiView):
+    @operation(
+        "settlePiece",
+        "A stale piece was taken away",
+        tag=TAG,
+        write=True,
+        answer=PieceSerializer,
+        codes=("paper.unknown_piece",),
+    )
+    def post(self, request: Request, slug: str, piece: UUID) -> Response:
+        done = settle_piece(tournament=self.tournament, piece=piece, by=self.actor, at=self.now)
+        return Response(_piece_data(done))
+
+
+class PaperCode(ApiView):
+    @operation("readPaperCode", "What a code on paper is worth", tag=TAG, answer=PaperStateSerializer)
+    def get(self, request: Request, slug: str, code: str) -> Response:
+        state = paper_state(self.tournament, code)
+        if state is None:
+            raise Http404
+        return Response(_state_data(state))
+
+
+def _queue(made: list[PrintRun]) -> None:
+    for run in made:
+        transaction.on_commit(partial(set_run.delay, run.pk))
+
+
+def _printable_data(printable: Printable) -> dict[str, Any]:
+    facts = {
+        "code": printable.code,
+        "name": str(printable.name),
+        "about": str(printable.about),
+        "scope": printable.scope.value,
+    }
+    return facts | {"papers": list(printable.papers)}
+
+
+def _run_data(run: PrintRun, slug: str) -> dict[str, Any]:
+    has_file = hasattr(run, "output")
+    return {
+        "uid": str(run.uid),
+        "batch": str(run.batch),
+        "document": run.document,
+        "session": run.session,
+        "status": run.status,
+        "language": run.language,
+        "paper": run.paper,
+        "copies": run.copies,
+        "refusal": run.refusal,
+        "made_at": run.made_at.isoformat(),
+        "ended_at": run.ended_at.isoformat() if run.ended_at else None,
+        "file": f"/api/v1/tournaments/{slug}/prints/{run.uid}/file/" if has_file else None,
+    }
+
+
+def _piece_data(piece: PrintedPiece) -> dict[str, Any]:
+    facts = {"uid": str(piece.uid), "subject": piece.subject, "label": piece.label}
+    return facts | {"code": piece.code, "version": piece.version}
+
+
+def _stale_data(piece: StalePiece) -> dict[str, Any]:
+    return {"document": piece.piece.document, "gone": piece.is_gone, "piece": _piece_data(piece.piece)}
+
+
+def _state_data(state: PaperState) -> dict[str, Any]:
+    piece = state.piece
+    return {
+        "state": state.state,
+        "document": piece.document,
+        "label": piece.label,
+        "version": piece.version,
+        "newest_version": state.newer.version if state.newer else piece.version,
+        "replaced_at": state.replaced_at.isoformat() if state.replaced_at else None,
+    }

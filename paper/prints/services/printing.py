@@ -1,0 +1,339 @@
+"""Orders: taken, set in the background, kept for thirty days; and stale paper that was taken away."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from paper.models import MOST_COPIED, MOST_COPIES, OPEN, PrintedPiece, PrintFile, PrintRun, PrintStatus
+from paper.prints.selectors.choices import OWN, Wish, in_languages, language_of, narrowed
+from paper.prints.selectors.orders import content_of, only, printable_of, template_data
+from paper.prints.selectors.pieces import check_code, next_versions, stale_pieces, subjects_of
+from scoring.sheets.selectors.sheets import rules_of
+from tournaments.common.actors import Actor, user_actor
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.permissions import ACTS, check_may, may, refusal, roles_of
+from tournaments.common.services.audit import record_look
+from tournaments.common.typeset import Standard, draw_first_page, joined, typeset
+from tournaments.models import Participant, Tournament, User
+from tournaments.players.services.player_links import (
+    OpenLink,
+    all_open_links,
+    open_links_at_the_terminal,
+    show_player_link,
+)
+from tournaments.registry.printables import Printable, PrintContent, PrintOrder, PrintScope, printables
+
+KEPT_FOR: Final = timedelta(days=30)
+_LINKED: Final = frozenset({"start-cards", "badges", "badges-a7", "player-codes"})
+_CODES: Final = "player-codes"
+_SYSTEM: Final = "system"
+
+
+def check_may_print(by: Actor, printable: Printable, tournament: Tournament) -> None:
+    """Whoever reads the machine's terminal may print everything (docs/adr/0056)."""
+    if by.key == _SYSTEM:
+        return
+    if not roles_of(by, tournament) & printable.roles:
+        raise refusal(by, "paper.print", printable.roles)
+
+
+def order_prints(
+    *, tournament: Tournament, wishes: Sequence[Wish], address: str, by: Actor, at: datetime
+) -> list[PrintRun]:
+    """Take the orders of one press together. The files are made once this is committed (``paper.tasks.set_run``).
+
+    A wish for each person's own language becomes one order for each language. Refuses ``paper.unknown_document``,
+    ``paper.session_missing``, ``paper.unknown_paper``, ``paper.unknown_language``, ``paper.too_many_copies``,
+    ``paper.other_game``, ``paper.no_such_piece`` and whatever a document refuses of itself, before anything is kept.
+    """
+    batch = uuid4()
+    wanted = [(wish, _checked(tournament, wish, by)) for wish in wishes]
+    parts = [
+        (part, printable, pieces)
+        for wish, printable in wanted
+        for part, pieces in in_languages(tournament, wish, _content(tournament, wish, address))
+    ]
+    for wish, _printable, pieces in parts:
+        _check_length(wish, pieces)
+    links = by.key == _SYSTEM or may(by, "player_link.all", tournament)
+    with transaction.atomic():
+        runs = []
+        for wish, printable, pieces in parts:
+            run = PrintRun.objects.create(
+                tournament=tournament,
+                batch=batch,
+                document=wish.document,
+                session=None if printable.scope is PrintScope.EVENT else wish.session,
+                language=wish.language,
+                paper=wish.paper or printable.papers[0],
+                subjects=list(wish.subjects),
+                copies=wish.copies,
+                address=address,
+                with_links=wish.document in _LINKED and (links or _may_hand_out(wish, tournament, by)),
+                pieces_wanted=pieces,
+                made_at=at,
+                made_by=by.key,
+                made_by_name=by.name,
+            )
+            facts = {"document": wish.document, "session": wish.session, "pieces": pieces, "copies": wish.copies}
+            record_look("paper.ordered", tournament, by=by, at=at, target=run, after=facts)
+            runs.append(run)
+    return runs
+
+
+def _may_hand_out(wish: Wish, tournament: Tournament, by: Actor) -> bool:
+    """One person's own link is for everybody who may give it to them; those of a hall are the organiser's."""
+    is_one = _person_of(wish.subjects) is not None
+    return is_one and bool(roles_of(by, tournament, whole=True) & ACTS["player_link.issue"])
+
+
+def _person_of(subjects: Sequence[str]) -> str | None:
+    """The uid of the one person whom these pieces are about."""
+    kind, _colon, uid = subjects[0].partition(":") if len(subjects) == 1 else ("", "", "")
+    return uid if kind == "player" else None
+
+
+def _checked(tournament: Tournament, wish: Wish, by: Actor) -> Printable:
+    printable = printable_of(wish.document)
+    check_may_print(by, printable, tournament)
+    if rules_of(tournament).family not in printable.families:
+        raise Refusal("paper.other_game", _("This document belongs to the other game."), {"document": wish.document})
+    if printable.scope is PrintScope.SESSION and wish.session is None:
+        raise Malformed("paper.session_missing", _("Say which session it is for."), {"document": wish.document})
+    if wish.paper and wish.paper not in printable.papers:
+        sizes = {"document": wish.document, "papers": list(printable.papers)}
+        raise Malformed("paper.unknown_paper", _("This document is not made for that size of paper."), sizes)
+    if wish.language not in {OWN, *dict(settings.LANGUAGES)}:
+        known = {"known": [OWN, *dict(settings.LANGUAGES)]}
+        raise Malformed("paper.unknown_language", _("Nothing is printed in that language."), known)
+    if not 1 <= wish.copies <= MOST_COPIES:
+        most = {"most": MOST_COPIES}
+        raise Malformed("paper.too_many_copies", _("Ask for 1 to %(most)s copies.") % most, most)
+    return printable
+
+
+def _check_length(wish: Wish, pieces: int) -> None:
+    """A file of many copies is set whole in memory; the printer's own driver makes copies of a long one."""
+    if wish.copies > 1 and wish.copies * pieces > MOST_COPIED:
+        facts = {"most": MOST_COPIED, "pieces": pieces, "copies": wish.copies}
+        message = _("One file holds at most %(most)s pieces in copies: order fewer, or print the file several times.")
+        raise Malformed("paper.too_many_copies", message % facts, facts)
+
+
+def _content(tournament: Tournament, wish: Wish, address: str) -> PrintContent:
+    order = PrintOrder(tournament, wish.session, language_of(wish), wish.paper, address)
+    return content_of(wish.document, order)
+
+
+def preview(*, tournament: Tournament, wish: Wish, address: str, by: Actor) -> bytes:
+    """The first page as a picture; nothing is kept. Refuses as ``order_prints`` does."""
+    printable = _checked(tournament, wish, by)
+    order = PrintOrder(tournament, wish.session, language_of(wish), wish.paper or printable.papers[0], address)
+    content = narrowed(tournament, wish, content_of(wish.document, order))
+    first = PrintContent(content.items[:10], content.listed, content.shared, content.labels)
+    return draw_first_page(printable.template, data_of(order, wish.document, first)[0])
+
+
+def data_of(order: PrintOrder, document: str, content: PrintContent) -> tuple[dict[str, object], list[PrintedPiece]]:
+    """What the template reads, and the pieces that it puts on paper."""
+    codes = {item.subject: check_code(order.tournament, document, item) for item in content.items}
+    versions = next_versions(order.tournament, document, codes)
+    pieces = [
+        PrintedPiece(
+            document=document,
+            subject=item.subject,
+            label=item.label[:240],
+            code=codes[item.subject],
+            version=versions[item.subject],
+        )
+        for item in content.items
+    ]
+    return template_data(document, order, content, codes, versions), pieces
+
+
+def set_run(*, run: PrintRun, at: datetime) -> PrintRun:
+    """Set an order that waits; one that somebody else took, or that is done, is left alone.
+
+    The pieces are known once their file is; a refusal ends the order with its code and sentence. What was made of an
+    order that somebody stopped meanwhile is thrown away.
+    """
+    if not _take(run):
+        return PrintRun.objects.get(pk=run.pk)
+    try:
+        pdf, pieces = _set(run, at)
+    except Refusal as refused:
+        failed = {"refusal": refused.code, "reason": str(refused.message)[:300], "ended_at": at}
+        PrintRun.objects.filter(pk=run.pk, status=PrintStatus.WORKING).update(status=PrintStatus.FAILED, **failed)
+        return PrintRun.objects.get(pk=run.pk)
+    with transaction.atomic():
+        current = PrintRun.objects.select_for_update(of=("self",)).get(pk=run.pk)
+        if current.status != PrintStatus.WORKING:
+            return current
+        for piece in pieces:
+            piece.run = run
+        PrintedPiece.objects.bulk_create(pieces)
+        kept = PrintFile(run=run, size=len(pdf))
+        kept.file.save(f"{run.uid}.pdf", ContentFile(pdf), save=True)
+        run.status, run.ended_at = PrintStatus.DONE, at
+        run.save(update_fields=["status", "ended_at"])
+    return run
+
+
+def stop_run(*, run: PrintRun, by: Actor, at: datetime) -> bool:
+    """Stop an order that waits or is in work; whether it was one. One that has ended is left as it is."""
+    check_may_print(by, printable_of(run.document), run.tournament)
+    with transaction.atomic():
+        current = PrintRun.objects.select_for_update(of=("self",)).get(pk=run.pk)
+        if current.status not in OPEN:
+            return False
+        current.status, current.ended_at = PrintStatus.STOPPED, at
+        current.save(update_fields=["status", "ended_at"])
+        facts = {"document": run.document, "session": run.session}
+        record_look("paper.stopped", run.tournament, by=by, at=at, target=current, after=facts)
+    return True
+
+
+def one_file(*, tournament: Tournament, batch: UUID, by: Actor) -> bytes:
+    """What was ordered with one press as one PDF, in the order in which it was ticked, for the printer.
+
+    Refuses ``paper.batch_not_ready`` while one of them is in work or where there is no file any more, and
+    ``paper.batch_incomplete`` with the documents of which none was made: whoever prints takes the file for all of it.
+    What makes the single files accessible does not survive the joining.
+    """
+    # Read once: what the worker ends meanwhile is neither missed nor taken for ready.
+    ordered = PrintRun.objects.filter(tournament=tournament, batch=batch).order_by("pk")
+    runs = list(ordered.select_related("output", "tournament"))
+    for run in runs:
+        check_may_read_file(by, run)
+    ready = [run for run in runs if run.status == PrintStatus.DONE and hasattr(run, "output")]
+    if not ready or any(run.status in OPEN for run in runs):
+        raise Refusal("paper.batch_not_ready", _("The files are not ready, or not kept any more: print them again."))
+    missing = [run.document for run in runs if run not in ready]
+    if missing:
+        raise Refusal(
+            "paper.batch_incomplete",
+            _("No file was made of: %(names)s. Take the others one by one, or print all of it again.")
+            % {"names": ", ".join(str(printable_of(text).name) for text in missing)},
+            {"documents": missing},
+        )
+    return joined([_content_of(run) for run in ready])
+
+
+def _content_of(run: PrintRun) -> bytes:
+    with run.output.file.open("rb") as file:
+        return bytes(file.read())
+
+
+def _take(run: PrintRun) -> bool:
+    waiting = PrintRun.objects.filter(pk=run.pk, status=PrintStatus.WAITING)
+    taken = bool(waiting.update(status=PrintStatus.WORKING))
+    if taken:
+        run.status = PrintStatus.WORKING
+    return taken
+
+
+def _set(run: PrintRun, at: datetime) -> tuple[bytes, list[PrintedPiece]]:
+    printable = printable_of(run.document)
+    links = _links_of(run, at)
+    paths = {link.participant.pk: reverse("player", args=[link.token]) for link in links}
+    codes = {link.participant.pk: link.code for link in links}
+    order = PrintOrder(run.tournament, run.session, run.language, run.paper, run.address, paths, codes)
+    content = only(content_of(run.document, order), run.subjects)
+    if run.document == _CODES and not codes:
+        raise Refusal("paper.codes_unknown", _("The codes are known to nobody here: make the personal links anew."))
+    data, pieces = data_of(order, run.document, content)
+    standard = Standard.KEPT if printable.is_kept else Standard.ACCESSIBLE
+    return typeset(printable.template, data, standard=standard, at=at, copies=run.copies), pieces
+
+
+def _links_of(run: PrintRun, at: datetime) -> list[OpenLink]:
+    """The personal links behind the codes on cards, where whoever ordered may still hand them out."""
+    if not run.with_links:
+        return []
+    if run.made_by == _SYSTEM:
+        return open_links_at_the_terminal(run.tournament)
+    user = User.objects.filter(uid=run.made_by.removeprefix("user:")).first()
+    if user is None:
+        return []
+    by, person = user_actor(user), _person_of(run.subjects)
+    try:
+        if person is None:
+            return all_open_links(run.tournament, by=by)
+        wanted = Participant.objects.select_related("tournament").filter(tournament=run.tournament, uid=person)
+        shown = [show_player_link(participant=participant, by=by, at=at) for participant in wanted]
+        return [link for link in shown if link is not None]
+    except NotPermitted:
+        return []
+
+
+def check_may_read_file(by: Actor, run: PrintRun) -> None:
+    """A file is for those who may have its document; one with personal links for whom it was made, and organisers."""
+    check_may_print(by, printable_of(run.document), run.tournament)
+    if run.with_links and run.made_by != by.key:
+        check_may(by, "player_link.all", run.tournament)
+
+
+def order_stale(*, tournament: Tournament, address: str, by: Actor, at: datetime) -> list[PrintRun]:
+    """Order exactly what is stale, in the language, on the paper and as often as it was last printed."""
+    wishes = [
+        Wish(document, session, tuple(subjects), language, paper, copies)
+        for (document, session, language, paper, copies), subjects in subjects_of(stale_pieces(tournament)).items()
+        if _may_print_document(by, document, tournament)
+    ]
+    if not wishes:
+        raise Refusal("paper.nothing_stale", _("Nothing on paper is out of date."))
+    return order_prints(tournament=tournament, wishes=wishes, address=address, by=by, at=at)
+
+
+def _may_print_document(by: Actor, document: str, tournament: Tournament) -> bool:
+    printable = printables.get(document)
+    return printable is not None and (by.key == _SYSTEM or bool(roles_of(by, tournament) & printable.roles))
+
+
+def settle_piece(*, tournament: Tournament, piece: UUID, by: Actor, at: datetime) -> PrintedPiece:
+    """A stale piece was taken away, and nothing takes its place. Twice is once."""
+    check_may(by, "paper.print", tournament)
+    with transaction.atomic():
+        printed_piece = (
+            PrintedPiece.objects.select_for_update(of=("self",)).filter(uid=piece, run__tournament=tournament).first()
+        )
+        if printed_piece is None:
+            raise Malformed("paper.unknown_piece", _("No such paper was printed."))
+        if printed_piece.settled_at is None:
+            printed_piece.settled_at, printed_piece.settled_by = at, by.key
+            printed_piece.save(update_fields=["settled_at", "settled_by"])
+            facts = {
+                "document": printed_piece.document,
+                "subject": printed_piece.subject,
+                "version": printed_piece.version,
+            }
+            record_look("paper.settled", tournament, by=by, at=at, target=printed_piece, after=facts)
+    return printed_piece
+
+
+def forget_old_files(*, at: datetime) -> int:
+    """Delete files that are older than thirty days; what was printed stays known."""
+    old = list(PrintFile.objects.filter(run__ended_at__lt=at - KEPT_FOR))
+    for print_file in old:
+        print_file.file.delete(save=False)
+        print_file.delete()
+    return len(old)
+
+
+def give_up_stuck(*, at: datetime, after: timedelta = timedelta(minutes=15)) -> int:
+    """Orders whose process died while it worked end as refused, so that they can be ordered again."""
+    stuck: Iterable[PrintRun] = PrintRun.objects.filter(status__in=OPEN, made_at__lt=at - after)
+    ended = 0
+    for run in stuck:
+        run.status, run.ended_at, run.refusal = PrintStatus.FAILED, at, "paper.interrupted"
+        run.reason = _("The work was interrupted. Print it again.")
+        run.save(update_fields=["status", "ended_at", "refusal", "reason"])
+        ended += 1
+    return ended

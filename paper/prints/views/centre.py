@@ -1,0 +1,239 @@
+"""The print centre: what can be printed, what was, and what of it is out of date."""
+
+from collections.abc import Sequence
+from functools import partial
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.db import transaction
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from paper.models import EventLogo, PrintRun
+from paper.prints.forms import PrintForm, size_for
+from paper.prints.selectors.centre import batches_of, centre_of, for_a_session, printables_for, runs_of
+from paper.prints.selectors.choices import Wish
+from paper.prints.selectors.orders import printable_of
+from paper.prints.services.printing import (
+    check_may_read_file,
+    one_file,
+    order_prints,
+    order_stale,
+    preview,
+    settle_piece,
+    stop_run,
+)
+from paper.tasks import set_run
+from scoring.common.permissions import ACTS as SHEETS
+from tournaments.common.errors import Malformed, Refusal
+from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.selectors.hall_state import is_only_here, site_of
+from tournaments.common.views.base import EventPage, load_event
+from tournaments.models import Session
+from tournaments.registry.printables import Printable, PrintOrder
+
+
+def _load(request: HttpRequest, slug: str) -> EventPage:
+    page = load_event(request, slug)
+    check_may(page.actor, "paper.print", page.tournament)
+    return page
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def centre(request: HttpRequest, slug: str) -> HttpResponse:
+    """GET shows the centre; POST orders what is ticked, or with ``everything`` all that a session needs."""
+    page = _load(request, slug)
+    if request.method == "POST":
+        try:
+            wishes = _wishes(request, page)
+        except Refusal as refusal:
+            messages.error(request, str(refusal.message))
+            return _shown(request, page, status=refusal.status)
+        return _ordered(request, page, wishes)
+    return _shown(request, page)
+
+
+def _wishes(request: HttpRequest, page: EventPage) -> list[Wish]:
+    """What was ticked; refuses ``paper.nothing_chosen`` where nothing can be printed of it."""
+    everything = request.POST.get("everything", "")
+    if everything.isascii() and everything.isdigit() and len(everything) < 5:
+        language, paper = request.POST.get("language") or _language(), request.POST.get("paper", "a4")
+        wanted = for_a_session(page.tournament, page.roles)
+        return [
+            Wish(printable.code, int(everything), (), language, size_for(printable, paper), otherwise=_language())
+            for printable in wanted
+        ]
+    form = _form(page, request.POST, printables_for(page.tournament, page.roles))
+    wishes = form.wishes() if form.is_valid() else []
+    _refuse_choice(form)
+    if not wishes:
+        raise Refusal("paper.nothing_chosen", _("Tick a document, and a session where it is for one."))
+    return wishes
+
+
+def _form(page: EventPage, data: QueryDict, printables: Sequence[Printable]) -> PrintForm:
+    numbers = list(Session.objects.filter(tournament=page.tournament).values_list("number", flat=True))
+    return PrintForm(data, printables=printables, sessions=numbers, otherwise=_language())
+
+
+def _refuse_choice(form: PrintForm) -> None:
+    """What was typed and cannot be read is said by its name."""
+    for name in ("tables", "players", "copies"):
+        if form.has_error(name):
+            message = f"{form.fields[name].label}: {form.errors[name][0]}"
+            raise Malformed("paper.choice_unreadable", message, {"field": name})
+
+
+def _ordered(request: HttpRequest, page: EventPage, wishes: list[Wish]) -> HttpResponse:
+    """Take the orders and queue the work; refusals are said on the page."""
+    try:
+        made = order_prints(
+            tournament=page.tournament, wishes=wishes, address=site_of(request), by=page.actor, at=timezone.now()
+        )
+    except Refusal as refusal:
+        messages.error(request, str(refusal.message))
+        return _shown(request, page, status=refusal.status)
+    return _queued(request, page, made)
+
+
+def _queued(request: HttpRequest, page: EventPage, made: list[PrintRun]) -> HttpResponse:
+    for run in made:
+        transaction.on_commit(partial(set_run.delay, run.pk))
+    message = ngettext("%(n)s document is ordered.", "%(n)s documents are ordered.", len(made)) % {"n": len(made)}
+    messages.success(request, message)
+    return redirect("print-centre", page.tournament.slug)
+
+
+def _shown(request: HttpRequest, page: EventPage, status: int = 200) -> HttpResponse:
+    typed = request.GET.get("session", "")
+    wanted = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else None
+    order = PrintOrder(page.tournament, None, _language(), "a4", site_of(request))
+    shown = centre_of(page.tournament, page.roles, by=page.actor, session=wanted, order=order, at=timezone.now())
+    ticked = set(request.POST.getlist("document"))
+    context = {
+        "page": page,
+        "tab": "print",
+        "centre": shown,
+        "in_work": bool(shown.in_work),
+        "batches": batches_of(shown.runs),
+        "logo": EventLogo.objects.filter(tournament=page.tournament).first(),
+        "may_edit": "tournament.edit" in allowed_acts(page.roles),
+        "language": _language(),
+        "ticked": ticked,
+        "more_open": any(offer.printable.code in ticked for offer in shown.others) or not shown.often,
+        "typed": {name: request.POST.get(name, "")[:200] for name in ("tables", "players", "copies", "after")},
+        "only_here": is_only_here(request),
+        "may_scan": "sheet.photo" in allowed_acts(page.roles, SHEETS),
+    }
+    return render(request, "paper/centre.html", context, status=status)
+
+
+def _language() -> str:
+    return get_language() or settings.LANGUAGE_CODE
+
+
+@never_cache
+@require_GET
+def runs(request: HttpRequest, slug: str) -> HttpResponse:
+    """The orders alone, for a page that looks again while something is in work."""
+    page = _load(request, slug)
+    rows = runs_of(page.tournament, page.roles, page.actor, timezone.now())
+    in_work = any(row.is_open for row in rows)
+    context = {"page": page, "rows": rows, "in_work": in_work, "batches": batches_of(rows)}
+    return render(request, "paper/runs.html", context)
+
+
+@never_cache
+@require_GET
+def preview_page(request: HttpRequest, slug: str, document: str) -> HttpResponse:
+    """The first page of a document as a picture."""
+    page = _load(request, slug)
+    data = request.GET.copy()
+    data.setlist("document", [document])
+    for name, usual in (("paper", "a4"), ("language", _language())):
+        data.setdefault(name, usual)
+    form = _form(page, data, [printable_of(document)])
+    wish = next(iter(form.wishes() if form.is_valid() else []), None)
+    if wish is None:
+        _refuse_choice(form)
+        raise Malformed("paper.session_missing", _("Say which session it is for."), {"document": document})
+    picture = preview(tournament=page.tournament, wish=wish, address=site_of(request), by=page.actor)
+    return HttpResponse(picture, content_type="image/png")
+
+
+@require_POST
+def print_stale(request: HttpRequest, slug: str) -> HttpResponse:
+    """Order exactly what is out of date."""
+    page = _load(request, slug)
+    try:
+        made = order_stale(tournament=page.tournament, address=site_of(request), by=page.actor, at=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal.message))
+        return redirect("print-centre", slug)
+    return _queued(request, page, made)
+
+
+@require_POST
+def print_again(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
+    """The same order once more, as the event is now."""
+    page = _load(request, slug)
+    old = get_object_or_404(PrintRun, tournament=page.tournament, uid=run)
+    wish = Wish(old.document, old.session, tuple(old.subjects), old.language, old.paper, old.copies)
+    return _ordered(request, page, [wish])
+
+
+@require_POST
+def stop(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
+    """Stop an order in work; what was made of it is thrown away. One that has ended stays."""
+    page = _load(request, slug)
+    print_run = get_object_or_404(PrintRun.objects.select_related("tournament"), tournament=page.tournament, uid=run)
+    if stop_run(run=print_run, by=page.actor, at=timezone.now()):
+        messages.success(request, _("Stopped: nothing of it is kept."))
+    else:
+        messages.info(request, _("It had ended already."))
+    return redirect("print-centre", slug)
+
+
+@never_cache
+@require_GET
+def batch_file(request: HttpRequest, slug: str, batch: UUID) -> HttpResponse:
+    """What was ordered with one press, as one file."""
+    page = _load(request, slug)
+    if not PrintRun.objects.filter(tournament=page.tournament, batch=batch).exists():
+        raise Http404
+    whole = one_file(tournament=page.tournament, batch=batch, by=page.actor)
+    answer = HttpResponse(whole, content_type="application/pdf")
+    answer.headers["Content-Disposition"] = f'inline; filename="{slug}-print.pdf"'
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
+
+
+@require_POST
+def settle(request: HttpRequest, slug: str, piece: UUID) -> HttpResponse:
+    """A stale piece was taken away."""
+    page = _load(request, slug)
+    done = settle_piece(tournament=page.tournament, piece=piece, by=page.actor, at=timezone.now())
+    messages.success(request, _("%(paper)s is off the list.") % {"paper": done.label})
+    return redirect("print-centre", slug)
+
+
+@never_cache
+@require_GET
+def print_file(request: HttpRequest, slug: str, run: UUID) -> FileResponse:
+    """A finished file, for those who may have its document printed; one with personal links for whom it was made."""
+    page = _load(request, slug)
+    print_run = get_object_or_404(PrintRun.objects.select_related("output"), tournament=page.tournament, uid=run)
+    check_may_read_file(page.actor, print_run)
+    if not hasattr(print_run, "output"):
+        raise Http404
+    name = f"{slug}-{print_run.document}{f'-{print_run.session}' if print_run.session else ''}.pdf"
+    answer = FileResponse(print_run.output.file.open("rb"), filename=name, content_type="application/pdf")
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer

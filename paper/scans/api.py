@@ -1,0 +1,84 @@
+"""Paper that comes back, for programs: a photo or a scan is sent, each page is answered with its table."""
+
+from collections.abc import Mapping
+from typing import IO, Any, Final
+
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from paper.scans.services import ScannedSheet, take_back
+from scoring.common.permissions import ACTS as SHEETS
+from tournaments.common.api.base import ApiView
+from tournaments.common.api.schema import operation
+from tournaments.common.errors import Malformed
+from tournaments.common.permissions import check_may
+
+MOST_BYTES: Final = 40 << 20
+_KINDS: Final = ("application/pdf", "image/jpeg", "image/png", "image/webp")
+
+
+class _BodyParser(BaseParser):
+    """The body as it came; no more of it is read than a scan may be long."""
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        data = stream.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            most = {"most": MOST_BYTES >> 20}
+            raise Malformed("paper.scan_too_large", _("A scan may be %(most)s MB long. Send it in parts.") % most, most)
+        return {"data": data}
+
+
+_PARSERS: Final = [type(f"{kind.rpartition('/')[2]}Parser", (_BodyParser,), {"media_type": kind}) for kind in _KINDS]
+
+
+class ScannedSheetSerializer(serializers.Serializer[Any]):
+    page = serializers.IntegerField(help_text="Of the scan, from 1")
+    session = serializers.IntegerField(allow_null=True, help_text="Of the table where it is kept; null: it is not")
+    table = serializers.IntegerField(allow_null=True)
+    code = serializers.CharField(help_text="The check code on it; empty: none was found")
+    refusal = serializers.CharField(
+        help_text="Why it is not kept: paper.no_code, paper.page_damaged, paper.other_event, paper.no_sheet, or what "
+        "its table refuses; empty: it is kept"
+    )
+    message = serializers.CharField(help_text="The refusal as a sentence, or what wants a second look")
+    changed = serializers.BooleanField(help_text="Kept, and seats or names changed after it was printed")
+
+
+class Scans(ApiView):
+    parser_classes = _PARSERS
+    reads_body = False
+    keeps_answers = False  # a page that is known already is not kept twice
+
+    @operation(
+        "takePaperBack",
+        "Sort a photo or a scan of sheets to their tables",
+        tag="Printing",
+        write=True,
+        body=dict.fromkeys(_KINDS, OpenApiTypes.BINARY),
+        answer=ScannedSheetSerializer(many=True),
+        codes=("paper.scan_unreadable", "paper.scan_too_large"),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        check_may(self.actor, "sheet.photo", self.tournament, SHEETS)
+        body: Any = request.data
+        data: bytes = body.get("data", b"")
+        scanned_sheets = take_back(tournament=self.tournament, data=data, by=self.actor, at=self.now)
+        return Response([_sheet_data(sheet) for sheet in scanned_sheets])
+
+
+def _sheet_data(sheet: ScannedSheet) -> dict[str, Any]:
+    return {
+        "page": sheet.page,
+        "session": sheet.table.session.number if sheet.table else None,
+        "table": sheet.table.number if sheet.table else None,
+        "code": sheet.code,
+        "refusal": sheet.refusal,
+        "message": sheet.problem or sheet.caution,
+        "changed": bool(sheet.caution),
+    }
