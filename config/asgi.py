@@ -9,18 +9,18 @@ django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402  the settings are read once Django is set up
 
-from config.access_logs import redact_uvicorn  # noqa: E402
-from config.awake import awake_row, notice_jumps  # noqa: E402
-from config.crowd import Crowd  # noqa: E402
 from config.fair_sqlite3.serving import keep_connections  # noqa: E402
-from config.first_start import tell_set_up_code  # noqa: E402
 from config.hall.battery import battery_row  # noqa: E402
 from config.hall.serving import served_hall  # noqa: E402
-from config.lifespan import Background, together, with_lifespan  # noqa: E402
-from config.limits import with_body_limit  # noqa: E402
-from config.short_pauses import keep_pauses_short  # noqa: E402
-from config.threads import ThreadedHandler  # noqa: E402
-from config.ticker import scheduled_sweeps, tick_until  # noqa: E402
+from config.http.limits import with_body_limit  # noqa: E402
+from config.logs.access import redact_uvicorn  # noqa: E402
+from config.server.awake import awake_row, notice_jumps  # noqa: E402
+from config.server.crowd import Crowd  # noqa: E402
+from config.server.first_start import tell_set_up_code  # noqa: E402
+from config.server.lifespan import Background, together, with_lifespan  # noqa: E402
+from config.server.short_pauses import keep_pauses_short  # noqa: E402
+from config.server.threads import ThreadedHandler  # noqa: E402
+from config.server.ticker import scheduled_sweeps, tick_until  # noqa: E402
 from live.service import LiveService  # noqa: E402
 from tournaments.registry.machine_parts import register_machine_part  # noqa: E402
 

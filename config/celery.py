@@ -16,7 +16,7 @@ app.autodiscover_tasks()
 @task_prerun.connect
 def _log_with_task(task_id: str = "", **_: Any) -> None:
     """Lines that a task writes carry its id where those of a request carry the request's."""
-    from config.edge import request_id
+    from config.http.edge import request_id
 
     request_id.set(task_id or "-")
 

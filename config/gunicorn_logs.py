@@ -5,8 +5,8 @@ from typing import Any
 from gunicorn.glogging import Logger
 
 from config import env
-from config.logs import write_as_json
-from config.redaction import redacted
+from config.logs.formats import write_as_json
+from config.logs.redaction import redacted
 
 
 class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn brings no types

@@ -8,9 +8,9 @@ import dj_database_url
 from csp.constants import NONE, SELF
 
 from config import env
-from config.logs import FORMATTERS
-from config.mail import mail_settings
-from config.optional import copies_storage, media_storage, report_errors
+from config.backends.mail import mail_settings
+from config.backends.optional import copies_storage, media_storage, report_errors
+from config.logs.formats import FORMATTERS
 
 BASE_DIR = env.BASE_DIR
 DEBUG = env.flag("SEATWIND_DEBUG")
@@ -85,19 +85,19 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.edge.RequestIdMiddleware",
-    "config.metrics.MetricsMiddleware",
-    "config.edge.MethodMiddleware",
-    "config.limits.BodyLimitMiddleware",
-    "config.proxy.ForwardedAddressMiddleware",
+    "config.http.edge.RequestIdMiddleware",
+    "config.monitoring.metrics.MetricsMiddleware",
+    "config.http.edge.MethodMiddleware",
+    "config.http.limits.BodyLimitMiddleware",
+    "config.http.proxy.ForwardedAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.static_files.StaticFilesMiddleware",
+    "config.http.static_files.StaticFilesMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "config.edge.StorableTextMiddleware",
+    "config.http.edge.StorableTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -135,7 +135,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "config.edge.request_context",
+                "config.http.edge.request_context",
             ],
             "builtins": [
                 "tournaments.templatetags.seatwind",
@@ -183,7 +183,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
     "default": (
-        {"BACKEND": "config.cache.ShelteredRedisCache", "LOCATION": REDIS_URL}
+        {"BACKEND": "config.backends.cache.ShelteredRedisCache", "LOCATION": REDIS_URL}
         if REDIS_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     )
@@ -299,7 +299,7 @@ REST_FRAMEWORK = {
         "tournaments.common.api.throttles.StaffThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"stranger": "120/min", "staff": "12000/min", "sign-in": "10/min"},
-    "NUM_PROXIES": 0,  # config.proxy has settled REMOTE_ADDR already
+    "NUM_PROXIES": 0,  # config.http.proxy has settled REMOTE_ADDR already
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 # Migrations that point at a key look its model up here.
@@ -356,8 +356,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
-        "request": {"()": "config.edge.RequestFilter"},
-        "secrets": {"()": "config.access_logs.RedactFilter"},
+        "request": {"()": "config.http.edge.RequestFilter"},
+        "secrets": {"()": "config.logs.access.RedactFilter"},
     },
     "formatters": FORMATTERS,
     "handlers": {

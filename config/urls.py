@@ -3,15 +3,15 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config.health import healthz, readyz
-from config.metrics import metrics
+from config.monitoring.health import healthz, readyz
+from config.monitoring.metrics import metrics
 from scoring.event.views.page import event_page
 from tournaments.site.views.gallery import gallery
 
-handler400 = "config.errors.bad_request"
-handler403 = "config.errors.permission_denied"
-handler404 = "config.errors.not_found"
-handler500 = "config.errors.server_error"
+handler400 = "config.http.errors.bad_request"
+handler403 = "config.http.errors.permission_denied"
+handler404 = "config.http.errors.not_found"
+handler500 = "config.http.errors.server_error"
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),

@@ -5,7 +5,7 @@ from typing import Final
 
 from config.fair_sqlite3.idle import idle
 
-KEPT: Final = 6  # three who read and three who write at a time (config.crowd)
+KEPT: Final = 6  # three who read and three who write at a time (config.server.crowd)
 
 
 async def keep_connections(stop: asyncio.Event) -> None:

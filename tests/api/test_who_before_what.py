@@ -97,10 +97,10 @@ def test_what_no_view_answers(
     view: Any, status: int, code: str, prefix: str, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     class Conf:
-        handler400 = "config.errors.bad_request"
-        handler403 = "config.errors.permission_denied"
-        handler404 = "config.errors.not_found"
-        handler500 = "config.errors.server_error"
+        handler400 = "config.http.errors.bad_request"
+        handler403 = "config.http.errors.permission_denied"
+        handler404 = "config.http.errors.not_found"
+        handler500 = "config.http.errors.server_error"
         urlpatterns = [path(f"{prefix}odd/", view), *addresses]
 
     settings.ROOT_URLCONF = Conf
@@ -121,7 +121,7 @@ def test_the_error_pages_are_those_of_the_address_conf() -> None:
     import config.urls
 
     for status, name in ((400, "bad_request"), (403, "permission_denied"), (404, "not_found"), (500, "server_error")):
-        assert getattr(config.urls, f"handler{status}") == f"config.errors.{name}"
+        assert getattr(config.urls, f"handler{status}") == f"config.http.errors.{name}"
 
 
 @pytest.mark.parametrize("host", ["evil.example.org", "a b"])

@@ -8,7 +8,7 @@ from appeals.models import Appeal, AppealSignal, AppealStatus, Timing
 from appeals.services.reception import receive_appeal
 from appeals.services.sweeps import sweep_appeals
 from appeals.tasks import sweep_appeals as task
-from config.ticker import scheduled_sweeps
+from config.server.ticker import scheduled_sweeps
 from tests.appeals.walk import AFTER, ENDED, announced, end_first_session, fresh, lodged, paid, played_event, received
 from tests.people import actor
 from tournaments.models import AuditEvent, Tournament

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone, translation
 from playwright.sync_api import Locator, Page, Playwright, expect
 
-from config.first_start import tell_set_up_code_once
+from config.server.first_start import tell_set_up_code_once
 from registration.models import Invitation, Registration, RegistrationState
 from tests.browser.accessibility import described, violations
 from tests.browser.conftest import OpenPage

@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 
 from archive.backups.selectors import files as backups
-from config import limits
 from config import settings as served
+from config.http import limits
 from mahjong_core.rulesets import PRESETS, Family
 from registration.accounts.services import invitations, set_up
 from scoring.models import SheetSettings

@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from config import awake
+from config.server import awake
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 

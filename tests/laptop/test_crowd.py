@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from config.crowd import Crowd
+from config.server.crowd import Crowd
 
 
 class Pages:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from config.lifespan import with_lifespan
+from config.server.lifespan import with_lifespan
 from live.service import LiveService
 from live.watcher import Pace, Watcher
 from tests.browser.server import serving

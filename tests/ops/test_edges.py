@@ -10,8 +10,8 @@ from django.test import RequestFactory
 from pytest_django import Settings
 from whitenoise.responders import StaticFile
 
-from config.proxy import ForwardedAddressMiddleware
-from config.static_files import StaticFilesMiddleware
+from config.http.proxy import ForwardedAddressMiddleware
+from config.http.static_files import StaticFilesMiddleware
 from tests.conftest import NetworkBlockedError
 
 

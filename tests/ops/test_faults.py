@@ -15,8 +15,8 @@ from psycopg_pool import PoolTimeout
 from pytest_django import Settings
 from redis.exceptions import ResponseError
 
-from config import health
-from config.cache import ShelteredRedisCache
+from config.backends.cache import ShelteredRedisCache
+from config.monitoring import health
 from scoring.models import SheetEntry
 from tests.people import make_seated_event, make_user, start, win
 from tournaments.common.storage_errors import is_database_away

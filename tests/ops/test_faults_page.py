@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from config.health import _PARTS
+from config.monitoring.health import _PARTS
 from tournaments.site.selectors.machine import MachinePart
 
 ROOT = Path(__file__).resolve().parents[2]

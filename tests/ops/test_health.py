@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisGoneError
 
-from config.cache import ShelteredRedisCache
+from config.backends.cache import ShelteredRedisCache
 from tournaments.site.selectors.machine import MachinePart, note_alive
 from tournaments.tasks import mark_due_signals
 
@@ -107,4 +107,4 @@ def test_redis_is_asked_again_after_a_while(sheltered: ShelteredRedisCache, capl
 def test_the_cache_of_this_suite_is_the_one_of_production() -> None:
     assert cache.get("nothing") is None
     backend = django_settings.CACHES["default"]["BACKEND"]
-    assert backend == ("config.cache.ShelteredRedisCache" if django_settings.REDIS_URL else backend)
+    assert backend == ("config.backends.cache.ShelteredRedisCache" if django_settings.REDIS_URL else backend)

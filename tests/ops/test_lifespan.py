@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings
 
 from config.celery import app
-from config.lifespan import with_lifespan
-from config.ticker import Sweep, run_due, scheduled_sweeps, tick_until
+from config.server.lifespan import with_lifespan
+from config.server.ticker import Sweep, run_due, scheduled_sweeps, tick_until
 
 
 class Channel:

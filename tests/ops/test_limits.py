@@ -8,7 +8,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from config.limits import API_BYTES, PAGE_BYTES, SCAN_BYTES, BodyLimitMiddleware, with_body_limit
+from config.http.limits import API_BYTES, PAGE_BYTES, SCAN_BYTES, BodyLimitMiddleware, with_body_limit
 
 API, PAGE = "/api/v1/tournaments/", "/t/lyon-open/"
 

@@ -12,11 +12,11 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from gunicorn.config import Config
 
-from config.access_logs import RedactFilter
-from config.edge import RequestFilter, RequestIdMiddleware, request_id
-from config.errors import server_error
 from config.gunicorn_logs import GunicornLogger
-from config.logs import json_formatter
+from config.http.edge import RequestFilter, RequestIdMiddleware, request_id
+from config.http.errors import server_error
+from config.logs.access import RedactFilter
+from config.logs.formats import json_formatter
 from tests.ops.composition import environment_of, read_composition
 from tests.ops.test_composition import ALL_SET
 from tests.people import make_seated_event, make_user

@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from pytest_django import Settings
 
 import live.metrics  # noqa: F401  its figures are read where streams are served
-from config.metrics import MetricsMiddleware
+from config.monitoring.metrics import MetricsMiddleware
 from tests.ops.composition import ROOT
 from tests.people import make_seated_event
 from tournaments.site.selectors.machine import MachinePart, count_task, note_alive, task_counts

@@ -19,8 +19,8 @@ from pytest_django import Settings
 from archive.backups.services.bucket import send_copies
 from archive.backups.services.saving import save_event
 from archive.common.services.sealing import new_key
-from config import optional
-from config.optional import copies_storage, media_storage, report_errors
+from config.backends import optional
+from config.backends.optional import copies_storage, media_storage, report_errors
 from tests.people import NOON, make_seated_event
 
 

@@ -6,9 +6,9 @@ import logging
 import pytest
 from django.test import Client
 
-from config.access_logs import RedactFilter
-from config.edge import RequestFilter, request_id
-from config.redaction import redacted
+from config.http.edge import RequestFilter, request_id
+from config.logs.access import RedactFilter
+from config.logs.redaction import redacted
 
 CARD = "XUn57JcEwSjffIrg6wSOKQfg-RDOvRVa"
 

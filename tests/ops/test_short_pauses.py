@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from config.short_pauses import keep_pauses_short
+from config.server.short_pauses import keep_pauses_short
 
 
 @pytest.fixture

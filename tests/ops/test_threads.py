@@ -12,8 +12,8 @@ from django.db import close_old_connections
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 
-from config.crowd import Crowd
-from config.threads import ThreadedHandler
+from config.server.crowd import Crowd
+from config.server.threads import ThreadedHandler
 
 STEPS: list[tuple[str, int]] = []
 

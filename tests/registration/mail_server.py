@@ -10,7 +10,7 @@ from typing import Any, cast
 from aiosmtpd.controller import Controller
 from pytest_django import Settings
 
-from config.mail import mail_settings
+from config.backends.mail import mail_settings
 
 
 class Kept:

@@ -10,7 +10,7 @@ from aiosmtpd.controller import Controller
 from django.test import Client
 from pytest_django import Settings
 
-from config.mail import mail_settings
+from config.backends.mail import mail_settings
 from tests.people import make_user
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"

@@ -537,7 +537,7 @@ def test_an_archived_event_loses_its_contacts_too() -> None:
 
 
 def test_the_sweep_is_on_the_timetable() -> None:
-    from config.ticker import scheduled_sweeps
+    from config.server.ticker import scheduled_sweeps
 
     assert "registration.tasks.forget_contacts" in {sweep.name for sweep in scheduled_sweeps()}
     assert forget_contacts_task() == 0

@@ -90,7 +90,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             ) from error
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """``config.proxy`` has settled it."""
+        """``config.http.proxy`` has settled it."""
         return request.META.get("REMOTE_ADDR") or "0.0.0.0"  # noqa: S104  nothing is bound: no address is known
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views import defaults
 
 from archive.filed.selectors import filed_place
-from config.edge import request_id
+from config.http.edge import request_id
 from tournaments.common.storage_errors import is_database_away
 
 _AGAIN_AFTER: Final = "5"  # seconds: a database that was started again, or a connection made anew

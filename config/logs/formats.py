@@ -7,7 +7,7 @@ from typing import Any, Final
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 
-from config.redaction import redacted
+from config.logs.redaction import redacted
 
 _FIELDS: Final = "%(levelname)s %(name)s %(message)s %(request_id)s %(actor)s %(event)s"
 _NAMES: Final[Mapping[str, str]] = {"levelname": "level", "name": "logger"}
@@ -17,7 +17,7 @@ _LEFT_OUT: Final = (*RESERVED_ATTRS, "request", "data")
 
 FORMATTERS: Final[Mapping[str, Mapping[str, Any]]] = {
     "plain": {"format": "%(asctime)s %(levelname)s %(name)s %(request_id)s %(message)s"},
-    "json": {"()": "config.logs.json_formatter"},
+    "json": {"()": "config.logs.formats.json_formatter"},
 }
 
 

@@ -2,8 +2,8 @@
 
 import logging
 
-from config.logs import write_as_json
-from config.redaction import redacted
+from config.logs.formats import write_as_json
+from config.logs.redaction import redacted
 
 
 class RedactFilter(logging.Filter):

@@ -15,7 +15,7 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http import FileResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
-from config.crowd import Crowd
+from config.server.crowd import Crowd
 
 _MOST_THREADS: Final = 32  # whoever has no turn any more still has a thread; more are made only when all are busy
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env
-from config.redaction import redacted
+from config.logs.redaction import redacted
 
 
 def media_storage() -> dict[str, Any]:
