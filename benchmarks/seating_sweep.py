@@ -17,9 +17,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, combinations
 
-from mahjong_core.seating.certificate import certificate, sessions_to_json
-from mahjong_core.seating.draw import DrawRequest, draw_seating
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
 from mahjong_core.seating.grid import SeatingPlan
+from mahjong_core.seating.public.certificate import certificate, sessions_to_json
 from mahjong_core.seating.wishes import Groups
 
 # The best known numbers of sessions without a repeat where they are below 16, by players at full tables.

@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from itertools import combinations
 
-from mahjong_core.seating.by_rank import rank_span, swiss_session
+from mahjong_core.seating.sessions.by_rank import rank_span, swiss_session
 
 FIELDS = [(140, 10), (64, 10), (40, 8), (32, 7)]
 POINTS = (4, 2, 1, 0)

@@ -18,9 +18,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.draw import DrawRequest, SeatingDraw, draw_seating
+from mahjong_core.seating.draw.engine import DrawRequest, SeatingDraw, draw_seating
 from mahjong_core.seating.grid import SeatingPlan
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 
 SEATS = 4

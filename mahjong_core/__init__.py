@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from mahjong_core.rulesets.derive import derive
     from mahjong_core.rulesets.presets import PRESETS, preset, usual_preset
     from mahjong_core.rulesets.records import Family, RuleSet
-    from mahjong_core.seating.draw import DrawRequest, draw_seating
+    from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
     from mahjong_core.sheets.records import Entry, EntryKind
     from mahjong_core.standings.rank import rank
     from mahjong_core.standings.records import Entrant, SessionResult
@@ -83,7 +83,7 @@ __all__ = [
 # Where each name lives. A program that values hands never waits for what drawing seats needs.
 _HOMES: dict[str, str] = {
     "PRESETS": "rulesets.presets",
-    "DrawRequest": "seating.draw",
+    "DrawRequest": "seating.draw.engine",
     "Entrant": "standings.records",
     "Entry": "sheets.records",
     "EntryKind": "sheets.records",
@@ -97,7 +97,7 @@ _HOMES: dict[str, str] = {
     "SessionResult": "standings.records",
     "Wind": "winds",
     "derive": "rulesets.derive",
-    "draw_seating": "seating.draw",
+    "draw_seating": "seating.draw.engine",
     "evaluate": "hand_values",
     "fold": "table_sheets",
     "offence": "penalties.catalogue",

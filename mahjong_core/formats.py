@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mahjong_core.seating.phases import ELIMINATIONS, Phase, playing_by_round, preview_phases
+from mahjong_core.seating.sessions.phases import ELIMINATIONS, Phase, playing_by_round, preview_phases
 from mahjong_core.standings.carrying import CarryForm, Rounding
 
 __all__ = ["BY_PLACES", "FORMATS", "Column", "Format", "columns"]

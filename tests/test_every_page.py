@@ -21,7 +21,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from appeals.models import PanelMember, SignedAs
 from appeals.services.lodging import Letter, lodge_appeal
 from appeals.services.moves import Contested
-from mahjong_core.seating.phases import Phase
+from mahjong_core.seating.sessions.phases import Phase
 from penalties.models import Incident, Ruling
 from penalties.rulings.selectors.faults import Fault
 from penalties.rulings.services.decisions import record_ruling

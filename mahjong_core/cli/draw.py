@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.certificate import certificate
-from mahjong_core.seating.draw import draw_seating
-from mahjong_core.seating.requests import read_request
+from mahjong_core.seating.draw.engine import draw_seating
+from mahjong_core.seating.draw.requests import read_request
+from mahjong_core.seating.public.certificate import certificate
 
 __all__ = ["main"]
 

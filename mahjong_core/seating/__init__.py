@@ -1,6 +1,14 @@
 """Seating: draws that repeat no pair, their check against what is possible, redraws and sessions by standings."""
 
-from mahjong_core.seating.by_rank import (
+from mahjong_core.seating.designs.choice import most_sessions
+from mahjong_core.seating.draw.engine import ENGINE, DrawRequest, SeatingDraw, draw_seating
+from mahjong_core.seating.draw.random_plan import random_plan
+from mahjong_core.seating.grid import SeatedTable, SeatingPlan, Seats
+from mahjong_core.seating.plans.changes import Damage, damage, enter, leave, swap
+from mahjong_core.seating.plans.check import Meeting, SeatingProblem, SeatingReport, check_plan
+from mahjong_core.seating.plans.quality import Quality, quality
+from mahjong_core.seating.public.certificate import certificate, draw_inputs, sha256
+from mahjong_core.seating.sessions.by_rank import (
     SwissSession,
     danish_session,
     interval_session,
@@ -8,18 +16,10 @@ from mahjong_core.seating.by_rank import (
     serpentine_session,
     swiss_session,
 )
-from mahjong_core.seating.certificate import certificate, draw_inputs, sha256
-from mahjong_core.seating.changes import Damage, damage, enter, leave, swap
-from mahjong_core.seating.check import Meeting, SeatingProblem, SeatingReport, check_plan
-from mahjong_core.seating.designs import most_sessions
-from mahjong_core.seating.draw import ENGINE, DrawRequest, SeatingDraw, draw_seating
-from mahjong_core.seating.grid import SeatedTable, SeatingPlan, Seats
-from mahjong_core.seating.phases import Phase, PhasePreview, come_through, cut, preview_phases
-from mahjong_core.seating.quality import Quality, quality
-from mahjong_core.seating.random_draw import random_plan
+from mahjong_core.seating.sessions.phases import Phase, PhasePreview, come_through, cut, preview_phases
+from mahjong_core.seating.sessions.team_round_robin import team_round_robin
 from mahjong_core.seating.stream import SeedStream
-from mahjong_core.seating.table_numbers import FixedTable
-from mahjong_core.seating.team_round_robin import team_round_robin
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 
 __all__ = [

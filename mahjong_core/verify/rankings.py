@@ -8,7 +8,7 @@ from typing import Any
 
 from mahjong_core.placement import fraction_text, from_twelfths
 from mahjong_core.rulesets import RuleSet, from_data
-from mahjong_core.seating.phases import ELIMINATIONS, Phase, forms, percents
+from mahjong_core.seating.sessions.phases import ELIMINATIONS, Phase, forms, percents
 from mahjong_core.standings import Cut, Entrant, EventAdjustment, SessionResult, Standing, rank
 from mahjong_core.standings.carrying import CarryForm, Rounding
 from mahjong_core.standings.metrics import exact

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.side_rankings import SideRanking
+from mahjong_core.standings.side_rankings import SideRanking
 from tournaments.common.models.base import RowModel
 from tournaments.models import Participant, Tournament
 

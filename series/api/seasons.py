@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mahjong_core.series import Dropped, Scheme, SeasonRules
+from mahjong_core.series.standings import Dropped, Scheme, SeasonRules
 from series.models import FamilyChoice, Series
 from series.permissions import check_may_keep
 from series.selectors.seasons import season, season_data

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from mahjong_core.errors import RuleError
-from mahjong_core.honours import HonoursRule
+from mahjong_core.series.honours import HonoursRule
 from series.policies import HonoursAct
 from series.services.classes import MOST_NAME
 from series.services.honours import MOST_NOTE

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from mahjong_core.errors import RuleError
-from mahjong_core.series import Scheme, SeasonRules
-from mahjong_core.series_clubs import CLUB_MEMBERS
+from mahjong_core.series.clubs import CLUB_MEMBERS
+from mahjong_core.series.standings import Scheme, SeasonRules
 from series.models import FamilyChoice
 from series.services.events import EventFacts
 from tournaments.models import Tournament

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
-from mahjong_core import statistics
-from mahjong_core.careers import Encounter, head_to_head
-from mahjong_core.season import base_rank
-from mahjong_core.standings import SessionResult
+from mahjong_core.series.careers import Encounter, head_to_head
+from mahjong_core.series.season import base_rank
+from mahjong_core.standings import SessionResult, statistics
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.basis import Basis
 from scoring.standings.selectors.who_played import places_of_players

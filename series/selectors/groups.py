@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from mahjong_core.placement import fraction_text
-from mahjong_core.series_clubs import club_standings
+from mahjong_core.series.clubs import club_standings
 from series.models import SeriesClass
 from series.selectors.seasons import PlayerRow, Season, player_rows, shown_points
 

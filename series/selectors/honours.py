@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from mahjong_core.honours import Honour, HonoursRule, SanctionedResult, honours_reached
-from mahjong_core.season import base_rank
+from mahjong_core.series.honours import Honour, HonoursRule, SanctionedResult, honours_reached
+from mahjong_core.series.season import base_rank
 from series.models import HonoursApplication, HonoursLevel, HonoursState, Series, SeriesEvent, SeriesResult
 from series.policies import HONOURS_MOVES, HonoursAct
 from series.selectors.seasons import Season

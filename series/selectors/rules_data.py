@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mahjong_core.series import Scheme, SeasonRules
-from mahjong_core.series_clubs import CLUB_MEMBERS
+from mahjong_core.series.clubs import CLUB_MEMBERS
+from mahjong_core.series.standings import Scheme, SeasonRules
 
 
 def rules_to_data(rules: SeasonRules) -> dict[str, Any]:

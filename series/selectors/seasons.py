@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjong_core.placement import fraction_text
-from mahjong_core.series import (
+from mahjong_core.series.standings import (
     COUNTED_BEST,
     Dropped,
     Scheme,

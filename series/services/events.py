@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from mahjong_core.rulesets import from_data
-from mahjong_core.season import mers_weight
-from mahjong_core.series import Scheme
+from mahjong_core.series.season import mers_weight
+from mahjong_core.series.standings import Scheme
 from scoring.common.selectors.basis import Basis
 from scoring.standings.selectors.standings import ranking
 from scoring.standings.selectors.who_played import places_of_players

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.honours import HonoursRule
+from mahjong_core.series.honours import HonoursRule
 from series.models import HonoursApplication, HonoursLevel, HonoursMove, Series, SeriesEvent
 from series.permissions import check_may_keep
 from series.policies import HONOURS_MOVES, HonoursAct

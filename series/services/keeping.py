@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.series import SeasonRules
+from mahjong_core.series.standings import SeasonRules
 from series.models import Series
 from series.permissions import check_may_keep
 from series.selectors.rules_data import rules_to_data

@@ -23,9 +23,9 @@ from appeals.services.reception import receive_appeal
 from appeals.services.remedies import Order, carry_out
 from config.api_urls import urlpatterns
 from hall.services.equipment import Planned, add_item
-from mahjong_core.honours import HonoursRule
-from mahjong_core.seating.phases import Phase as PlannedPhase
-from mahjong_core.series import SeasonRules
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
+from mahjong_core.series.honours import HonoursRule
+from mahjong_core.series.standings import SeasonRules
 from penalties.models import Ruling
 from penalties.rulings.selectors.faults import Fault
 from penalties.rulings.services.decisions import record_ruling

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from mahjong_core.honours import HonoursRule
+from mahjong_core.series.honours import HonoursRule
 from reports.federation.selectors.templates import built_in_data
 from reports.federation.services import save_event_form
 from scoring.models import SideRankingKind

@@ -3,7 +3,7 @@
 import pytest
 
 from mahjong_core.formats import FORMATS, columns
-from mahjong_core.seating.phases import preview_phases, reaches_minimum
+from mahjong_core.seating.sessions.phases import preview_phases, reaches_minimum
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))

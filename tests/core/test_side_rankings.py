@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.season import base_rank
-from mahjong_core.side_rankings import fewest_deal_ins, group_means, most_wins, placed
-from mahjong_core.statistics import Tally
+from mahjong_core.series.season import base_rank
+from mahjong_core.standings.side_rankings import fewest_deal_ins, group_means, most_wins, placed
+from mahjong_core.standings.statistics import Tally
 
 
 def test_equal_figures_share_the_better_place_and_the_next_is_skipped() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mahjong_core.rulesets import preset
 from mahjong_core.standings import Entrant, EventAdjustment, SessionResult, rank
-from mahjong_core.statistics import (
+from mahjong_core.standings.statistics import (
     Deal,
     Dealership,
     RankRules,

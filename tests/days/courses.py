@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from mahjong_core.seating.phases import Phase
+from mahjong_core.seating.sessions.phases import Phase
 from mahjong_core.standings.carrying import CarryForm, Rounding
 
 

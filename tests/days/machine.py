@@ -12,7 +12,7 @@ from unittest.mock import patch
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 
-from mahjong_core.seating.draw import DrawRequest, draw_seating
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
 from tests.days.acts import ACTS
 from tests.days.day import Day, Deed, Setup, begin
 from tests.days.invariants import broken, without_way
@@ -59,7 +59,7 @@ def drawn_day(seed: int, length: int) -> tuple[Setup, list[Step], list[int]]:
 
 
 # Days need a seating that may be played, not the best there is.
-MENDING, QUICKLY = "mahjong_core.seating.mending._MOST_STEPS", 400
+MENDING, QUICKLY = "mahjong_core.seating.draw.mending._MOST_STEPS", 400
 _drawn: dict[str, Any] = {}
 
 

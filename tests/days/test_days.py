@@ -3,7 +3,7 @@
 import pytest
 
 from mahjong_core.formats import FORMATS
-from mahjong_core.seating.phases import Phase
+from mahjong_core.seating.sessions.phases import Phase
 from tests.databases import half_of
 from tests.days.courses import BRACKETS, COURSES
 from tests.days.machine import drawn_day, play

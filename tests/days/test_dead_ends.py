@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from django.test import Client
 
-from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from mahjong_core.winds import Wind
 from penalties.models import Ruling
 from penalties.rulings.selectors.faults import Fault

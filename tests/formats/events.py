@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mahjong_core.formats import FORMATS
-from mahjong_core.seating.phases import Phase
+from mahjong_core.seating.sessions.phases import Phase
 from mahjong_core.standings.carrying import CarryForm, Rounding
 from tests.formats.arithmetic import Course, Stage
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from scoring.finals.selectors.coming_cut import coming_cut
 from scoring.publication.services.releases import release_session
 from tests.look.markup import words_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from tests.people import NOON, actor, add_players, make_tournament
 from tests.scoring.phase_events import phase_of, plan
 from tournaments.common.errors import Refusal

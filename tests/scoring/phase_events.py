@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 
-from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from scoring.common.selectors.basis import Basis
 from scoring.finals.selectors.phase_seating import standings_for, ties_of
 from scoring.finals.services.phases import draw_phase, open_phase

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from scoring.models import EmbargoKind
 from scoring.publication.services.embargoes import place_embargo
 from scoring.publication.services.releases import release_session

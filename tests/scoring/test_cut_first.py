@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from tests.api.conftest import Api
 from tests.people import (
     NOON,

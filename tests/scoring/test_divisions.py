@@ -7,7 +7,7 @@ from django.test import Client
 
 from hall.selectors.podium import podium_choices, shared_places
 from hall.services.screens import add_screen, plan_group
-from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from reports.exports.selectors.rows import standings_header, standings_rows
 from scoring.common.selectors.basis import Basis
 from scoring.models import Release

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from mahjong_core.cli.verify import main
-from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from scoring.finals.services.line_ups import ask_line_ups, close_line_ups
 from tests.api.conftest import Api
 from tests.html import on_one_line

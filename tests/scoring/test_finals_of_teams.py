@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.utils import translation
 
-from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from scoring.finals.services.line_ups import ask_line_ups, close_line_ups
 from scoring.finals.services.phases import cancel_phase
 from scoring.finals.services.reserves import move_up

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from scoring.common.selectors.basis import Basis
 from scoring.common.selectors.clocks import clock_view
 from scoring.finals.selectors.phase_preview import phase_page

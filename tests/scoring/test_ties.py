@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from django.db import transaction
 
-from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from mahjong_core.standings.lines import LineTie
 from scoring.finals.selectors.phase_seating import standings_for, ties_of
 from scoring.finals.selectors.reserves import reserves_of

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Final
 
-from mahjong_core.series import SeasonRules
+from mahjong_core.series.standings import SeasonRules
 from scoring.publication.services.releases import release_session
 from series.models import Series
 from series.services.events import EventFacts, PlaceRow, bring_in, take_over

@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 from django.test import Client
 
-from mahjong_core.series import SeasonRules
+from mahjong_core.series.standings import SeasonRules
 from series.models import Series, SeriesClass
 from series.selectors.groups import class_rows, club_lines
 from series.selectors.seasons import season

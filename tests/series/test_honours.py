@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 from django.test import Client
 
-from mahjong_core.honours import HonoursRule
+from mahjong_core.series.honours import HonoursRule
 from series.models import HonoursApplication, HonoursLevel, HonoursMove, HonoursState, Series
 from series.policies import HonoursAct
 from series.selectors.honours import HonoursRow, honours_rows

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from mahjong_core.series import Scheme, SeasonRules
+from mahjong_core.series.standings import Scheme, SeasonRules
 from scoring.models import EmbargoKind
 from scoring.publication.services.embargoes import lift_embargo, place_embargo
 from series.models import SeriesEvent, SeriesResult

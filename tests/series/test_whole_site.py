@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from mahjong_core.honours import HonoursRule
+from mahjong_core.series.honours import HonoursRule
 from series.policies import HonoursAct
 from series.selectors.honours import honours_rows
 from series.selectors.seasons import season

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mahjong_core.cli.verify import main
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.verify.draws import checks
 from tests.people import NOON, actor, add_players, make_tournament
 from tournaments.common.errors import Conflict, Refusal

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from mahjong_core.seating.changes import SeatMove
 from mahjong_core.seating.grid import SeatingPlan
+from mahjong_core.seating.plans.changes import SeatMove
 from mahjong_core.winds import WINDS, Wind
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, simple_plan, start
 from tournaments.common.errors import Conflict, NotPermitted, Refusal

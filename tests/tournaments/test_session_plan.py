@@ -2,7 +2,7 @@
 
 import pytest
 
-from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from mahjong_core.winds import Wind
 from scoring.publication.services.releases import release_session
 from scoring.seats.services.substitutions import Replacement, record_substitute

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.tables.numbers import FixedTable
 from scoring.accidents.selectors import accident_of
 from scoring.accidents.selectors.cases import Case
 from scoring.accidents.selectors.effects import following

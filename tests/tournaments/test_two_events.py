@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.tables.numbers import FixedTable
 from scoring.finals.services.next_session import draw_next_session
 from tests.api.conftest import Api
 from tests.people import NOON, actor, add_players, finish_session, make_tournament, session_of, start

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating import phases as core
+from mahjong_core.seating.sessions import phases as core
 from mahjong_core.standings import Cut
 from mahjong_core.standings.carrying import CarryForm, Rounding
 from tournaments.common.rule_errors import as_refusal

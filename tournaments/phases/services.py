@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating import phases as core
+from mahjong_core.seating.sessions import phases as core
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.links import leading_to

@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.seating.changes import SeatMove
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.plans.changes import SeatMove
+from mahjong_core.seating.tables.numbers import FixedTable
 from tournaments.common.files.seats import seat_in
 from tournaments.models import Participant, Session
 from tournaments.seating.selectors.inputs import OWN_KINDS, DrawOptions

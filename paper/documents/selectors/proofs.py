@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from mahjong_core.season import base_rank
+from mahjong_core.series.season import base_rank
 from mahjong_core.standings import Standing
 from paper.common.selectors.frame import event_dates, is_mcr_event, moment_text, people_data
 from paper.documents.selectors.rankings import released_ranking

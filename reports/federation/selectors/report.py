@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from mahjong_core.placement import fraction_text
 from mahjong_core.rulesets import Family
-from mahjong_core.season import MersWeight, base_rank, mers_weight
+from mahjong_core.series.season import MersWeight, base_rank, mers_weight
 from mahjong_core.standings import Standing
 from reports.closing.selectors.steps import is_reported_without_country, reported_without
 from reports.federation.selectors.templates import CellFormat, Check, ReportTemplate

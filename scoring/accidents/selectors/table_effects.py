@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjong_core.seating.amendment import SeatChange
-from mahjong_core.seating.changes import add_table, dissolve
 from mahjong_core.seating.grid import SeatingPlan
+from mahjong_core.seating.plans.amendment import SeatChange
+from mahjong_core.seating.plans.changes import add_table, dissolve
 from scoring.accidents.selectors.cases import Case
 from scoring.accidents.selectors.follows import Following, Line, names_of, paper_line, place_words, told_lines
 from tournaments.common.links import leading_to

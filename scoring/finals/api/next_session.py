@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mahjong_core.seating.next_session import KINDS
+from mahjong_core.seating.sessions.next_session import KINDS
 from scoring.finals.services.next_session import draw_next_session
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mahjong_core.placement import fraction_text
-from mahjong_core.seating import phases as core
 from mahjong_core.seating.bounds import MAX_SESSIONS
+from mahjong_core.seating.sessions import phases as core
 from mahjong_core.standings.carrying import CarryForm, Rounding
 from scoring.common.permissions import kept_back_from
 from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.seating import phases as core
+from mahjong_core.seating.sessions import phases as core
 from mahjong_core.standings.carrying import CarryForm, Rounding
 from scoring.finals.services.ties import TieChoice
 from tournaments.models import Phase, PhaseKind, TieMethod

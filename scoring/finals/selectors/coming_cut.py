@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from mahjong_core.placement import TWELFTHS
 from mahjong_core.rulesets import from_data
-from mahjong_core.seating.phases import DivisionPreview
+from mahjong_core.seating.sessions.phases import DivisionPreview
 from mahjong_core.standings.carrying import EXACTLY, Standpoint, carry
 from mahjong_core.standings.lines import lines_of
 from tournaments.common.look.carry_words import form_words

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
-from mahjong_core.seating import phases as core
+from mahjong_core.seating.sessions import phases as core
 from mahjong_core.standings.carrying import EXACTLY, CarryForm
 from mahjong_core.winds import WINDS
 from scoring.common.selectors.basis import Basis

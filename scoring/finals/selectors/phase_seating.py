@@ -9,14 +9,14 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating import phases as core
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
-from mahjong_core.seating.byes import byes
-from mahjong_core.seating.flights import flights
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.seating.line_ups import line_up_session
-from mahjong_core.seating.next_session import at_winds
-from mahjong_core.seating.phase_sessions import (
+from mahjong_core.seating.sessions import phases as core
+from mahjong_core.seating.sessions.byes import byes
+from mahjong_core.seating.sessions.flights import flights
+from mahjong_core.seating.sessions.line_ups import line_up_session
+from mahjong_core.seating.sessions.next_session import at_winds
+from mahjong_core.seating.sessions.phase_sessions import (
     PhaseSession,
     bracket_session,
     drawn_sessions,

@@ -5,8 +5,8 @@ from functools import cached_property
 
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.seating.changes import enter, take_place
 from mahjong_core.seating.grid import SeatingPlan
+from mahjong_core.seating.plans.changes import enter, take_place
 from scoring.finals.selectors.phase_seating import standings_for
 from scoring.finals.selectors.ties import as_chosen
 from tournaments.common.errors import Conflict, Refusal

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from mahjong_core.seating.grid import SeatingPlan
-from mahjong_core.seating.next_session import NextSession, next_session
+from mahjong_core.seating.sessions.next_session import NextSession, next_session
 from scoring.common.selectors.basis import Basis
 from scoring.publication.services.releases import check_verified
 from scoring.standings.selectors.standings import ranking_from_ledger

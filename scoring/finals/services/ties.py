@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.seating.lots import lot_commitment, lot_order
+from mahjong_core.seating.public.lots import lot_commitment, lot_order
 from scoring.finals.selectors.phase_seating import divisions_of, standings_for, ties_of
 from scoring.finals.selectors.ties import LevelPlayers, order_by_results
 from scoring.publication.services.releases import check_verified

@@ -10,12 +10,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjong_core import side_rankings as core
-from mahjong_core import statistics
 from mahjong_core.placement import fraction_text
-from mahjong_core.season import base_rank
-from mahjong_core.side_rankings import SideRanking
-from mahjong_core.standings import Entrant, RankFigure, Standing, rank, rank_figure
+from mahjong_core.series.season import base_rank
+from mahjong_core.standings import Entrant, RankFigure, Standing, rank, rank_figure, statistics
+from mahjong_core.standings import side_rankings as core
+from mahjong_core.standings.side_rankings import SideRanking
 from scoring.common.selectors.basis import Basis
 from scoring.models import SideRankingKind
 from scoring.sheets.selectors.seat_views import is_mcr

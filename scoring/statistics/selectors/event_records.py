@@ -7,8 +7,8 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from mahjong_core import statistics as core
 from mahjong_core.standings import Entrant, RankFigure, rank, rank_figure
+from mahjong_core.standings import statistics as core
 from scoring.sheets.selectors.seat_views import is_mcr
 from scoring.statistics.selectors.statistics import EventFigures
 

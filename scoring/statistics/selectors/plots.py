@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from mahjong_core import statistics as core
 from mahjong_core.standings import Standing
+from mahjong_core.standings import statistics as core
 from mahjong_core.winds import Wind
 from scoring.sheets.selectors.seat_views import short_name
 from scoring.statistics.selectors.rows import is_riichi, tenths

@@ -11,8 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjong_core import statistics as core
 from mahjong_core.rulesets.records import Family
+from mahjong_core.standings import statistics as core
 from scoring.statistics.selectors.statistics import BEST_HANDS, EventFigures
 from tournaments.models import Participant
 

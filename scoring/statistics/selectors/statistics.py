@@ -10,13 +10,13 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 
-from mahjong_core import statistics as core
 from mahjong_core.riichi.table.records import HandWin
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.riichi.value import YAKUMAN_LIMITS, Limit
 from mahjong_core.riichi.yaku import YAKUMAN_HAN
 from mahjong_core.sheets.records import Mode
 from mahjong_core.standings import SessionResult
+from mahjong_core.standings import statistics as core
 from mahjong_core.winds import Wind
 from scoring.common.selectors.basis import Basis, in_force, released_sessions
 from scoring.models import Adjustment, HandTiles, SeatResult, SheetEntry, Stage

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from mahjong_core.errors import RuleError
-from mahjong_core.season import WeightFact, base_rank, mers_weight
+from mahjong_core.series.season import WeightFact, base_rank, mers_weight
 
 
 @pytest.mark.parametrize(

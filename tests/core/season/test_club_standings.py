@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from mahjong_core.errors import RuleError
-from mahjong_core.series import SeasonRow
-from mahjong_core.series_clubs import club_standings
+from mahjong_core.series.clubs import club_standings
+from mahjong_core.series.standings import SeasonRow
 
 
 def row(person: str, total: int, place: int | None = 1) -> SeasonRow:

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from mahjong_core.careers import Encounter, head_to_head
-from mahjong_core.honours import HonoursRule, SanctionedResult, honours_reached
-from mahjong_core.series import SeasonRow
-from mahjong_core.series_clubs import club_standings
+from mahjong_core.series.careers import Encounter, head_to_head
+from mahjong_core.series.clubs import club_standings
+from mahjong_core.series.honours import HonoursRule, SanctionedResult, honours_reached
+from mahjong_core.series.standings import SeasonRow
 from mahjong_core.standings import SessionResult
 
 

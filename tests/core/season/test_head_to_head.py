@@ -1,6 +1,6 @@
 """Whom somebody met at tables, and who came out better there, by hand."""
 
-from mahjong_core.careers import head_to_head
+from mahjong_core.series.careers import head_to_head
 from mahjong_core.standings import SessionResult
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from mahjong_core.errors import RuleError
-from mahjong_core.honours import HonoursRule, SanctionedResult, honours_reached
+from mahjong_core.series.honours import HonoursRule, SanctionedResult, honours_reached
 
 
 def place(person: str, at: int, sanction: str = "WMO", event: str = "a", players: int = 41) -> SanctionedResult:

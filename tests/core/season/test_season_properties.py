@@ -7,8 +7,8 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mahjong_core.season import base_rank
-from mahjong_core.series import (
+from mahjong_core.series.season import base_rank
+from mahjong_core.series.standings import (
     Dropped,
     Scheme,
     SeasonEvent,

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from mahjong_core.errors import RuleError
-from mahjong_core.series import (
+from mahjong_core.series.standings import (
     Dropped,
     Scheme,
     SeasonEvent,

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.seating.amendment import PlannedTable, SeatChange, amendment
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from mahjong_core.seating.plans.amendment import PlannedTable, SeatChange, amendment
 from mahjong_core.winds import WINDS
 
 E, S, W, N = WINDS

@@ -7,8 +7,8 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.seating.phase_sessions import bracket_session
-from mahjong_core.seating.phases import elimination_sizes
+from mahjong_core.seating.sessions.phase_sessions import bracket_session
+from mahjong_core.seating.sessions.phases import elimination_sizes
 from mahjong_core.standings import SessionResult
 from mahjong_core.standings.brackets import Came, double_elimination, play_next, reached, table_places
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.by_rank import (
+from mahjong_core.seating.sessions.by_rank import (
     RankSearch,
     danish_session,
     interval_session,

@@ -5,12 +5,12 @@ import hashlib
 import pytest
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.ceremony import commitment, drawn_seed, open_inputs, public_file, request_of
-from mahjong_core.seating.draw import DrawRequest, draw_seating
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.seating.next_session import next_session
-from mahjong_core.seating.table_moves import renumber
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.public.ceremony import commitment, drawn_seed, open_inputs, public_file, request_of
+from mahjong_core.seating.sessions.next_session import next_session
+from mahjong_core.seating.tables.moves import renumber
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 from mahjong_core.verify.draws import checks
 

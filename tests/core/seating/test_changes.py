@@ -4,8 +4,8 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating import SeatingPlan
-from mahjong_core.seating.changes import damage, enter, leave, swap, take_place
-from mahjong_core.seating.draw import DrawRequest, draw_seating
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
+from mahjong_core.seating.plans.changes import damage, enter, leave, swap, take_place
 from mahjong_core.seating.wishes import Groups
 from tests.core.seating.counting import repeats, seats
 

@@ -14,7 +14,7 @@ import pytest
 
 from mahjong_core.cli import main
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.requests import read_fixed, read_frozen, read_groups, read_request, read_weights
+from mahjong_core.seating.draw.requests import read_fixed, read_frozen, read_groups, read_request, read_weights
 from mahjong_core.verify.draws import checks
 from tests.core.seating.counting import repeats, sample_field
 

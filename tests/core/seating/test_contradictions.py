@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.contradictions import check_contradictions
-from mahjong_core.seating.draw import DrawRequest, draw_seating
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.draw.contradictions import check_contradictions
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 
 APART = Groups({"apart": {"1 5": (1, 5)}})

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.ceremony import commitment, open_inputs, public_file, request_of
-from mahjong_core.seating.course import Course
-from mahjong_core.seating.course_draw import check_course, draw_course
-from mahjong_core.seating.draw import DrawRequest, SeatingDraw, draw_seating
+from mahjong_core.seating.draw.course import Course
+from mahjong_core.seating.draw.engine import DrawRequest, SeatingDraw, draw_seating
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.public.ceremony import commitment, open_inputs, public_file, request_of
+from mahjong_core.seating.sessions.course_draw import check_course, draw_course
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 from mahjong_core.verify.draws import checks, unknown_fields
 

@@ -5,11 +5,11 @@ from itertools import product
 
 import pytest
 
-from mahjong_core.seating.design import Design
-from mahjong_core.seating.designs import affine_sessions, base_design, most_sessions
-from mahjong_core.seating.pots import long_pot_design, pot_design, pot_sessions
-from mahjong_core.seating.starter_tables import STARTERS
-from mahjong_core.seating.starters import starter_design, starter_sessions
+from mahjong_core.seating.designs.choice import affine_sessions, base_design, most_sessions
+from mahjong_core.seating.designs.pots import long_pot_design, pot_design, pot_sessions
+from mahjong_core.seating.designs.records import Design
+from mahjong_core.seating.designs.starter_tables import STARTERS
+from mahjong_core.seating.designs.starters import starter_design, starter_sessions
 from tests.core.seating.counting import meetings, repeats
 
 # The best known numbers of repeat-free sessions (published tables); those from 68 on that pots reach are left out.

@@ -6,9 +6,9 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating import SeatingPlan, check_plan
-from mahjong_core.seating.draw import DrawRequest, draw_seating
-from mahjong_core.seating.quality import quality
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
+from mahjong_core.seating.plans.quality import quality
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 from tests.core.seating.counting import meetings, repeats, sample_field, seats, table_repeats, together, wind_spread
 

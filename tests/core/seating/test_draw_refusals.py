@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from mahjong_core.cli import main
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.draw import DrawRequest, draw_seating
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
+from mahjong_core.seating.draw.requests import read_fixed, read_frozen, read_groups, read_weights
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.seating.requests import read_fixed, read_frozen, read_groups, read_weights
 
 FULL = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
 TWICE = [[1, 2, 3, 1], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]

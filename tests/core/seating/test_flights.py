@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.flights import flight_sizes, flights
-from mahjong_core.seating.phases import Phase, preview_phases
+from mahjong_core.seating.sessions.flights import flight_sizes, flights
+from mahjong_core.seating.sessions.phases import Phase, preview_phases
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.phases import (
-    Phase,
-    come_through,
-    cut,
-    preview_phases,
-    reaches_minimum,
-)
-from mahjong_core.seating.team_round_robin import team_round_robin
+from mahjong_core.seating.sessions.phases import Phase, come_through, cut, preview_phases, reaches_minimum
+from mahjong_core.seating.sessions.team_round_robin import team_round_robin
 from tests.core.seating.counting import meetings, repeats
 from tests.core.seating.team_meetings import team_meetings
 

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.by_rank import (
+from mahjong_core.seating.sessions.by_rank import (
     danish_session,
     interval_session,
     rank_span,
     serpentine_session,
     swiss_session,
 )
-from mahjong_core.seating.phases import (
+from mahjong_core.seating.sessions.phases import (
     DivisionPreview,
     Phase,
     PhasePreview,
@@ -24,7 +24,7 @@ from mahjong_core.seating.phases import (
     preview_phases,
     reaches_minimum,
 )
-from mahjong_core.seating.team_round_robin import team_round_robin
+from mahjong_core.seating.sessions.team_round_robin import team_round_robin
 from tests.core.seating.counting import meetings, repeats
 from tests.core.seating.team_meetings import team_meetings
 

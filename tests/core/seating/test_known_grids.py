@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjong_core.seating.bounds import repeat_bound, returns, same_group_bound, table_repeat_bound
-from mahjong_core.seating.designs import affine_sessions, base_design, most_sessions
-from mahjong_core.seating.pots import adder, pot_design, pot_sessions, team_shifts
-from mahjong_core.seating.starter_tables import STARTERS
-from mahjong_core.seating.starters import starter_design, starter_sessions
+from mahjong_core.seating.designs.choice import affine_sessions, base_design, most_sessions
+from mahjong_core.seating.designs.pots import adder, pot_design, pot_sessions, team_shifts
+from mahjong_core.seating.designs.starter_tables import STARTERS
+from mahjong_core.seating.designs.starters import starter_design, starter_sessions
 from tests.core.seating.counting import meetings, repeats
 
 # Best known numbers of sessions without a repeat, by players: OEIS A107431 and resolvable designs (RBIBD, RGDD).

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.line_ups import line_up_session
+from mahjong_core.seating.sessions.line_ups import line_up_session
 
 
 def four(team: int) -> list[int | None]:

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjong_core.seating.bounds import repeat_bound
-from mahjong_core.seating.designs import base_design
-from mahjong_core.seating.mending import REPEAT, Mending
+from mahjong_core.seating.designs.choice import base_design
+from mahjong_core.seating.draw.mending import REPEAT, Mending
 from mahjong_core.seating.stream import SeedStream
 from mahjong_core.seating.wishes import Groups, Wishes, wishes
 from tests.core.seating.counting import meetings, repeats

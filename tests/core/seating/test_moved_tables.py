@@ -5,15 +5,15 @@ import json
 import pytest
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.ceremony import commitment, open_inputs, public_file, request_of
-from mahjong_core.seating.certificate import draw_inputs
-from mahjong_core.seating.changes import leave
-from mahjong_core.seating.draw import DrawRequest, draw_seating
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
+from mahjong_core.seating.draw.requests import read_frozen
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.seating.quality import quality
-from mahjong_core.seating.requests import read_frozen
-from mahjong_core.seating.table_moves import renumber
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.plans.changes import leave
+from mahjong_core.seating.plans.quality import quality
+from mahjong_core.seating.public.ceremony import commitment, open_inputs, public_file, request_of
+from mahjong_core.seating.public.certificate import draw_inputs
+from mahjong_core.seating.tables.moves import renumber
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.verify.draws import checks
 
 PLAYERS = tuple(range(1, 33))

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mahjong_core.seating.design import Design
-from mahjong_core.seating.designs import base_design
-from mahjong_core.seating.naming import NameSearch, name_points
-from mahjong_core.seating.packing import pot_order
+from mahjong_core.seating.designs.choice import base_design
+from mahjong_core.seating.designs.records import Design
+from mahjong_core.seating.draw.naming import NameSearch, name_points
+from mahjong_core.seating.draw.packing import pot_order
 from mahjong_core.seating.stream import SeedStream
 from mahjong_core.seating.wishes import HARD, SUBSTITUTES, Groups, Wishes, wishes
 from tests.core.seating.counting import meetings, repeats, sample_field

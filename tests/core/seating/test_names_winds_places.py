@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.assignment import assign
-from mahjong_core.seating.designs import base_design
-from mahjong_core.seating.draw import DrawRequest, draw_seating
-from mahjong_core.seating.naming import NameSearch, name_points
-from mahjong_core.seating.packing import pot_order
-from mahjong_core.seating.starting_winds import seat_winds
+from mahjong_core.seating.designs.choice import base_design
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
+from mahjong_core.seating.draw.naming import NameSearch, name_points
+from mahjong_core.seating.draw.packing import pot_order
+from mahjong_core.seating.draw.starting_winds import seat_winds
 from mahjong_core.seating.stream import SeedStream
-from mahjong_core.seating.table_numbers import FixedTable, check_fixed, number_tables
+from mahjong_core.seating.tables.assignment import assign
+from mahjong_core.seating.tables.numbers import FixedTable, check_fixed, number_tables
 from mahjong_core.seating.wishes import Groups, wishes
 from tests.core.seating.counting import meetings, repeats, seats, table_repeats, wind_spread
 

@@ -6,7 +6,7 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.seating.next_session import KINDS, next_session
+from mahjong_core.seating.sessions.next_session import KINDS, next_session
 
 FIRST = SeatingPlan((tuple(SeatedTable(t + 1, (t + 1, t + 5, t + 9, t + 13)) for t in range(4)),))
 RANKING = tuple(range(1, 17))

@@ -3,7 +3,7 @@
 import pytest
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.phases import Phase, division_sizes, elimination_sizes, percents, preview_phases
+from mahjong_core.seating.sessions.phases import Phase, division_sizes, elimination_sizes, percents, preview_phases
 
 EVERYBODY = Phase("round_robin", 6)
 

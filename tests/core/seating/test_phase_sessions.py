@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.seating.next_session import KINDS, next_session, with_substitutes
-from mahjong_core.seating.phase_sessions import (
+from mahjong_core.seating.sessions.next_session import KINDS, next_session, with_substitutes
+from mahjong_core.seating.sessions.phase_sessions import (
     drawn_sessions,
     elimination_session,
     ranked_session,

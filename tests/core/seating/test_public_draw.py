@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.ceremony import (
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
+from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from mahjong_core.seating.public.ceremony import (
     commitment,
     commitment_text,
     drawn_seed,
@@ -19,10 +21,8 @@ from mahjong_core.seating.ceremony import (
     public_file,
     request_of,
 )
-from mahjong_core.seating.certificate import draw_inputs
-from mahjong_core.seating.draw import DrawRequest, draw_seating
-from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.public.certificate import draw_inputs
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 from mahjong_core.verify.draws import checks
 

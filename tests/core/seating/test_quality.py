@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.seating import SeatedTable, SeatingPlan, check_plan, random_plan
-from mahjong_core.seating.certificate import canonical, certificate, draw_inputs, quality_to_json, sha256
-from mahjong_core.seating.draw import DrawRequest, draw_seating
-from mahjong_core.seating.quality import quality
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
+from mahjong_core.seating.plans.quality import quality
+from mahjong_core.seating.public.certificate import canonical, certificate, draw_inputs, quality_to_json, sha256
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 from tests.core.seating.counting import repeats, seats, table_repeats, together, wind_spread
 

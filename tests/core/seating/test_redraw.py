@@ -6,9 +6,9 @@ from itertools import chain
 import pytest
 
 from mahjong_core.seating import SeatingPlan
-from mahjong_core.seating.certificate import canonical, sessions_to_json
-from mahjong_core.seating.draw import DrawRequest, draw_seating
-from mahjong_core.seating.redraw import refit
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
+from mahjong_core.seating.draw.redraw import refit
+from mahjong_core.seating.public.certificate import canonical, sessions_to_json
 from mahjong_core.seating.stream import SeedStream
 from mahjong_core.seating.wishes import Groups
 from tests.core.seating.counting import repeats, sample_field, seats, table_repeats, wind_spread

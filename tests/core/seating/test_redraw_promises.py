@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjong_core.cli import main
-from mahjong_core.seating.certificate import canonical, certificate, sessions_to_json
-from mahjong_core.seating.draw import DrawRequest, SeatingDraw, draw_seating
+from mahjong_core.seating.draw.engine import DrawRequest, SeatingDraw, draw_seating
+from mahjong_core.seating.draw.redraw import refit
 from mahjong_core.seating.grid import SeatingPlan
-from mahjong_core.seating.redraw import refit
+from mahjong_core.seating.public.certificate import canonical, certificate, sessions_to_json
 from mahjong_core.seating.stream import SeedStream
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 from mahjong_core.verify.draws import checks
 from tests.core.seating.counting import meetings, repeats, seats, wind_spread

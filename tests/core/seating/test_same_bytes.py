@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mahjong_core.seating.certificate import canonical, certificate
-from mahjong_core.seating.draw import DrawRequest, draw_seating
-from mahjong_core.seating.random_draw import random_plan
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
+from mahjong_core.seating.draw.random_plan import random_plan
+from mahjong_core.seating.public.certificate import canonical, certificate
 from mahjong_core.seating.stream import SeedStream
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -25,7 +25,7 @@ PROGRAM = """
 import json
 from dataclasses import replace
 from mahjong_core.seating import *
-from mahjong_core.seating.ceremony import public_file
+from mahjong_core.seating.public.ceremony import public_file
 
 groups = Groups({"country": {"FRA": list(range(1, 13)), "ESP": [20, 21]}, "apart": {"x": [1, 30]}})
 fixed = (FixedTable(5, frozenset({1, 2, 3})), FixedTable(9, frozenset({4}), frozenset({2, 3})))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating import SeatedTable, SeatingPlan, random_plan
-from mahjong_core.seating.changes import damage, enter, leave, swap
+from mahjong_core.seating.plans.changes import damage, enter, leave, swap
 from mahjong_core.seating.wishes import Groups
 from tests.core.seating.counting import meetings, repeats, seats, table_repeats, wind_spread
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating import SeatedTable, SeatingPlan, random_plan
-from mahjong_core.seating.changes import damage
-from mahjong_core.seating.table_moves import renumber
+from mahjong_core.seating.plans.changes import damage
+from mahjong_core.seating.tables.moves import renumber
 from mahjong_core.seating.wishes import Groups
 
 ONE, TWO, THREE = (1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from mahjong_core.seating.changes import dissolve, enter
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.seating.table_moves import numbered_as_wished
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.plans.changes import dissolve, enter
+from mahjong_core.seating.tables.moves import numbered_as_wished
+from mahjong_core.seating.tables.numbers import FixedTable
 
 Wishes = Mapping[int, frozenset[int]]
 

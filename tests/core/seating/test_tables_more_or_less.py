@@ -3,9 +3,9 @@
 import pytest
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.byes import byes
-from mahjong_core.seating.changes import add_table, dissolve, enter, leave
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from mahjong_core.seating.plans.changes import add_table, dissolve, enter, leave
+from mahjong_core.seating.sessions.byes import byes
 
 FIRST = (SeatedTable(1, (1, 2, 3, 4)), SeatedTable(2, (5, 6, 7, 8)), SeatedTable(3, (9, 10, 11, 12)))
 # In session 2 two have left table 1 and one has left table 2; table 3 has only one player.

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjong_core.cli import main
-from mahjong_core.seating.ceremony import public_file
-from mahjong_core.seating.draw import DrawRequest, draw_seating
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.draw.engine import DrawRequest, draw_seating
+from mahjong_core.seating.public.ceremony import public_file
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 from mahjong_core.verify.draws import checks
 

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.assignment import assign
-from mahjong_core.seating.designs import base_design
-from mahjong_core.seating.starting_winds import halves, seat_winds
+from mahjong_core.seating.designs.choice import base_design
+from mahjong_core.seating.draw.starting_winds import halves, seat_winds
 from mahjong_core.seating.stream import SeedStream
-from mahjong_core.seating.table_numbers import FixedTable, check_fixed, number_tables
+from mahjong_core.seating.tables.assignment import assign
+from mahjong_core.seating.tables.numbers import FixedTable, check_fixed, number_tables
 
 Session = list[list[int]]
 

@@ -7,10 +7,10 @@ import pytest
 
 from benchmarks.wishes import Sizes, draws, problems, seats_exist
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.draw import DrawRequest, SeatingDraw, draw_seating
+from mahjong_core.seating.draw.engine import DrawRequest, SeatingDraw, draw_seating
 from mahjong_core.seating.grid import SeatingPlan
-from mahjong_core.seating.quality import quality
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.plans.quality import quality
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 from tests.core.seating.counting import repeats, seats, wind_spread
 

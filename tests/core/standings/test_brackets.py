@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.phases import Phase, preview_phases
+from mahjong_core.seating.sessions.phases import Phase, preview_phases
 from mahjong_core.standings import Cut, SessionResult, rank
 from mahjong_core.standings.brackets import Came, Round, course, double_elimination, play_next, reached, table_places
 from mahjong_core.standings.records import Entrant

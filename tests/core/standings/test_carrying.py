@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.phases import DivisionPreview, Phase, forms, preview_phases
+from mahjong_core.seating.sessions.phases import DivisionPreview, Phase, forms, preview_phases
 from mahjong_core.standings.carrying import CarryForm, Rounding, Standpoint, carry
 
 HALF = 50

@@ -1,6 +1,6 @@
 """Who is level where a cut draws its line (MCR 3.5.4 leaves the cut to the organiser; 3.10.1 shares the place)."""
 
-from mahjong_core.seating.lots import lot_commitment, lot_order, lot_text
+from mahjong_core.seating.public.lots import lot_commitment, lot_order, lot_text
 from mahjong_core.standings import SessionResult
 from mahjong_core.standings.lines import LineTie, level_at, lines_of, ordered_by, ties_at, with_all_in
 

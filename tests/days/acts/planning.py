@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from mahjong_core.standings.carrying import CarryForm, Rounding
 from scoring.event.services import correct_rule_set
 from scoring.finals.selectors.phase_seating import standings_for, ties_of

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from mahjong_core.seating.changes import add_table, swap
+from mahjong_core.seating.plans.changes import add_table, swap
 from scoring.models import SheetEntry
 from tests.html import squeezed
 from tests.people import actor, make_tournament, make_user, session_of, table_of

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from mahjong_core.statistics import totals
+from mahjong_core.standings.statistics import totals
 from scoring.common.selectors.basis import Basis
 from scoring.models import EmbargoKind, HandTiles, SheetEntry
 from scoring.publication.services.embargoes import place_embargo

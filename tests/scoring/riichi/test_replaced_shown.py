@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from mahjong_core.statistics import best_sessions, places_by_wind
+from mahjong_core.standings.statistics import best_sessions, places_by_wind
 from mahjong_core.winds import Wind
 from scoring.common.selectors.basis import Basis
 from scoring.models import SeatResult

@@ -6,7 +6,7 @@ import pytest
 from django.contrib import admin
 from django.test import Client, RequestFactory
 
-from mahjong_core.seating.phases import Phase
+from mahjong_core.seating.sessions.phases import Phase
 from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.publication.services.releases import release_session
 from tests.appeals.walk import paid, played_event

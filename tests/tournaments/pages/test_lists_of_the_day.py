@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from mahjong_core.seating.check import check_plan
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.plans.check import check_plan
+from mahjong_core.seating.tables.numbers import FixedTable
 from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, make_user
 from tournaments.models import (
     DrawSource,

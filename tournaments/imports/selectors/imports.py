@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.seating.check import SeatingReport
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from mahjong_core.seating.plans.check import SeatingReport
 from mahjong_core.winds import WINDS
 from tournaments.common.errors import Message
 from tournaments.common.files.problems import Problem, in_order, problem_from

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mahjong_core.seating.bounds import MAX_SESSIONS
-from mahjong_core.seating.changes import SeatMove
+from mahjong_core.seating.plans.changes import SeatMove
 from mahjong_core.winds import WINDS, Wind
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer

@@ -8,8 +8,8 @@ from rest_framework import status as http
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mahjong_core.seating.amendment import Amendment, PlannedTable
 from mahjong_core.seating.bounds import MAX_SESSIONS
+from mahjong_core.seating.plans.amendment import Amendment, PlannedTable
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Text
 from tournaments.common.api.schema import operation

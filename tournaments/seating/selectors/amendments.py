@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from django.db.models import PROTECT
 
-from mahjong_core.seating.amendment import Amendment, PlannedTable, SeatChange, amendment
 from mahjong_core.seating.grid import SeatingPlan
+from mahjong_core.seating.plans.amendment import Amendment, PlannedTable, SeatChange, amendment
 from mahjong_core.winds import WINDS
 from tournaments.models import (
     DrawSource,

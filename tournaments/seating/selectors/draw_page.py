@@ -8,8 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
-from mahjong_core.seating.ceremony import commitment
-from mahjong_core.seating.requests import read_fixed
+from mahjong_core.seating.draw.requests import read_fixed
+from mahjong_core.seating.public.ceremony import commitment
 from mahjong_core.winds import WINDS
 from tournaments.models import (
     DrawSource,

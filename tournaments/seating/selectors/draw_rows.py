@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from mahjong_core.seating.ceremony import commitment_text
+from mahjong_core.seating.public.ceremony import commitment_text
 from tournaments.models import DrawSource, DrawStatus, SeatingDraw, Session, Tournament
 from tournaments.seating.selectors.report import Measure, measures
 

@@ -7,11 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
-from mahjong_core.seating.course import Course
-from mahjong_core.seating.draw import DrawRequest
-from mahjong_core.seating.flights import flights
+from mahjong_core.seating.draw.course import Course
+from mahjong_core.seating.draw.engine import DrawRequest
 from mahjong_core.seating.grid import SeatingPlan
-from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.sessions.flights import flights
+from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups, Members
 from tournaments.common.errors import Refusal
 from tournaments.common.links import way_to

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from mahjong_core.seating.check import SeatingProblem, SeatingReport, check_plan
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from mahjong_core.seating.plans.check import SeatingProblem, SeatingReport, check_plan
 from mahjong_core.winds import WINDS
 from tournaments.models import (
     MOST_TABLES,

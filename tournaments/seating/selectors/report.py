@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.seating.bounds import returns
-from mahjong_core.seating.check import Meeting, SeatingReport
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from mahjong_core.seating.plans.check import Meeting, SeatingReport
 from tournaments.models import Participant, Tournament
 from tournaments.seating.selectors.plan import check_seating, published_plan, report_data
 

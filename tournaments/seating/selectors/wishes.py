@@ -7,11 +7,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from mahjong_core.seating.draw.requests import read_fixed
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.seating.requests import read_fixed
-from mahjong_core.seating.table_moves import numbered_as_wished
-from mahjong_core.seating.table_numbers import FixedTable
-from mahjong_core.seating.table_wishes import allowed_tables
+from mahjong_core.seating.tables.moves import numbered_as_wished
+from mahjong_core.seating.tables.numbers import FixedTable
+from mahjong_core.seating.tables.wishes import allowed_tables
 from tournaments.common.errors import Conflict
 from tournaments.models import DrawSource, SeatingDraw, Session, SessionStatus, Tournament
 from tournaments.seating.selectors.plan import published_plan

@@ -5,8 +5,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from mahjong_core.seating.amendment import PlannedTable
 from mahjong_core.seating.grid import SeatingPlan
+from mahjong_core.seating.plans.amendment import PlannedTable
 from tournaments.common.actors import Actor
 from tournaments.common.signals import seats_changing
 from tournaments.models import Participant, Seat, SeatOccupancy, Session, SessionStatus, Table, TableReferee, Tournament

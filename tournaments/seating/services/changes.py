@@ -11,9 +11,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.seating.changes import SeatMove, add_table, arrange, dissolve, enter, leave, swap
 from mahjong_core.seating.grid import SeatingPlan
-from mahjong_core.seating.table_moves import renumber
+from mahjong_core.seating.plans.changes import SeatMove, add_table, arrange, dissolve, enter, leave, swap
+from mahjong_core.seating.tables.moves import renumber
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Refusal
 from tournaments.common.links import leading_to

@@ -9,10 +9,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.ceremony import commitment, drawn_seed, open_inputs, public_file, request_of
-from mahjong_core.seating.course_draw import check_course, draw_course
-from mahjong_core.seating.draw import ENGINE, DrawRequest
+from mahjong_core.seating.draw.engine import ENGINE, DrawRequest
 from mahjong_core.seating.grid import SeatingPlan
+from mahjong_core.seating.public.ceremony import commitment, drawn_seed, open_inputs, public_file, request_of
+from mahjong_core.seating.sessions.course_draw import check_course, draw_course
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.links import leading_to
