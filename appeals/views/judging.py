@@ -50,7 +50,7 @@ def reception(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("The appeal is received."))
         return redirect("appeal", slug, number)
     context = {"at": at, "form": form, "received": received, "is_refused": refused}
-    return show(request, "reception", at.page, context, status=422 if form.errors else 200)
+    return show(request, "judging/reception", at.page, context, status=422 if form.errors else 200)
 
 
 def _is_received(at: AppealPage, form: forms.Form) -> bool:
@@ -89,7 +89,7 @@ def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _is_answered(at, form):
         messages.success(request, _("The answer is recorded."))
         return redirect("appeal", slug, number)
-    return show(request, "answer", at.page, {"at": at, "form": form}, status=422 if form.errors else 200)
+    return show(request, "judging/answer", at.page, {"at": at, "form": form}, status=422 if form.errors else 200)
 
 
 def _is_answered(at: AppealPage, form: AnswerForm) -> bool:
@@ -120,7 +120,7 @@ def panel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             messages.success(request, _("The panel is seated."))
             return redirect("appeal-panel", slug, number)
     context = {"at": at, "nominees": nominees, "president": president, "refused": refused}
-    return show(request, "panel", at.page, context, status=422 if request.method == "POST" else 200)
+    return show(request, "judging/panel", at.page, context, status=422 if request.method == "POST" else 200)
 
 
 def _seating_refused(at: AppealPage, seats: list[Nominee], forms_of: list[NomineeForm]) -> str:
@@ -147,7 +147,7 @@ def hearing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if is_sent and _is_done(request, at, act, heard, judgment):
         return redirect("appeal" if act == "decide" else "appeal-hearing", slug, number)
     context = {"at": at, "heard_form": heard, "form": judgment}
-    return show(request, "hearing", at.page, context, status=422 if request.method == "POST" else 200)
+    return show(request, "judging/hearing", at.page, context, status=422 if request.method == "POST" else 200)
 
 
 def _judgment_form(at: AppealPage, typed: Any) -> JudgmentForm | None:

@@ -61,7 +61,7 @@ def announce(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
             messages.success(request, _("The appeal is announced."))
             return redirect("appeal", slug, made.number)
     row = ruling_row(contested, rules_of(page.tournament), [], with_notes=False)
-    return show(request, "announce", page, {"form": form, "row": row}, status=422 if form.errors else 200)
+    return show(request, "letters/announce", page, {"form": form, "row": row}, status=422 if form.errors else 200)
 
 
 def _seat_order(seat: Seat) -> int:
@@ -90,7 +90,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("The letter is lodged."))
             return redirect("appeal", slug, made.number)
     status = 422 if about.errors or letter.errors else 200
-    return show(request, "desk_letter", page, {"about": about, "form": letter}, status=status)
+    return show(request, "letters/desk", page, {"about": about, "form": letter}, status=status)
 
 
 def _about_form(request: HttpRequest, page: EventPage) -> ContestedForm:
@@ -124,7 +124,7 @@ def statement(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _is_lodged(at.page, at.appeal, form):
         messages.success(request, _("The letter is lodged."))
         return redirect("appeal", slug, number)
-    return show(request, "desk_letter", at.page, {"at": at, "form": form}, status=422 if form.errors else 200)
+    return show(request, "letters/desk", at.page, {"at": at, "form": form}, status=422 if form.errors else 200)
 
 
 def _is_lodged(page: EventPage, appeal: Appeal, form: DeskLetterForm) -> bool:

@@ -48,7 +48,7 @@ def _list_context(page: EventPage, **forms_shown: object) -> dict[str, object]:
 @require_GET
 def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     at = load_appeal(request, slug, number)
-    return show(request, "appeal", at.page, {"at": at})
+    return show(request, "page", at.page, {"at": at})
 
 
 @require_POST

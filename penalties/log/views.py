@@ -53,7 +53,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
         "may_revoke": "ruling.revoke" in may,
         "may_record": "ruling.record" in may,
     }
-    return render(request, "penalties/rulings.html", context)
+    return render(request, "penalties/rulings/list.html", context)
 
 
 @require_GET
@@ -74,7 +74,7 @@ def ruling(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
         "may_write": "case.write" in may,
         "waits_for_substitute": _waits_for_substitute(row),
     }
-    return render(request, "penalties/ruling.html", context)
+    return render(request, "penalties/rulings/page.html", context)
 
 
 def _waits_for_substitute(row: RulingRow) -> bool:
@@ -120,7 +120,7 @@ def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse
         "later": later_with_fields(later, form),
         "any_verified": any(later_ruling.is_verified for later_ruling in later),
     }
-    return render(request, "penalties/revoke.html", context, status=422 if form.errors else 200)
+    return render(request, "penalties/rulings/revoke.html", context, status=422 if form.errors else 200)
 
 
 def _revoked_message(later: Sequence[LaterRuling], choice: Later) -> str:
@@ -160,4 +160,4 @@ def incident_dismiss(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse
             return redirect("rulings", slug)
     note = note_reader(page.actor, page.roles).note_of(incident)
     context = {"page": page, "tab": "rulings", "incident": incident, "note": note, "form": form}
-    return render(request, "penalties/dismiss.html", context, status=422 if form.errors else 200)
+    return render(request, "penalties/rulings/dismiss.html", context, status=422 if form.errors else 200)

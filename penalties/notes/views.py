@@ -32,7 +32,7 @@ def cases(request: HttpRequest, slug: str) -> HttpResponse:
     check_may(page.actor, "tournament.backstage", page.tournament)
     wanted = request.GET.get("q", "")[:100]
     context = {"page": page, "tab": "rulings", "query": wanted, "cases": find_cases(page.tournament, wanted)}
-    return render(request, "penalties/cases.html", context | {"may_write": _may(page, "case.write")})
+    return render(request, "penalties/cases/list.html", context | {"may_write": _may(page, "case.write")})
 
 
 def _may(page: EventPage, act: str) -> bool:
@@ -61,7 +61,7 @@ def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     reader = note_reader(page.actor, page.roles)
     row = ruling_row(contested, rules_of(page.tournament), points, with_notes=True, reader=reader)
     context = {"page": page, "tab": "rulings", "row": row, "form": form}
-    return render(request, "penalties/case_write.html", context, status=422 if form.errors else 200)
+    return render(request, "penalties/cases/write.html", context, status=422 if form.errors else 200)
 
 
 def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:

@@ -18,4 +18,4 @@ def offence_list(request: HttpRequest, family: str) -> HttpResponse:
     topics = offence_topics(Family(family), wanted)
     matches = sum(len(topic.entries) for topic in topics)
     context = {"family": family, "topics": topics, "query": wanted, "matches": matches, "back": way_back(request)}
-    return render(request, "penalties/offence_list.html", context)
+    return render(request, "penalties/offences.html", context)

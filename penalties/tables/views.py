@@ -72,7 +72,7 @@ def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
         "me": page.actor.key,
         "may_record": True,
     }
-    return render(request, "penalties/start.html", context)
+    return render(request, "penalties/tables/start.html", context)
 
 
 @require_GET
@@ -126,7 +126,7 @@ def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> Htt
         if done is not None:
             return done
     status = 422 if request.method == "POST" else 200
-    return render(request, "penalties/new.html", _context_of(request, desk, form, timezone.now()), status=status)
+    return render(request, "penalties/tables/new.html", _context_of(request, desk, form, timezone.now()), status=status)
 
 
 def _named_incident(request: HttpRequest, table: Table) -> Incident | None:

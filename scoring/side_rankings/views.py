@@ -22,7 +22,7 @@ def side_rankings(request: HttpRequest, slug: str) -> HttpResponse:
     """Every side ranking that the event has, on the basis that this person sees."""
     check_parameters(request, set())
     shown = newest_standings(load_event(request, slug))
-    return show(request, "standings/side", shown, live=live_context(shown, "side-rankings"), **side_context(shown))
+    return show(request, "side_rankings/page", shown, live=live_context(shown, "side-rankings"), **side_context(shown))
 
 
 @require_http_methods(["GET", "POST"])
@@ -45,4 +45,4 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("side-rankings", slug)
     status = refused.status if refused else 422 if form.errors else 200
     context = {"tab": "standings", "form": form, "refusal": refused}
-    return render_page(request, "standings/side_choose", page, context, status)
+    return render_page(request, "side_rankings/choose", page, context, status)

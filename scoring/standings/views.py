@@ -42,7 +42,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _show_players(request: HttpRequest, page: EventPage, ranked: str) -> HttpResponse:
     context = {"tab": "standings", "live": True, "ranked": ranked}
-    return render_page(request, "standings/standings", page, context)
+    return render_page(request, "standings/players/page", page, context)
 
 
 def _ranked(shown: StandingsPage, wanted: str = "") -> SafeString:
@@ -52,12 +52,12 @@ def _ranked(shown: StandingsPage, wanted: str = "") -> SafeString:
     context = {"kind": "players", "rows": matching, "query": wanted, "total": len(rows), "page": shown.page}
     context |= shared_context(shown) | {"live": live_context(shown, "standings")}
     with timezone.override(ZoneInfo(shown.page.tournament.time_zone)):
-        listed = unindented(render_to_string("scoring/standings/list.html", context))
+        listed = unindented(render_to_string("scoring/standings/players/list.html", context))
         more = {
             "listed": mark_safe(listed),  # noqa: S308  rendered by a template
             "mark": mark_of(rows_of(listed)),
         }
-        return render_to_string("scoring/standings/players_main.html", context | more)
+        return render_to_string("scoring/standings/players/main.html", context | more)
 
 
 @require_GET
@@ -76,7 +76,7 @@ def _show_groups(request: HttpRequest, shown: StandingsPage, kind: str, rows: tu
     wanted = request.GET.get("q", "")
     part = {"teams": "team-standings", "countries": "country-standings"}[kind]
     context = groups_context(kind, rows, shown.current) | {"rows": rows_matching(rows, wanted), "query": wanted}
-    return show(request, "standings/groups", shown, live=live_context(shown, part), **context)
+    return show(request, "standings/groups/page", shown, live=live_context(shown, part), **context)
 
 
 @require_GET
@@ -88,5 +88,5 @@ def row(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     context = row_context(shown, detail)
     if request.GET.get("part") == "row":
-        return show(request, "standings/row_detail", shown, **context)
-    return show(request, "standings/row", shown, live=live_context(shown, f"standing/{number}"), **context)
+        return show(request, "standings/row/detail", shown, **context)
+    return show(request, "standings/row/page", shown, live=live_context(shown, f"standing/{number}"), **context)

@@ -21,4 +21,4 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     shown = newest_standings(load_event(request, slug))
     own = read_own(request.GET.get("me", ""))
     live = live_context(shown, f"statistics/{kind}{f'-{own}' if own else ''}")
-    return show(request, "standings/statistics", shown, live=live, **statistics_context(shown, kind, own))
+    return show(request, "statistics/page", shown, live=live, **statistics_context(shown, kind, own))

@@ -201,6 +201,6 @@ def test_a_tablet_takes_the_certificate_without_signing_in(settings: Any, tmp_pa
 
 
 def test_the_table_s_hint_names_the_certificate_where_there_is_one() -> None:
-    assert "/connect/certificate/" not in render_to_string("scoring/sheet/awake.html")
+    assert "/connect/certificate/" not in render_to_string("scoring/sheets/awake.html")
     keep_hall_state(HALL)
-    assert 'href="/connect/certificate/"' in render_to_string("scoring/sheet/awake.html")
+    assert 'href="/connect/certificate/"' in render_to_string("scoring/sheets/awake.html")

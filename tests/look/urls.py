@@ -25,7 +25,7 @@ def fail(_request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("", home, name="home"),
     path("gallery/", gallery, name="gallery"),
-    path("sign-in/", accounts.LoginView.as_view(template_name="tournaments/start/sign_in.html"), name="sign-in"),
+    path("sign-in/", accounts.LoginView.as_view(template_name="tournaments/accounts/sign_in.html"), name="sign-in"),
     path("sign-out/", accounts.LogoutView.as_view(), name="sign-out"),
     path("language/", set_language, name="set-language"),
     path("forgotten/", home, name="account_reset_password"),

@@ -95,7 +95,7 @@ def _show(
         "ready": [(name, label) for name, (label, _text) in READY.items()],
         "kept": kept_announcements(page.tournament, timezone.now()),
     }
-    return render(request, "tournaments/announcements/announcements.html", context | more, status=status)
+    return render(request, "tournaments/announcements/page.html", context | more, status=status)
 
 
 @require_POST

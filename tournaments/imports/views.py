@@ -53,7 +53,7 @@ def participants_upload(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             return redirect("import-participants-preview", slug, batch.uid)
     context = {"page": page, "tab": "participants", "form": form}
-    return render(request, "tournaments/people/import_participants.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/imports/participants.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,7 +68,7 @@ def seating_upload(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             return redirect("import-seating-preview", slug, batch.uid)
     context = {"page": page, "tab": "seating", "form": form}
-    return render(request, "tournaments/people/import_seating.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/imports/seating.html", context, status=422 if form.errors else 200)
 
 
 def _load_permitted(request: HttpRequest, slug: str, act: str) -> EventPage:
@@ -151,7 +151,7 @@ def participants_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResp
         "refusal": refusal,
     }
     return render(
-        request, "tournaments/people/preview_participants.html", context, status=refusal.status if refusal else 200
+        request, "tournaments/imports/preview/participants.html", context, status=refusal.status if refusal else 200
     )
 
 
@@ -214,7 +214,7 @@ def seating_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
         "refusal": refusal,
     }
     return render(
-        request, "tournaments/people/preview_seating.html", context, status=refusal.status if refusal else 200
+        request, "tournaments/imports/preview/seating.html", context, status=refusal.status if refusal else 200
     )
 
 

@@ -29,7 +29,7 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
         "listed": listed,
         "rows": [audit_row(event) for event in listed],
     }
-    return render(request, "tournaments/audit/audit.html", context)
+    return render(request, "tournaments/journal/page.html", context)
 
 
 def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:

@@ -40,7 +40,7 @@ def present(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         "form": form,
         "marked": marked,
     }
-    return render(request, "tournaments/people/present.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/participation/page.html", context, status=422 if form.errors else 200)
 
 
 def saved(page: EventPage, form: PresentForm | MarkForm, session: int, act: str) -> bool:

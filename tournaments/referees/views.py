@@ -53,7 +53,7 @@ def _show(request: HttpRequest, page: EventPage, now: Coverage, status: int = 20
         "form": form,
         "fields": [(watch, form[name_of(watch.table)]) for watch in now.watches],
     } | more
-    return render(request, "tournaments/referees/referees.html", context, status=status)
+    return render(request, "tournaments/referees/page.html", context, status=status)
 
 
 @require_POST

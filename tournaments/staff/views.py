@@ -59,7 +59,7 @@ def _show(request: HttpRequest, page: EventPage, status: int = 200, **forms: Any
         "may_invite": may_invite() and not page.tournament.is_demo,
         "is_alone": {staff_role.user_id for staff_role in held} == {page.actor.user.pk} and len(held) < len(Role),
     }
-    return render(request, "tournaments/people/staff.html", context | forms, status=status)
+    return render(request, "tournaments/staff/page.html", context | forms, status=status)
 
 
 @require_POST

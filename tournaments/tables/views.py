@@ -113,7 +113,7 @@ def _show(
     rows = [CardRow(number, link, link is not None and now >= link.expires_at) for number, link in links.items()]
     only_here = is_only_here(request)
     context = {"page": page, "tab": "desk", "session": session, "rows": rows, "cards": cards, "only_here": only_here}
-    return render(request, "tournaments/seating/cards.html", context)
+    return render(request, "tournaments/tables/cards.html", context)
 
 
 def _named_tables(request: HttpRequest) -> list[int] | None:

@@ -11,7 +11,7 @@ from tournaments.common.look.hints import COOKIE, HINTS, hint_for, read_codes
 register = template.Library()
 
 
-@register.inclusion_tag("tournaments/hint.html", takes_context=True)
+@register.inclusion_tag("tournaments/common/hint.html", takes_context=True)
 def hint(context: Any, roles: str | Iterable[str]) -> dict[str, Any]:
     """``roles``: those of the reader, or ``player`` or ``table``."""
     request = context.get("request")

@@ -52,7 +52,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             form = WebhookForm()
     context = {"form": form, "rows": webhook_rows(page.tournament), "made": made, "secret": secret}
-    return _show(request, page, "webhooks", context, 422 if form.errors else 200)
+    return _show(request, page, "list", context, 422 if form.errors else 200)
 
 
 @never_cache
@@ -73,7 +73,7 @@ def webhook(request: HttpRequest, slug: str, webhook: uuid.UUID) -> HttpResponse
         messages.success(request, str(message))
         return redirect("webhooks", slug) if act is registering.remove else redirect("webhook", slug, webhook)
     context = {"hook": hook, "events": labels(hook), "deliveries": delivery_rows(hook), "secret": secret}
-    return _show(request, page, "webhook", context)
+    return _show(request, page, "page", context)
 
 
 @require_POST

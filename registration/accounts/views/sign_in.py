@@ -35,7 +35,7 @@ def enter(request: HttpRequest, user: User, target: str, *, keep: bool | None = 
 class SignIn(LoginView):
     """By user name or e-mail address. A PIN from a desk leads to the choice of a password, and nowhere else."""
 
-    template_name = "tournaments/start/sign_in.html"
+    template_name = "tournaments/accounts/sign_in.html"
     authentication_form = SlowedForm
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def player_call(request: HttpRequest, token: str, session: int) -> HttpResponse:
     }
     with timezone.override(ZoneInfo(person.tournament.time_zone)):
         status = refused.status if refused else 200
-        return render_player(request, "scoring/player/call.html", person, token, context, status)
+        return render_player(request, "scoring/calls/player.html", person, token, context, status)
 
 
 def _act(request: HttpRequest, person: Participant, table: Table) -> None:

@@ -23,7 +23,7 @@ def call(request: HttpRequest, **where: Any) -> HttpResponse:
     loaded = load_table(request, where, act="table.call")
     standing = open_call_of(loaded.table)
     if request.method != "POST":
-        return show(request, "sheet/call", loaded, call=standing, reasons=CALL_REASONS)
+        return show(request, "devices/call", loaded, call=standing, reasons=CALL_REASONS)
     if request.POST.get("act") == "confirm":
         if standing:
             confirm_call(call=standing, by=loaded.page.actor, at=loaded.now)
@@ -54,4 +54,4 @@ def keeper(request: HttpRequest, **where: Any) -> HttpResponse:
         (wind, winds[wind], names[wind], wind.value == now)
         for wind in sorted(WINDS, key=lambda wind: WINDS.index(winds[wind]))
     ]
-    return show(request, "sheet/keeper", loaded, seats=seats)
+    return show(request, "devices/keeper", loaded, seats=seats)

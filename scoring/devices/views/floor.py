@@ -25,13 +25,13 @@ def floor(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     context["clock"] = clock_view(session_row, rules_of(session_row.tournament), timezone.now())
     context["can_set"] = "sheet.settings" in acts_of(page)
     if request.GET.get("part") != "live":
-        return render_page(request, "desk/floor", page, context)
+        return render_page(request, "hall/floor/page", page, context)
     facts = (shown, can_answer, context["responses"], page.actor.key, get_language())
     tag = f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'
     if request.headers.get("If-None-Match") == tag:
         answer: HttpResponse = HttpResponseNotModified()
     else:
-        answer = render_page(request, "desk/floor_live", page, context)
+        answer = render_page(request, "hall/floor/live", page, context)
     answer["ETag"] = tag
     answer["Cache-Control"] = "private, no-cache"
     return answer

@@ -29,19 +29,19 @@ def _players_part(page: EventPage, words: str) -> str | None:
     shown = newest_standings(page)
     rows = standing_rows(shown.current)
     context = {"kind": "players", "rows": rows, "total": len(rows)}
-    return draw(page, "scoring/standings/live.html", shared_context(shown) | context)
+    return draw(page, "scoring/standings/players/live.html", shared_context(shown) | context)
 
 
 def _teams_part(page: EventPage, words: str) -> str | None:
     shown = newest_standings(page)
     context = groups_context("teams", team_rows(shown.current), shown.current)
-    return draw(page, "scoring/standings/groups_live.html", shared_context(shown) | context)
+    return draw(page, "scoring/standings/groups/live.html", shared_context(shown) | context)
 
 
 def _countries_part(page: EventPage, words: str) -> str | None:
     shown = newest_standings(page)
     context = groups_context("countries", country_rows(shown.current), shown.current)
-    return draw(page, "scoring/standings/groups_live.html", shared_context(shown) | context)
+    return draw(page, "scoring/standings/groups/live.html", shared_context(shown) | context)
 
 
 def _results_part(page: EventPage, words: str) -> str | None:
@@ -50,7 +50,7 @@ def _results_part(page: EventPage, words: str) -> str | None:
     if session is None:
         return None
     shown = newest_standings(page)
-    return draw(page, "scoring/standings/results_live.html", shared_context(shown) | results_context(shown, session))
+    return draw(page, "scoring/publication/results/live.html", shared_context(shown) | results_context(shown, session))
 
 
 def _row_part(page: EventPage, words: str) -> str | None:
@@ -58,7 +58,7 @@ def _row_part(page: EventPage, words: str) -> str | None:
     detail = row_detail(shown.current, int(words)) if words.isascii() and words.isdigit() and len(words) < 7 else None
     if detail is None:
         return None
-    return draw(page, "scoring/standings/row_live.html", shared_context(shown) | row_context(shown, detail))
+    return draw(page, "scoring/standings/row/live.html", shared_context(shown) | row_context(shown, detail))
 
 
 def _statistics_part(page: EventPage, words: str) -> str | None:
@@ -69,16 +69,16 @@ def _statistics_part(page: EventPage, words: str) -> str | None:
         return None
     shown = newest_standings(page)
     context = shared_context(shown) | statistics_context(shown, kind, own)
-    return draw(page, "scoring/standings/statistics_live.html", context)
+    return draw(page, "scoring/statistics/live.html", context)
 
 
 def _side_part(page: EventPage, words: str) -> str | None:
     shown = newest_standings(page)
-    return draw(page, "scoring/standings/side_live.html", shared_context(shown) | side_context(shown))
+    return draw(page, "scoring/side_rankings/live.html", shared_context(shown) | side_context(shown))
 
 
 def event_part(page: EventPage, words: str) -> str | None:
-    return draw(page, "scoring/event_page/live.html", event_page_context(page))
+    return draw(page, "scoring/event/live.html", event_page_context(page))
 
 
 def clock_json(page: EventPage, words: str) -> str | None:

@@ -25,7 +25,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The day at a glance, for the staff with their next step; it follows the stream."""
     page = load_event(request, slug)
     live = {"part": "event", "on": "standings session clock"}
-    return render_page(request, "event_page/event_page", page, event_page_context(page) | {"live": live})
+    return render_page(request, "event/page", page, event_page_context(page) | {"live": live})
 
 
 def event_page_context(page: EventPage) -> dict[str, Any]:

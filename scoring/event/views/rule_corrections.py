@@ -38,7 +38,7 @@ def rules_correct(request: HttpRequest, slug: str) -> HttpResponse:
         "shown": shown,
         "corrections": corrections_of(page.tournament),
     }
-    return render_page(request, "rules/correct", page, context, 422 if form.errors else 200)
+    return render_page(request, "event/rules/correct", page, context, 422 if form.errors else 200)
 
 
 def corrected(page: EventPage, form: CorrectionForm, *, is_confirmed: bool) -> Corrected | None:

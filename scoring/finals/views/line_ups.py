@@ -45,7 +45,7 @@ def line_ups(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         "refusal": refused,
         "typed": request.POST,
     }
-    return render(request, "scoring/phases/line_ups.html", context, status=refused.status if refused else 200)
+    return render(request, "scoring/finals/line_ups/page.html", context, status=refused.status if refused else 200)
 
 
 def _act(request: HttpRequest, page: EventPage, session: int) -> None:
@@ -108,5 +108,5 @@ def player_line_up(request: HttpRequest, token: str, session: int) -> HttpRespon
         "refusal": refused,
     }
     return render_player(
-        request, "scoring/player/line_up.html", person, token, context, refused.status if refused else 200
+        request, "scoring/finals/line_ups/own.html", person, token, context, refused.status if refused else 200
     )

@@ -22,7 +22,7 @@ def session_draw(request: HttpRequest, slug: str) -> HttpResponse:
     if made is not None:
         return redirect("draw", slug, made.uid)
     context = {"page": page, "tab": "seating", "form": form}
-    return render(request, "scoring/phases/next_session.html", context, status=422 if form.is_bound else 200)
+    return render(request, "scoring/finals/next_session.html", context, status=422 if form.is_bound else 200)
 
 
 def _drafted(page: EventPage, form: NextSessionForm) -> SeatingDraw | None:

@@ -38,7 +38,7 @@ def phases(request: HttpRequest, slug: str) -> HttpResponse:
         "lots": [(row, proof_of(row)) for row in lots_of(page.tournament)],
         "may_decide": "phases.decide" in page.acts,
     }
-    return render(request, "scoring/phases/phases.html", context)
+    return render(request, "scoring/finals/list.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -51,7 +51,7 @@ def phases_plan(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The phases are planned."))
         return redirect("phases", slug)
     context = {"page": page, "tab": "seating", "forms": forms, "refused": refused}
-    return render(request, "scoring/phases/plan.html", context, status=422 if forms.is_bound else 200)
+    return render(request, "scoring/finals/plan.html", context, status=422 if forms.is_bound else 200)
 
 
 def _saved(page: EventPage, forms: Any) -> str | None:
@@ -68,7 +68,7 @@ def phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "phases.decide", page.tournament)
     context = {"page": page, "tab": "seating", "shown": phase_page(_phase_of(page, number))}
-    return render(request, "scoring/phases/phase.html", context)
+    return render(request, "scoring/finals/page.html", context)
 
 
 @require_POST
@@ -116,7 +116,7 @@ def phase_reserve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             refused = refusal
     status = refused.status if refused else 422 if form.errors else 200
     context = {"page": page, "tab": "seating", "phase": phase, "form": form, "wanted": wanted, "refused": refused}
-    return render(request, "scoring/phases/reserve.html", context, status=status)
+    return render(request, "scoring/finals/reserve.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -150,7 +150,7 @@ def phase_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "may_decide": "phases.decide" in page.acts,
     }
     status = refused.status if refused else 422 if form.errors else 200
-    return render(request, "scoring/phases/tie.html", context, status=status)
+    return render(request, "scoring/finals/tie.html", context, status=status)
 
 
 def _phase_of(page: EventPage, number: int) -> Phase:

@@ -90,7 +90,7 @@ def _live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpRe
     if request.headers.get("If-None-Match") == tag:
         answer: HttpResponse = HttpResponseNotModified()
     else:
-        answer = render_page(request, "desk/live", page, _context_of(page, shown, things))
+        answer = render_page(request, "hall/desk/live", page, _context_of(page, shown, things))
     answer["ETag"] = tag
     answer["Cache-Control"] = "private, no-cache"
     return answer
@@ -106,7 +106,7 @@ def _show_desk(
 ) -> HttpResponse:
     wanted = request.GET.get("confirm", "")
     context = _context_of(page, shown, _things(page)) | {"refusal": refused, "confirm": wanted}
-    answer = render_page(request, "desk/desk", page, context, status)
+    answer = render_page(request, "hall/desk/page", page, context, status)
     answer["Cache-Control"] = "no-store"
     return answer
 

@@ -53,13 +53,13 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         "wanted_session": number,
     }
     if request.GET.get("part") != "live":
-        return render_page(request, "map/map", page, context)
+        return render_page(request, "hall/map/page", page, context)
     facts = (shown.rows, get_language(), sorted(acts_of(page)))
     tag = f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'
     if request.headers.get("If-None-Match") == tag:
         answer: HttpResponse = HttpResponseNotModified()
     else:
-        answer = render_page(request, "map/live", page, context)
+        answer = render_page(request, "hall/map/live", page, context)
     answer["ETag"] = tag
     answer["Cache-Control"] = "private, no-cache"
     return answer
@@ -86,4 +86,4 @@ def hall_plan_page(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("hall-map", slug)
     status = refused.status if refused else 422 if form.errors else 200
     context = {"tab": "desk", "plan": plan, "form": form, "typed": typed, "refusal": refused}
-    return render_page(request, "map/plan", page, context, status)
+    return render_page(request, "hall/map/plan", page, context, status)

@@ -50,4 +50,4 @@ def _show(request: HttpRequest, page: EventPage, refused: Refusal | None = None)
     shown = embargo_page(page.tournament)
     context = {"tab": "standings", "shown": shown, "form": PlaceForm(page.tournament), "refusal": refused}
     context["public"] = public_view(page.tournament)
-    return render_page(request, "standings/embargoes", page, context, refused.status if refused else 200)
+    return render_page(request, "publication/embargoes", page, context, refused.status if refused else 200)

@@ -20,7 +20,7 @@ def published(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "standings",
         "releases": publications(page.tournament, kept_back_from(page.tournament, page.roles)),
     }
-    return render_page(request, "standings/published", page, context)
+    return render_page(request, "standings/published/page", page, context)
 
 
 @require_GET
@@ -30,4 +30,4 @@ def published_one(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     if release is None:
         raise Http404
     context = {"tab": "standings", "shown": release, "is_mcr": is_mcr(rules_of(page.tournament))}
-    return render_page(request, "standings/published_one", page, context)
+    return render_page(request, "standings/published/one", page, context)

@@ -17,4 +17,4 @@ def results(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     query = request.GET.get("q", "")
     context = results_context(shown, wanted)
     context |= {"tables": rows_matching(context["tables"], query), "query": query}
-    return show(request, "standings/results", shown, live=live_context(shown, f"results/{session}"), **context)
+    return show(request, "publication/results/page", shown, live=live_context(shown, f"results/{session}"), **context)

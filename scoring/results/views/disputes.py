@@ -44,7 +44,7 @@ def player_dispute(request: HttpRequest, token: str, session: int) -> HttpRespon
     with timezone.override(ZoneInfo(person.tournament.time_zone)):
         return render_player(
             request,
-            "scoring/player/dispute.html",
+            "scoring/results/disputes/own.html",
             person,
             token,
             _dispute_context(person, seat, form, refused) | {"view": view},
@@ -118,7 +118,7 @@ def disputes(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         "tab": "desk",
     }
     context |= {"may_answer": "dispute.answer" in acts_of(page), "outcomes": DisputeOutcome.choices}
-    return render_page(request, "desk/disputes", page, context, refused.status if refused else 200)
+    return render_page(request, "results/disputes/list", page, context, refused.status if refused else 200)
 
 
 def answered(request: HttpRequest, page: EventPage, session: int) -> Refusal | None:

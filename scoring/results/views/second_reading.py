@@ -57,4 +57,4 @@ def _show_again(
     running = [(wind, name, 0) for wind, name in names_of(loaded.current).items()]
     shared = {"form": form, "running": running, **paper_context(loaded)}
     shared["typing_table"] = typing_table(loaded.current, is_from_start=True)
-    return show(request, "typing/read_again", loaded, status, **(shared | context))
+    return show(request, "sheets/typing/read_again", loaded, status, **(shared | context))

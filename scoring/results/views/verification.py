@@ -27,13 +27,13 @@ def submit(request: HttpRequest, **where: Any) -> HttpResponse:
     """The sheet as it would be frozen, with what is missing; then the act."""
     loaded = load_table(request, where, act="sheet.submit")
     if request.method != "POST":
-        return show(request, "sheet/submit", loaded)
+        return show(request, "results/submit", loaded)
     try:
         submit_table(table=loaded.table, by=loaded.page.actor, at=loaded.now)
     except NotPermitted:
         raise
     except Refusal as refusal:
-        return show(request, "sheet/submit", reload_table(request, loaded), refusal.status, refusal=refusal)
+        return show(request, "results/submit", reload_table(request, loaded), refusal.status, refusal=refusal)
     message = _("Table %(table)s submitted. Another person verifies it.")
     if not needs_second_person(loaded.page.tournament):
         message = _("Table %(table)s submitted. It is still to be verified.")
@@ -74,7 +74,7 @@ def verify(request: HttpRequest, **where: Any) -> HttpResponse:
 def _show_unverified(request: HttpRequest, loaded: TablePage, form: VerifyForm, refusal: Refusal) -> HttpResponse:
     """What stopped it, seat by seat where the second reading differs. A newer version is shown to be read anew."""
     if loaded.view.pending is None:
-        return show(request, "sheet/sheet", loaded, refusal.status, refusal=refusal)
+        return show(request, "sheets/page", loaded, refusal.status, refusal=refusal)
     if refusal.code == "scoring.result_moved_on":
         form = VerifyForm(initial={"version": loaded.view.pending.version.number})
     names = names_of(loaded.current)
@@ -90,7 +90,7 @@ def _show_verify(
     fields = [(wind, names[wind], form[wind.value]) for wind in WINDS]
     shared = {"form": form, "fields": fields, "reject_form": ReasonForm(prefix="reject"), **paper_context(loaded)}
     shared["disputes"] = waiting_disputes(loaded.table.session, loaded.table.number)
-    return show(request, "sheet/verify", loaded, status, **(shared | _second_person(loaded) | context))
+    return show(request, "results/verify", loaded, status, **(shared | _second_person(loaded) | context))
 
 
 def _second_person(loaded: TablePage) -> dict[str, Any]:

@@ -19,6 +19,4 @@ def blank_sheets(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     if only is not None and not sheets:
         raise Http404
     context = {"tab": "desk", "session": session_row, "sheets": sheets, "only": only}
-    return render_page(
-        request, "blank_sheets/blank_sheets", page, context | {"is_mcr": is_mcr(rules_of(page.tournament))}
-    )
+    return render_page(request, "sheets/blank/page", page, context | {"is_mcr": is_mcr(rules_of(page.tournament))})

@@ -55,7 +55,7 @@ def _look_at(request: HttpRequest, loaded: TablePage, row: SheetEntry) -> HttpRe
     """The form; a GET with fields in it shows what they would do, and writes nothing."""
     is_typed = "key" in request.GET
     form = _correction_form(loaded, row, request.GET if is_typed else None)
-    part = "sheet/correct_effect" if request.GET.get("part") == "effect" else "sheet/correct"
+    part = "sheets/corrections/effect" if request.GET.get("part") == "effect" else "sheets/corrections/page"
     return _show_form(request, loaded, row, form, template=part)
 
 
@@ -140,7 +140,7 @@ def _show_form(
     form: Form,
     status: int = 200,
     refusal: Refusal | None = None,
-    template: str = "sheet/correct",
+    template: str = "sheets/corrections/page",
 ) -> HttpResponse:
     preview, wrong = _preview_of(loaded, row, form)
     names = names_of(loaded.current)

@@ -75,4 +75,4 @@ def _show(
     **context: Any,
 ) -> HttpResponse:
     dead = dead_at(loaded.current, hand)
-    return show(request, "sheet/dead_hand", loaded, status, form=form, dead=dead, hand=hand, **context)
+    return show(request, "sheets/dead_hands/page", loaded, status, form=form, dead=dead, hand=hand, **context)

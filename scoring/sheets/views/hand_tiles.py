@@ -58,7 +58,7 @@ def _show_hand(
     }
     if wants_part(request):
         return answered(request, render(request, "calculator/mcr/parts.html", shared))
-    return show(request, "sheet/hand_tiles", loaded, refusal.status if refusal else 200, **shared)
+    return show(request, "sheets/hand_tiles", loaded, refusal.status if refusal else 200, **shared)
 
 
 def _keep(request: HttpRequest, loaded: TablePage, won: WonHand) -> HttpResponse:

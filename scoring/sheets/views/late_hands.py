@@ -78,5 +78,13 @@ def _show(
     typed_hand = typed_line(entry, names_of(current)) if loaded.view.riichi else say_typed(current, entry.payload)
     ended_at = loaded.clock.play_ended_at
     return show(
-        request, "sheet/late_hand", loaded, status, hand=hand, form=form, said=typed_hand, ended_at=ended_at, **context
+        request,
+        "sheets/late_hands/page",
+        loaded,
+        status,
+        hand=hand,
+        form=form,
+        said=typed_hand,
+        ended_at=ended_at,
+        **context,
     )

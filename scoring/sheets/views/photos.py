@@ -23,7 +23,7 @@ def photos(request: HttpRequest, **where: Any) -> HttpResponse:
     """The photos of this table's paper; a device of the table sees that they are kept, not what they show."""
     loaded = load_table(request, where, act="sheet.photo")
     if request.method != "POST":
-        return show(request, "sheet/photos", loaded, **paper_context(loaded))
+        return show(request, "sheets/photos/page", loaded, **paper_context(loaded))
     return _add(request, loaded)
 
 

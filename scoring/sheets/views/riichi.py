@@ -32,7 +32,7 @@ def show_entry(request: HttpRequest, loaded: TablePage, status: int = 200, **con
     view = as_the_table_sees(loaded.view)
     shared = {"form": _line_form(loaded), "entry_table": entry_table(loaded.current.rules), "view": view}
     shared |= {"asked_above": asked_above_of(view)}
-    return show(request, "riichi/entry", loaded, status, **(shared | context))
+    return show(request, "sheets/riichi/entry", loaded, status, **(shared | context))
 
 
 def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
@@ -58,7 +58,7 @@ def _show_refused(request: HttpRequest, loaded: TablePage, refusal: Refusal) -> 
     """The sheet as it is by now, the typed line in the form with a key and a number of its own."""
     latest = reload_table(request, loaded)
     if latest.view.hand is None or not latest.buttons.can_enter:
-        return show(request, "sheet/sheet", latest, refusal.status, refusal=refusal)
+        return show(request, "sheets/page", latest, refusal.status, refusal=refusal)
     typed = request.POST.copy()
     fresh = new_sending(latest.current) | {"number": latest.view.hand}
     for name, value in fresh.items():
@@ -80,7 +80,7 @@ def preview(request: HttpRequest, **where: Any) -> HttpResponse:
     shown, refusal = _previewed(loaded, form)
     context: dict[str, Any] = {"form": form, "preview": shown, "preview_refusal": refusal}
     if request.GET.get("part") == "preview":
-        return show(request, "riichi/preview", loaded, **context)
+        return show(request, "sheets/riichi/preview", loaded, **context)
     return show_entry(request, loaded, **context)
 
 
@@ -123,7 +123,13 @@ def _show_form(
 ) -> HttpResponse:
     may_staff = "table.staffing" in acts_of(loaded.page)
     return show(
-        request, "riichi/signal_and_lateness", loaded, status, refusal=refusal, may_staff=may_staff, signal_form=form
+        request,
+        "sheets/riichi/signal_and_lateness",
+        loaded,
+        status,
+        refusal=refusal,
+        may_staff=may_staff,
+        signal_form=form,
     )
 
 

@@ -34,7 +34,7 @@ def sheet(request: HttpRequest, **where: Any) -> HttpResponse:
 @require_GET
 def history(request: HttpRequest, **where: Any) -> HttpResponse:
     """All hands and corrections, as on paper."""
-    return show(request, "sheet/history", load_table(request, where))
+    return show(request, "sheets/history", load_table(request, where))
 
 
 @require_POST
@@ -70,11 +70,11 @@ def _show_sheet(request: HttpRequest, loaded: TablePage, status: int = 200, **co
     """Entry where this person may enter and a hand is left, otherwise the sheet to read."""
     view = loaded.view
     if not loaded.buttons.can_enter or view.hand is None or view.mode is Mode.TOTALS:
-        return show(request, "sheet/sheet", loaded, status, **context)
+        return show(request, "sheets/page", loaded, status, **context)
     if view.riichi:
         return riichi_sheet.show_entry(request, loaded, status, **context)
     shared = {"form": _hand_form(loaded), "view": as_the_table_sees(view), "asked_above": asked_above_of(view)}
-    return show(request, "sheet/entry", loaded, status, **(shared | context))
+    return show(request, "sheets/entry/page", loaded, status, **(shared | context))
 
 
 def _show_refused(request: HttpRequest, loaded: TablePage, form: HandForm, refusal: Refusal) -> HttpResponse:

@@ -44,7 +44,7 @@ def sign(request: HttpRequest, **where: Any) -> HttpResponse:
     context["open"] = can(loaded.table, "submit") and not loaded.view.refusals and loaded.view.mode.value != "empty"
     context["seats"] = sorted(loaded.view.seats, key=lambda seat: WINDS.index(seat.wind))
     context["chosen"] = request.GET.get("signer", "")
-    return show(request, "sheet/sign", loaded, refused.status if refused else 200, **context)
+    return show(request, "sheets/signing/page", loaded, refused.status if refused else 200, **context)
 
 
 def _next_signer(loaded: TablePage, after: str) -> str:
@@ -89,7 +89,7 @@ def player_sign(request: HttpRequest, token: str, session: int) -> HttpResponse:
     context = {"table": seat.table, "view": view, "own": own, "refusal": refused, "tab": "player"}
     context["open"] = can(seat.table, "submit") and not view.refusals and view.mode.value != "empty"
     return render_player(
-        request, "scoring/player/sign.html", player, token, context, refused.status if refused else 200
+        request, "scoring/sheets/signing/own.html", player, token, context, refused.status if refused else 200
     )
 
 
@@ -129,4 +129,6 @@ def sheet_settings(request: HttpRequest, slug: str) -> HttpResponse:
         set_sheet_settings(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
         messages.success(request, _("Saved."))
         return redirect("sheet-settings", slug)
-    return render_page(request, "sheet/settings", page, {"form": form, "tab": "event"}, 422 if form.errors else 200)
+    return render_page(
+        request, "sheets/signing/settings", page, {"form": form, "tab": "event"}, 422 if form.errors else 200
+    )

@@ -23,7 +23,7 @@ def totals(request: HttpRequest, **where: Any) -> HttpResponse:
     if request.method == "POST":
         return _write_totals(request, loaded)
     typed = TypedSoFar(request.GET) if any(wind.value in request.GET for wind in WINDS) else None
-    part = "sheet/totals_check" if request.GET.get("part") == "check" else "sheet/totals"
+    part = "sheets/totals/check" if request.GET.get("part") == "check" else "sheets/totals/page"
     return _show_totals(request, loaded, typed=typed, template=part)
 
 
@@ -50,7 +50,7 @@ def _show_totals(
     *,
     form: TotalsForm | None = None,
     typed: TypedSoFar | None = None,
-    template: str = "sheet/totals",
+    template: str = "sheets/totals/page",
     status: int = 200,
     refusal: Refusal | None = None,
 ) -> HttpResponse:

@@ -70,4 +70,4 @@ def _show_typing(
     running = [(wind, name, loaded.current.sheet.hand_points[wind]) for wind, name in names_of(loaded.current).items()]
     shared = {"form": form, "running": running, "penalties": loaded.current.sheet.adjustments}
     shared["typing_table"] = typing_table(loaded.current, is_from_start=False)
-    return show(request, "typing/typing", loaded, status, **(shared | context))
+    return show(request, "sheets/typing/page", loaded, status, **(shared | context))

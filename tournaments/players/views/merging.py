@@ -64,7 +64,7 @@ def person_merge(request: HttpRequest, uid: UUID) -> HttpResponse:
         "hits": [hit for hit in hits if hit.uid != uid][:_MOST_HITS],
     }
     status = refusal.status if refusal else 422 if request.method == "POST" else 200
-    return render(request, "tournaments/people/merge.html", context, status=status)
+    return render(request, "tournaments/players/merging/page.html", context, status=status)
 
 
 @never_cache
@@ -91,4 +91,4 @@ def person_part(request: HttpRequest, merge: UUID) -> HttpResponse:
             messages.success(request, _("Two people again."))
             return redirect("person", plan.into.uid)
     context = {"plan": plan, "refusal": refusal, "number": plan.into.federation_number}
-    return render(request, "tournaments/people/part.html", context, status=refusal.status if refusal else 200)
+    return render(request, "tournaments/players/merging/part.html", context, status=refusal.status if refusal else 200)

@@ -45,7 +45,7 @@ def participants(request: HttpRequest, slug: str) -> HttpResponse:
         "teams": teams_of(page.tournament),
         "states": ParticipantState.choices if page.is_staff else [],
     }
-    return render(request, "tournaments/people/participants.html", context)
+    return render(request, "tournaments/players/participants/list.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -59,7 +59,7 @@ def participant_add(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
         return redirect("participants", slug)
     context = {"page": page, "tab": "participants", "form": form, "teams": teams_of(page.tournament)}
-    return render(request, "tournaments/people/participant.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/players/participants/page.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "POST"])
@@ -82,7 +82,7 @@ def participant_edit(request: HttpRequest, slug: str, number: int) -> HttpRespon
         "teams": teams_of(page.tournament),
         "moves": [(to, move) for to, move in moves_from(participant.state).items() if move.act in page.acts],
     }
-    return render(request, "tournaments/people/participant.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/players/participants/page.html", context, status=422 if form.errors else 200)
 
 
 def _save(page: EventPage, form: ParticipantForm) -> bool:
@@ -109,7 +109,7 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     check_may(page.actor, "participants.check_in", page.tournament)
     query = list_query({"q": request.GET.get("q", "")}, is_staff=True)
     context = _check_in_context(page) | {"people": participant_list(page.tournament, query), "query": query}
-    return render(request, "tournaments/people/check_in.html", context)
+    return render(request, "tournaments/players/check_in/page.html", context)
 
 
 def _check_in_context(page: EventPage) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def _state_answer(
     """The row with the new counts for a page that swaps it, else the page that the person came from."""
     if request.headers.get("HX-Request"):
         context = _check_in_context(page) | {"person": participant, "refusal": refusal, "is_swap": True}
-        return render(request, "tournaments/people/check_in_row.html", context)
+        return render(request, "tournaments/players/check_in/row.html", context)
     now = {"name": participant.name, "state": participant.get_state_display()}
     messages.success(request, _("%(name)s: %(state)s.") % now)
     back = request.POST.get("next", "")

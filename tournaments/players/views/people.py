@@ -39,7 +39,7 @@ def people(request: HttpRequest) -> HttpResponse:
         "clubs": search_clubs(user, q),
         "countries": search_countries(user, q),
     }
-    return render(request, "tournaments/people/search.html", context)
+    return render(request, "tournaments/players/people/search.html", context)
 
 
 @require_GET
@@ -59,7 +59,7 @@ def person(request: HttpRequest, uid: UUID) -> HttpResponse:
         "merges": merges_into(row) if merges else [],
         "is_public": has_public_page(row),
     }
-    return render(request, "tournaments/people/person.html", context)
+    return render(request, "tournaments/players/people/page.html", context)
 
 
 @require_GET
@@ -75,4 +75,4 @@ def person_page(request: HttpRequest, uid: UUID) -> HttpResponse:
         raise Http404
     newest = entries[0]
     context = {"name": newest.name, "country": newest.country, "club": newest.club, "entries": entries, "uid": uid}
-    return render(request, "tournaments/people/public.html", context)
+    return render(request, "tournaments/players/people/public.html", context)

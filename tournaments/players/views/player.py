@@ -34,4 +34,4 @@ def player_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     link = PlayerLink.objects.filter(participant=participant, closed_at__isnull=True).first()
     context = {"page": page, "tab": "participants", "participant": participant, "link": link, "card": card}
     context["only_here"] = is_only_here(request)
-    return render(request, "tournaments/player/link.html", context)
+    return render(request, "tournaments/players/links/page.html", context)

@@ -72,7 +72,7 @@ def player_links(request: HttpRequest, slug: str) -> HttpResponse:
     may_write = people.filter(registration__isnull=False).exclude(registration__email="").exists()
     context = {"page": page, "tab": "participants", "total": people.count(), "without": list(without)}
     context["may_write"] = may_write
-    return render(request, "tournaments/player/links.html", context | {"only_here": is_only_here(request)})
+    return render(request, "tournaments/players/links/list.html", context | {"only_here": is_only_here(request)})
 
 
 @never_cache
@@ -87,7 +87,7 @@ def player_link_cards(request: HttpRequest, slug: str) -> HttpResponse:
     links = all_open_links(page.tournament, by=page.actor, numbers=wanted)
     cards = [link_card(request, link) for link in links]
     context = {"page": page, "tab": "participants", "cards": cards, "only_here": is_only_here(request)}
-    return render(request, "tournaments/player/link_cards.html", context)
+    return render(request, "tournaments/players/links/cards.html", context)
 
 
 @never_cache
@@ -116,7 +116,7 @@ def event_poster(request: HttpRequest, slug: str) -> HttpResponse:
     site = site_of(request)
     address, own = site + reverse("event", args=[slug]), site + reverse("own-page", args=[slug])
     context = {"page": page, "tab": "event", "address": address, "own": own, "code": draw_qr(address)}
-    return render(request, "tournaments/player/poster.html", context | {"only_here": is_only_here(request)})
+    return render(request, "tournaments/players/links/poster.html", context | {"only_here": is_only_here(request)})
 
 
 @never_cache
@@ -135,7 +135,7 @@ def own_page(request: HttpRequest, slug: str) -> HttpResponse:
             status = 429 if wait else 422
             form.add_error(None, _say_wrong(wait))
     answer = render(
-        request, "tournaments/player/own_page.html", {"page": page, "tab": "event", "form": form}, status=status
+        request, "tournaments/players/links/own_page.html", {"page": page, "tab": "event", "form": form}, status=status
     )
     if wait:
         answer.headers["Retry-After"] = str(wait)

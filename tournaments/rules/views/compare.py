@@ -22,7 +22,7 @@ def rule_compare(request: HttpRequest) -> HttpResponse:
     first = _named(request, "a") or usual_first
     second = _named(request, "b") or usual_second
     context = {"family": first.family.value, **_context(first, second)}
-    return render(request, "tournaments/rules/compare.html", context)
+    return render(request, "tournaments/rules/compare/page.html", context)
 
 
 @require_safe
@@ -32,7 +32,7 @@ def event_rule_compare(request: HttpRequest, slug: str) -> HttpResponse:
     own = from_data(page.tournament.rule_set)
     other = _named(request, "b") or pair_with(own)
     context = {"page": page, "tab": "event", "is_event": True, **_context(other, own)}
-    return render(request, "tournaments/rules/event_compare.html", context)
+    return render(request, "tournaments/rules/compare/event.html", context)
 
 
 def _named(request: HttpRequest, name: str) -> RuleSet | None:

@@ -28,7 +28,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         "shown": rule_set_page(page.tournament),
         "preset_form": PresetForm(initial={"rule_set": page.tournament.preset}) if may_change else None,
     }
-    return render(request, "tournaments/rules/rules.html", context)
+    return render(request, "tournaments/rules/page.html", context)
 
 
 def rules_edit(request: HttpRequest, slug: str) -> HttpResponse:

@@ -20,12 +20,12 @@ MOST_SEARCHED = 100  # signs of a search
 @require_safe
 def rule_texts(request: HttpRequest) -> HttpResponse:
     """The texts, and a search through all of them."""
-    return render(request, "tournaments/reader/texts.html", _texts_context(request))
+    return render(request, "tournaments/rules/reader/texts.html", _texts_context(request))
 
 
 @require_safe
 def rule_text(request: HttpRequest, text: str) -> HttpResponse:
-    return render(request, "tournaments/reader/text.html", _text_context(request, text))
+    return render(request, "tournaments/rules/reader/text.html", _text_context(request, text))
 
 
 @require_safe
@@ -33,7 +33,7 @@ def event_rule_texts(request: HttpRequest, slug: str) -> HttpResponse:
     """The same beside an event: the texts that it follows come first."""
     page = load_event(request, slug)
     context = {"page": page, "tab": "event", **_texts_context(request, page.tournament)}
-    return render(request, "tournaments/reader/event_texts.html", context)
+    return render(request, "tournaments/rules/reader/event_texts.html", context)
 
 
 @require_safe
@@ -41,7 +41,7 @@ def event_rule_text(request: HttpRequest, slug: str, text: str) -> HttpResponse:
     """A text, each clause with the event's own options and pages."""
     page = load_event(request, slug)
     context = {"page": page, "tab": "event", **_text_context(request, text, page.tournament)}
-    return render(request, "tournaments/reader/event_text.html", context)
+    return render(request, "tournaments/rules/reader/event_text.html", context)
 
 
 @require_safe
@@ -50,7 +50,7 @@ def rule_options(request: HttpRequest, family: str) -> HttpResponse:
     if family not in set(Family):
         raise Http404
     context = {"family": family, "groups": option_groups(Family(family)), "back": way_back(request)}
-    return render(request, "tournaments/reader/options.html", context)
+    return render(request, "tournaments/rules/reader/options.html", context)
 
 
 def _texts_context(request: HttpRequest, event: Tournament | None = None) -> dict[str, Any]:

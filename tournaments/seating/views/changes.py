@@ -47,7 +47,9 @@ def seating_change(request: HttpRequest, slug: str) -> HttpResponse:
     if made is not None:
         return redirect("draw", slug, made.uid)
     context = {"page": page, "tab": "seating", "forms": forms, "options": options, "sent": forms.get(sent)}
-    return render(request, "tournaments/draws/change.html", context, status=422 if request.method == "POST" else 200)
+    return render(
+        request, "tournaments/seating/changes/page.html", context, status=422 if request.method == "POST" else 200
+    )
 
 
 @require_GET
@@ -61,7 +63,7 @@ def seating_board(request: HttpRequest, slug: str, session: int) -> HttpResponse
         return redirect("seating-change", slug)
     form = ArrangeForm(None, options.people, options.sessions, {"session": session})
     context = {"page": page, "tab": "seating", "session": session_row, "tables": board_of(session_row), "form": form}
-    return render(request, "tournaments/draws/board.html", context)
+    return render(request, "tournaments/seating/changes/board.html", context)
 
 
 def _chosen(request: HttpRequest, kind: str) -> dict[str, Any]:

@@ -35,7 +35,7 @@ from tournaments.tables.selectors.occupancy import seats_to_name
 
 def draws(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
-    return render(request, "tournaments/draws/draws.html", _draws_context(page, _draw_form(page)))
+    return render(request, "tournaments/seating/draws/list.html", _draws_context(page, _draw_form(page)))
 
 
 def _draw_form(page: EventPage, data: Any = None) -> DrawForm:
@@ -64,14 +64,14 @@ def draw_commit(request: HttpRequest, slug: str) -> HttpResponse:
     check_may(page.actor, "seating.draw", page.tournament)
     form = _draw_form(page, request.POST)
     if not form.is_valid():
-        return render(request, "tournaments/draws/draws.html", _draws_context(page, form), status=422)
+        return render(request, "tournaments/seating/draws/list.html", _draws_context(page, form), status=422)
     try:
         commit_draw(tournament=page.tournament, options=form.options(), by=page.actor, at=timezone.now())
     except NotPermitted:
         raise
     except Refusal as refusal:
         add_refusal(form, refusal)
-        return render(request, "tournaments/draws/draws.html", _draws_context(page, form), status=refusal.status)
+        return render(request, "tournaments/seating/draws/list.html", _draws_context(page, form), status=refusal.status)
     messages.success(request, _("The commitment is published. Nothing is drawn yet."))
     return redirect("draws", slug)
 
@@ -102,7 +102,7 @@ def draw(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
         "proxies": proxies_of(seating_draw),
         "absent_choices": absent_choices(seating_draw) if may_draw and takes_proxies(seating_draw) else [],
     }
-    return render(request, "tournaments/draws/draw.html", context)
+    return render(request, "tournaments/seating/draws/page.html", context)
 
 
 def progress(draw: SeatingDraw) -> HttpResponse:
@@ -126,7 +126,9 @@ def draw_file(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
 
 @require_GET
 def draws_explained(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(request, "tournaments/draws/explained.html", {"page": load_event(request, slug), "tab": "seating"})
+    return render(
+        request, "tournaments/seating/draws/explained.html", {"page": load_event(request, slug), "tab": "seating"}
+    )
 
 
 @require_POST

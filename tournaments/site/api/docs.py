@@ -37,10 +37,10 @@ class Schema(ApiView):
 def _reference(language: str) -> SafeString:
     """Every operation with its fields, which are the same for all readers of a language: drawn once per process."""
     with override(language):
-        return render_to_string("tournaments/api/chapters.html", {"chapters": chapters(document())})
+        return render_to_string("tournaments/site/api/chapters.html", {"chapters": chapters(document())})
 
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     """The page that describes the API, from its OpenAPI document."""
-    return render(request, "tournaments/api/docs.html", {"reference": _reference(get_language())})
+    return render(request, "tournaments/site/api/docs.html", {"reference": _reference(get_language())})

@@ -83,7 +83,7 @@ def connect(request: HttpRequest) -> HttpResponse:
         "certificate": page,
         "certificate_code": draw_qr(page) if page else "",
     }
-    return render(request, "tournaments/connect/connect.html", context, status=status)
+    return render(request, "tournaments/site/connect/page.html", context, status=status)
 
 
 def _certificate_page(state: HallState | None) -> str:
@@ -106,7 +106,7 @@ def poster(request: HttpRequest) -> HttpResponse:
         "best": f"{state.best_site}/" if state and state.best_site else "",
         "best_code": draw_qr(f"{state.best_site}/") if state and state.best_site else "",
     }
-    return render(request, "tournaments/connect/poster.html", context)
+    return render(request, "tournaments/site/connect/poster.html", context)
 
 
 @never_cache
@@ -124,7 +124,7 @@ def certificate(request: HttpRequest) -> HttpResponse:
         "is_secure": request.is_secure(),
         "systems": CERTIFICATE_STEPS,
     }
-    return render(request, "tournaments/connect/certificate.html", context)
+    return render(request, "tournaments/site/connect/certificate.html", context)
 
 
 @never_cache

@@ -29,7 +29,7 @@ class SampleForm(forms.Form):
 def gallery(request: HttpRequest) -> HttpResponse:
     """Anybody may look: the page holds made-up names only."""
     themes = [(theme, SampleForm({}, prefix=theme)) for theme in ("light", "dark")]
-    return render(request, "tournaments/gallery/gallery.html", {"themes": themes, **samples()})
+    return render(request, "tournaments/site/gallery/page.html", {"themes": themes, **samples()})
 
 
 def samples() -> dict[str, Any]:

@@ -65,4 +65,4 @@ def _static_root() -> str:
 @require_GET
 def offline(request: HttpRequest) -> HttpResponse:
     """What the service worker shows where a page is not kept: the tables of this device."""
-    return render(request, "tournaments/offline.html")
+    return render(request, "tournaments/site/offline.html")
