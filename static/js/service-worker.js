@@ -88,7 +88,7 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
-/* What the server tells this browser (call-push.js). A page of ours in sight has said it already, with more. */
+/* What the server tells this browser (calls/push.js). A page of ours in sight has said it already, with more. */
 async function tell({ title, body, href, tag }) {
   const pages = await worker.clients.matchAll({ type: "window" });
   if (pages.some(({ visibilityState }) => visibilityState === "visible")) return;

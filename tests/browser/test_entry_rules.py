@@ -18,7 +18,7 @@ from mahjong_core.winds import (
 )
 
 pytestmark = pytest.mark.browser
-RULES = "import('/static/js/entry-rules.js')"
+RULES = "import('/static/js/sheets/rules.js')"
 
 
 @pytest.fixture

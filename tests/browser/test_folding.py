@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tournaments.common.selectors.folding import folded
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-FOLD = "async (signs) => { const { fold } = await import('/static/js/fold.js'); return signs.map(fold); }"
+FOLD = "async (signs) => { const { fold } = await import('/static/js/page/fold.js'); return signs.map(fold); }"
 
 
 def test_the_browser_folds_every_letter_as_the_server_does(phone: Page) -> None:

@@ -31,12 +31,12 @@ window.Date = class extends Real {
 };
 """
 MEASURED = """async () => {
-  const { measure, sureness } = await import("/static/js/clock-sync.js");
+  const { measure, sureness } = await import("/static/js/clock/sync.js");
   do { await measure(); } while (sureness().from !== "measured");
   return sureness().exact;
 }"""
 ALONE = """async () => {
-  const { measure, sureness } = await import("/static/js/clock-sync.js");
+  const { measure, sureness } = await import("/static/js/clock/sync.js");
   do { await measure(); } while (!sureness().isAlone);
 }"""
 UNTIL = """async () => {
@@ -46,10 +46,10 @@ UNTIL = """async () => {
     await new Promise(requestAnimationFrame);
   }
 }"""
-SERVER_NOW = """async () => (await import("/static/js/clock-sync.js")).serverNow()"""
+SERVER_NOW = """async () => (await import("/static/js/clock/sync.js")).serverNow()"""
 KEPT = """async () => {
   const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address));
-  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", "/static/js/clock-sync.js"))) {
+  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", "/static/js/clock/sync.js"))) {
     await new Promise(requestAnimationFrame);
   }
 }"""
@@ -219,7 +219,7 @@ def test_the_warning_sounds_at_its_instant_and_once(near_warning: Tournament, ch
     chief.evaluate(UNTIL % "window.sounded.length >= 6")
     first = chief.evaluate(
         """async () => {
-          const { serverNow } = await import("/static/js/clock-sync.js");
+          const { serverNow } = await import("/static/js/clock/sync.js");
           return serverNow() - performance.now() + window.sounded[0].at;
         }"""
     )

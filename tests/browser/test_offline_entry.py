@@ -29,13 +29,13 @@ SMALL = """() => [...document.querySelectorAll("a, button, input, select, summar
 
 KEPT = """async () => {
   const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address));
-  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", "/static/js/entry-sheet.js"))) {
+  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", "/static/js/sheets/known.js"))) {
     await new Promise(requestAnimationFrame);
   }
 }"""
 
 SETTLED = """async () => {
-  const box = await import("/static/js/outbox.js");
+  const box = await import("/static/js/outbox/queue.js");
   for (;;) {
     const [record] = await box.all();
     if (!["kept", "sent"].includes(record.state)) return record.state;
@@ -43,12 +43,12 @@ SETTLED = """async () => {
   }
 }"""
 WRITTEN = """async () => {
-  const box = await import("/static/js/outbox.js");
+  const box = await import("/static/js/outbox/queue.js");
   const isOpen = (record) => !["confirmed", "dropped"].includes(record.state);
   while ((await box.all()).some(isOpen)) await new Promise(requestAnimationFrame);
 }"""
 KNOWN = """async () => {
-  const { recall } = await import("/static/js/outbox-db.js");
+  const { recall } = await import("/static/js/outbox/db.js");
   const { api } = document.querySelector("[data-api]").dataset;
   while (!(await recall(`sheet:${api}`))) await new Promise(requestAnimationFrame);
 }"""

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 API = "/api/v1/tournaments/lyon-open/sessions/1/tables/{}/hands/"
 SHEET = "/t/lyon-open/s/1/tables/1/"
 UNTIL = """async (wanted) => {
-  const box = await import("/static/js/outbox.js");
+  const box = await import("/static/js/outbox/queue.js");
   let states = [];
   let heard = () => {};
   const off = box.listen(() => heard());
@@ -31,7 +31,7 @@ UNTIL = """async (wanted) => {
   }
 }"""
 PUT = """async ([url, body, base, owner, lane]) => {
-  const box = await import("/static/js/outbox.js");
+  const box = await import("/static/js/outbox/queue.js");
   await box.put({ url, body, base, owner, lane });
 }"""
 
@@ -62,7 +62,7 @@ def wait_for_states(page: Page, *states: str) -> None:
 
 
 def flush(page: Page) -> None:
-    page.evaluate("import('/static/js/outbox.js').then((box) => box.flush())")
+    page.evaluate("import('/static/js/outbox/queue.js').then((box) => box.flush())")
 
 
 def written() -> list[int]:

@@ -25,7 +25,7 @@ FIRST_LOAD, UPDATE = 60_000, 3_000  # bytes over the wire
 HEAD = 300  # the head of an answer
 KEPT = """async () => {
   const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address, { ignoreVary: true }));
-  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", "/static/js/live.js"))) {
+  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", "/static/js/live/parts.js"))) {
     await new Promise(requestAnimationFrame);
   }
 }"""

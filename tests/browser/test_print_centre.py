@@ -5,11 +5,11 @@ from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 ADDRESS = """async (given) => {
-  const { lookAddress } = await import('/static/js/print-centre.js');
+  const { lookAddress } = await import('/static/js/paper/centre.js');
   return lookAddress(given.address, given.chosen);
 }"""
 FOLLOW = """async () => {
-  const { followChoice } = await import('/static/js/print-centre.js');
+  const { followChoice } = await import('/static/js/paper/centre.js');
   document.body.innerHTML = `
     <form id="f">
       <input type="checkbox" name="document" value="poster"><input type="radio" name="paper" value="letter" checked>

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 TARGETS = SMALL.replace("input, ", "input:not(.opt-in), label.opt, ")
 KEPT = """async () => {
   const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address));
-  const rules = "/static/js/riichi-rules.js";
+  const rules = "/static/js/riichi/rules.js";
   while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", rules))) {
     await new Promise(requestAnimationFrame);
   }

@@ -14,7 +14,7 @@ from scoring.sheets.selectors.riichi_table import entry_rules
 from tests.riichi_games import BOOKS, SEATS, answers_to, games
 
 pytestmark = pytest.mark.browser
-RULES = "import('/static/js/riichi-rules.js')"
+RULES = "import('/static/js/riichi/rules.js')"
 
 
 @pytest.fixture

@@ -118,7 +118,7 @@ def test_a_choice_made_before_the_scripts_are_there_is_answered(
     def hold(route: Route) -> None:
         on_their_way.append(route)
 
-    tablet.route("**/ruling-entry*.js", hold)
+    tablet.route("**/rulings/entry*.js", hold)
     tablet.goto(f"/t/lyon-open/s/1/tables/1/ruling/?participant={number}", wait_until="commit")
     tablet.get_by_text(TOUCHED).first.tap()
     expect(tablet.locator("[name=offence]:checked")).to_have_count(1)

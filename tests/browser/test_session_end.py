@@ -17,16 +17,16 @@ pytestmark = pytest.mark.browser
 API = "/api/v1/tournaments/lyon-open/sessions/1/tables/1/hands/"
 SHEET = "/t/lyon-open/s/1/tables/1/"
 FACTS = """async () => {
-  const { remembered } = await import("/static/js/outbox-db.js");
+  const { remembered } = await import("/static/js/outbox/db.js");
   return (await remembered()).map(String).sort();
 }"""
-RECALL = "async (name) => (await import('/static/js/outbox-db.js')).recall(name)"
-REMEMBER = "async ([name, value]) => (await import('/static/js/outbox-db.js')).remember(name, value)"
+RECALL = "async (name) => (await import('/static/js/outbox/db.js')).recall(name)"
+REMEMBER = "async ([name, value]) => (await import('/static/js/outbox/db.js')).remember(name, value)"
 # Kept and not sent yet, as after a tap without network.
-ADD = "async (entry) => { await (await import('/static/js/outbox-store.js')).add(entry); }"
-STATES = "async () => (await (await import('/static/js/outbox.js')).all()).map((one) => one.state)"
+ADD = "async (entry) => { await (await import('/static/js/outbox/store.js')).add(entry); }"
+STATES = "async () => (await (await import('/static/js/outbox/queue.js')).all()).map((one) => one.state)"
 WRITTEN = """async () => {
-  const box = await import("/static/js/outbox.js");
+  const box = await import("/static/js/outbox/queue.js");
   while ((await box.all()).some((one) => one.state !== "confirmed")) await new Promise(requestAnimationFrame);
 }"""
 KEPT = """async (address) => {
@@ -88,7 +88,7 @@ def test_the_person_is_forgotten_and_what_they_wrote_waits(event: Tournament, ei
     page = opened(hall)
     end(hall, page, how)
     page.wait_for_function(
-        "async () => !(await (await import('/static/js/outbox-db.js')).remembered()).includes('draft:/api/v1/x/')"
+        "async () => !(await (await import('/static/js/outbox/db.js')).remembered()).includes('draft:/api/v1/x/')"
     )
     facts = page.evaluate(FACTS)
     assert not set(SEEN) & set(facts)

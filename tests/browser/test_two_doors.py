@@ -69,7 +69,7 @@ def test_the_other_door_s_count_is_all_that_the_cookie_says(doors: tuple[Hall, s
     page.goto(SHEET)
     result = page.evaluate(
         """async () => {
-          const { waitingElsewhere } = await import("/static/js/outbox-elsewhere.js");
+          const { waitingElsewhere } = await import("/static/js/outbox/elsewhere.js");
           const at = { hostname: "hall.test", pathname: "/t/a/" };
           const read = (text) => waitingElsewhere(text, at, "http-8000");
           return [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { digitsOf, piecesLeft } from "../../static/js/clock-face.js";
+import { digitsOf, piecesLeft } from "../../static/js/clock/face.js";
 
 test("00:00 comes with the end itself and stays", () => {
   assert.deepEqual([1_000, 999, 1, 0, -5_000].map(digitsOf), ["00:01", "00:01", "00:01", "00:00", "00:00"]);

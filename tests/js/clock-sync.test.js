@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { distanceOf, driftBetween, nearer } from "../../static/js/clock-distance.js";
+import { distanceOf, driftBetween, nearer } from "../../static/js/clock/distance.js";
 
 test("the server looked at its clock in the middle of the journey, within half of it", () => {
   // Sent at 1,000 ticks and back at 1,080, the server said 501,040: at 1,040 ticks, so it is 500,000 ahead, give or take 40.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { arrivalsOf, isIn, isUnsent, newestByPerson } from "../../static/js/door-arrivals.js";
+import { arrivalsOf, isIn, isUnsent, newestByPerson } from "../../static/js/door/arrivals.js";
 
 const LANE = "door:/t/lyon-open/check-in/";
 const record = (about, state, method = "POST", lane = `${LANE}${about}`) => ({ about, state, method, lane, tries: 0 });

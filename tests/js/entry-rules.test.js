@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { SEATS, dealer, orderOf, placeChanges, prevailing, settle } from "../../static/js/entry-rules.js";
+import { SEATS, dealer, orderOf, placeChanges, prevailing, settle } from "../../static/js/sheets/rules.js";
 
 test("MCR 3.9.1.3: on a discard of 28 the discarder pays 8 and 28, the two others 8 each", () => {
   const moved = settle({ outcome: "win", winner: "E", discarder: "S", value: 28 });

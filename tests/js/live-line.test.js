@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { KINDS, knownFrom, news, pauseAfter } from "../../static/js/live-line.js";
+import { KINDS, knownFrom, news, pauseAfter } from "../../static/js/live/line.js";
 
 test("what is newer than what is known is news, once", () => {
   const known = knownFrom(7);

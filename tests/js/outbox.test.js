@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { next, waitAfter } from "../../static/js/outbox-order.js";
-import { verdict } from "../../static/js/outbox-send.js";
+import { next, waitAfter } from "../../static/js/outbox/order.js";
+import { verdict } from "../../static/js/outbox/send.js";
 
 const record = (seq, lane, state = "kept", owner = "user:1") => ({ seq, lane, state, owner });
 const NOBODY = new Set();

@@ -33,7 +33,7 @@ interface EventTarget {
   matches: any; // a media query has one that is no function
 }
 
-/* What a line to the server is given: its addresses and what is known, and whom it tells (static/js/live-line.js). */
+/* What a line to the server is given: its addresses and what is known, and whom it tells (static/js/live/line.js). */
 type Where = { events: string; polls: string[]; version: number | string };
 type Listener = { onEvent: (kind: string, data: any) => void; onLine?: (state: string) => void };
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 
-import { finalPoints, fold, newTable, play, problem } from "../../static/js/riichi-rules.js";
+import { finalPoints, fold, newTable, play, problem } from "../../static/js/riichi/rules.js";
 
 const PYTHON = process.env.PYTHON ?? ".venv/bin/python";
 const { books, sheets } = JSON.parse(execFileSync(PYTHON, ["-m", "tests.riichi_games"], { maxBuffer: 2 ** 26 }).toString());

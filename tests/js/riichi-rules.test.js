@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { newTable, problem, seatWind } from "../../static/js/riichi-rules.js";
-import { isPossible, limitOf, share } from "../../static/js/riichi-value.js";
+import { newTable, problem, seatWind } from "../../static/js/riichi/rules.js";
+import { isPossible, limitOf, share } from "../../static/js/riichi/value.js";
 
 const RULES = { kiriage: false, limits: ["mangan", "haneman", "baiman", "sanbaiman", "yakuman"] };
 const paid = (winner, payer, discarder) => share({ winner, han: 3, fu: 40 }, payer, { discarder, dealer: "E" }, RULES);

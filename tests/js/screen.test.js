@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pageAt } from "../../static/js/screen-turns.js";
+import { pageAt } from "../../static/js/screen/turns.js";
 
 test("each page stays for its seconds, then the next one comes, and after the last the first", () => {
   const turns = [0, 9_999, 10_000, 14_999, 15_000, 34_999, 35_000, 45_000];

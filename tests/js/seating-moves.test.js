@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { after, lineOf } from "../../static/js/seating-moves.js";
+import { after, lineOf } from "../../static/js/seating/moves.js";
 
 const seats = () => new Map([["1E", "5"], ["1S", "9"], ["1W", ""], ["2E", "12"], ["2S", ""]]);
 

@@ -27,7 +27,7 @@ def page_of(order: list[int], scores: dict[int, int]) -> str:
 
 
 def filled(light: str, had: dict[str, str]) -> str:
-    """What live-rows.js does with it."""
+    """What live/rows.js does with it."""
 
     def row(empty: re.Match[str]) -> str:
         whole = had[empty[1]]

@@ -263,7 +263,7 @@ def moment(value: datetime | None, form: str = "time") -> SafeString | str:
     """``{% moment at %}``, ``{{ at|moment }}``: a ``<time>`` in the event's zone, 14:52.
 
     ``"seconds"``: 14:52:07; ``"day"``: Sat 21 Nov, 14:52; ``"date"``: 21 November 2026, 14:52; ``"long"``: Saturday 21
-    November, 14:52. Beside it stands the reader's own time where it differs (event-page.js).
+    November, 14:52. Beside it stands the reader's own time where it differs (page/event.js).
     """
     if is_missing(value) or value is None:
         return ""

@@ -27,7 +27,7 @@ KEPT = {name: f"{{{name}}}" for name in _SLOTS}  # each fact stays a slot for th
 
 
 def entry_rules(rules: RuleSet) -> str:
-    """The options that ``static/js/riichi-rules.js`` plays by, as JSON."""
+    """The options that ``static/js/riichi/rules.js`` plays by, as JSON."""
     options = hand_options(rules)
     return json.dumps(
         {
@@ -95,7 +95,7 @@ def typing_table(current: TableSheet, *, is_from_start: bool) -> TypingTable | N
     if not isinstance(sheet, RiichiTableSheet):
         return None
     state = new_table(current.rules) if is_from_start else sheet.play.state
-    kept = {  # as riichi-rules.js keeps it
+    kept = {  # as riichi/rules.js keeps it
         "points": {wind.value: state.points[wind] for wind in WINDS},
         "deposits": state.deposits,
         "hands": state.hands,

@@ -1,6 +1,7 @@
 """What the outbox and the service worker ask of the server."""
 
 import json
+import posixpath
 import re
 from pathlib import Path
 from typing import Any
@@ -47,7 +48,8 @@ def test_the_worker_knows_where_the_offline_page_and_its_files_are() -> None:
 def follow(name: str, results: set[str]) -> None:
     """Add what a module imports, and what that imports."""
     text = Path(str(finders.find(name))).read_text(encoding="utf-8")
-    for each in re.findall(r'^(?:import|export) .* from "\./([\w-]+\.js)"', text, flags=re.M):
-        if f"js/{each}" not in results:
-            results.add(f"js/{each}")
-            follow(f"js/{each}", results)
+    for each in re.findall(r'\b(?:import|from) "(\.{1,2}/[\w/-]+\.js)"', text):
+        imported = posixpath.normpath(posixpath.join(posixpath.dirname(name), each))
+        if imported not in results:
+            results.add(imported)
+            follow(imported, results)

@@ -34,7 +34,7 @@ FIRST, LAST = ord("A"), 0x1EFF
 def folded(text: str) -> str:
     """``text`` in small letters without accents and apostrophes: "Gaëlle O'Łoś" becomes "gaelle olos".
 
-    static/js/fold.js is the same rule in the browser.
+    static/js/page/fold.js is the same rule in the browser.
     """
     return "".join(_folded_letter(letter) for letter in text)
 

@@ -15,19 +15,28 @@ from django.views.decorators.http import require_GET
 from tournaments.common.views.base import page_actor
 
 _WORKER = "js/service-worker.js"
-# The files of the offline page; modules that they import are found beside them by their plain names.
+# The files of the offline page; modules that they import are found by their plain names.
 _STYLES = ("css/tokens.css", "css/components.css", "css/app.css", "favicon.svg")
-_SCRIPTS = ("theme-early", "theme", "toast", "dialog", "keys", "find", "outbox-pill", "offline-list")
+_SCRIPTS = (
+    "page/theme-early",
+    "page/theme",
+    "page/toast",
+    "page/dialog",
+    "page/keys",
+    "page/find",
+    "outbox/pill",
+    "offline/list",
+)
 _IMPORTED = (
-    "fold",
-    "outbox",
-    "outbox-db",
-    "outbox-elsewhere",
-    "outbox-lock",
-    "outbox-order",
-    "outbox-person",
-    "outbox-send",
-    "outbox-store",
+    "page/fold",
+    "outbox/queue",
+    "outbox/db",
+    "outbox/elsewhere",
+    "outbox/lock",
+    "outbox/order",
+    "outbox/person",
+    "outbox/send",
+    "outbox/store",
 )
 
 

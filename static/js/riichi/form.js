@@ -1,0 +1,129 @@
+/* The live form of a riichi hand: ends, riichi, the table of values, further winners; the effect is shown at once. */
+import { SEATS, play, problem } from "./rules.js";
+import * as entry from "./typed.js";
+import { handOf, isWin } from "./typed.js";
+import { say, signed } from "../sheets/words.js";
+import { drawWorth } from "./worth.js";
+import { lineText, why } from "./words.js";
+
+export const form = document.querySelector("form[data-riichi]");
+const live = form.querySelector("[data-live]");
+const part = (name) => form.querySelector(`[data-${name}]`);
+const ROLES = { draw: "tenpai", nagashi: "nagashi", chombo: "chombo" };
+let typed = entry.empty();
+let table = null; // {state, rules}
+/** @type {(typed: object) => void} */
+let listen = () => {};
+
+/* `act(typed)` after every change by a person. */
+export function whenTyped(act) {
+  listen = act;
+}
+
+export const typedNow = () => typed;
+
+/* The hand that may be recorded now; null while something is missing or cannot be. */
+export function ready() {
+  if (!table || entry.missing(typed)) return null;
+  const hand = handOf(typed);
+  return problem(hand, table.state, table.rules) ? null : hand;
+}
+
+function sentence() {
+  const lacking = entry.missing(typed);
+  if (!lacking) return lineText(handOf(typed));
+  return say({ winner: "winner", discarder: "discarder", value: "chooseValue", seat: "seat", tenpai: "whoTenpai" }[lacking]);
+}
+
+function roleOf(seat) {
+  if (!isWin(typed)) return entry.seatsOf(typed).includes(seat) ? ROLES[typed.outcome] : "";
+  if (typed.wins.some((win) => win.winner === seat)) return "win";
+  return typed.outcome === "discard" && typed.discarder === seat ? "disc" : "";
+}
+
+function drawSeat(seat, deltas) {
+  const button = document.querySelector(`[data-seat="${seat}"]`);
+  const role = roleOf(seat);
+  if (role) button.dataset.role = role;
+  else delete button.dataset.role;
+  button.setAttribute("aria-pressed", String(Boolean(role)));
+  for (const tag of button.querySelectorAll("[data-role-tag]")) tag.hidden = tag.dataset.roleTag !== role;
+  button.querySelector("[data-stick]").hidden = !typed.riichi.includes(seat);
+  const then = button.querySelector("[data-then]");
+  const delta = deltas?.[seat] ?? 0;
+  then.textContent = delta ? signed(delta) : "";
+  then.className = `then ${delta > 0 ? "up" : "down"}`;
+}
+
+function drawEnds() {
+  const isOther = !["discard", "self_draw", "draw"].includes(typed.outcome);
+  for (const button of live.querySelectorAll("[data-end]")) {
+    const { end, abortive = "" } = button.dataset;
+    const isChosen = end === "other" ? isOther : end === typed.outcome && abortive === typed.abortive;
+    button.setAttribute("aria-pressed", String(isChosen));
+  }
+  part("others").toggleAttribute("data-idle", !isOther);
+  part("waiting").toggleAttribute("data-idle", typed.outcome !== "draw");
+  part("nobody-else").setAttribute("aria-pressed", String(typed.isAll));
+  part("nobody-else").textContent = say(typed.riichi.length ? "nobodyElse" : "nobodyTenpai");
+}
+
+/* Show the form over the table as it stands. */
+export function draw(given = table) {
+  table = given;
+  if (!table) return;
+  const hand = ready();
+  const played = hand && play(table.state, hand, table.rules);
+  for (const seat of SEATS) drawSeat(seat, played?.deltas);
+  drawEnds();
+  drawWorth(typed, table);
+  const code = entry.missing(typed) ? null : problem(handOf(typed), table.state, table.rules);
+  part("why").toggleAttribute("data-idle", !code);
+  part("why-text").textContent = code ? why(code) : "";
+  form.querySelector("[data-said]").textContent = sentence();
+  form.querySelector("[data-record]").disabled = !hand;
+}
+
+function change(changed) {
+  typed = changed;
+  listen(typed);
+  draw();
+}
+
+function pressed({ dataset }) {
+  if (dataset.seat) return entry.tap(typed, dataset.seat);
+  if (dataset.end === "other") return entry.end(typed, "chombo");
+  if (dataset.end) return entry.end(typed, dataset.end, dataset.abortive ?? "");
+  if (dataset.han) return entry.value(typed, { han: Number(dataset.han), fu: Number(dataset.fu) });
+  if (dataset.limit) return entry.value(typed, { limit: dataset.limit });
+  if ("nobodyElse" in dataset) return entry.nobodyElse(typed);
+  if (dataset.turn) return entry.turnTo(typed, Number(dataset.turn));
+  return entry.another(typed);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-seat], [data-end], [data-han], [data-limit], [data-turn], [data-another], [data-nobody-else]");
+  if (button && table) change(pressed(button));
+});
+form.addEventListener("change", (event) => {
+  const { name, value, dataset } = /** @type {HTMLInputElement} */ (event.target);
+  if (!table) return;
+  if (name === "riichi") change({ ...typed, riichi: sticks().filter((box) => box.checked).map((box) => box.value) });
+  else if ("liable" in dataset) change(entry.set(typed, { liable: value || null }));
+});
+
+const sticks = () => [...form.querySelectorAll("input[name=riichi]")];
+
+/* An empty form, or one that holds this again. */
+export function fill(given = entry.empty()) {
+  typed = { ...entry.empty(), ...given };
+  for (const box of sticks()) box.checked = typed.riichi.includes(box.value);
+  draw();
+}
+
+/* Taps count once the sheet is known; until then the plain fields are what is sent. */
+export function wake() {
+  for (const seat of SEATS) document.querySelector(`[data-seat="${seat}"]`).disabled = false;
+  for (const element of form.querySelectorAll("[data-live]")) element.hidden = false;
+  for (const plain of form.querySelectorAll("[data-plain]")) plain.hidden = true;
+}

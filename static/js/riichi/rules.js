@@ -1,0 +1,115 @@
+/*
+ * EMA riichi as a tablet needs it without network: what a hand pays, who deals next, counters, stakes, the end of the
+ * game. Hands are as the API takes them, with `wins` always a list. The server counts again; the tests hold this file to
+ * the core's answers (tests/js/riichi-games.test.js).
+ */
+import { problem } from "./checks.js";
+import { SEATS, STAKE, list, movesOf, next, winnersOf } from "./moves.js";
+
+export { problem };
+export { SEATS, STAKE } from "./moves.js";
+export { LIMITS, YAKUMAN, isPossible, limitOf, share } from "./value.js";
+
+const EXTRA = "W";
+const REDEALS = ["chombo", "redeal"];
+const four = (of) => Object.fromEntries(SEATS.map((seat) => [seat, of(seat)]));
+
+export const newTable = (rules) => ({
+  points: four(() => rules.start), round: "E", dealer: "E", counters: 0, deposits: 0, hands: 0, over: false, laid: [],
+});
+
+/* The wind of the player who started at `seat` (3.4.12). */
+export const seatWind = (seat, state) => SEATS[(SEATS.indexOf(seat) - SEATS.indexOf(state.dealer) + 4) % 4];
+
+const isWon = (hand) => ["win", "nagashi"].includes(hand.outcome);
+
+function dealerStays(state, hand, rules) {
+  if (isWon(hand)) return winnersOf(hand).includes(state.dealer);
+  return hand.outcome !== "draw" || (!rules.dealerKeepsByWin && list(hand, "tenpai").includes(state.dealer));
+}
+
+const best = ({ points }) => Math.max(...Object.values(points));
+
+/* The deal passes on; after the South round the game is over (3.1), or a West round follows for the points required. */
+function rotated(state, rules) {
+  const dealer = next(state.dealer);
+  if (dealer !== "E") return { ...state, dealer };
+  if (state.round === "E") return { ...state, dealer, round: "S" };
+  const isShort = rules.goal !== null && best(state) < rules.goal;
+  return isShort && state.round === "S" ? { ...state, dealer, round: EXTRA } : { ...state, over: true };
+}
+
+/* The last dealer stays by a win or a waiting hand, leads alone, and has what the rules ask a winner for. */
+function dealerStops(state, hand, rules) {
+  if (!rules.lastHandStop || state.dealer !== "N" || state.round === "E" || hand.outcome === "abortive") return false;
+  const own = state.points[state.dealer];
+  return SEATS.every((seat) => seat === state.dealer || own > state.points[seat]) && own >= (rules.goal ?? own);
+}
+
+function after(state, hand, points, rules) {
+  let then = { ...state, points };
+  if (!REDEALS.includes(hand.outcome)) {
+    const counters = isWon(hand) && !winnersOf(hand).includes(state.dealer) ? 0 : state.counters + 1;
+    then = { ...then, counters, hands: state.hands + 1 };
+    const stays = dealerStays(state, hand, rules);
+    const isReached = rules.goal !== null && state.round === EXTRA && best(then) >= rules.goal;
+    const isOver = isReached || (stays && dealerStops(then, hand, rules));
+    if (!stays) then = rotated(then, rules);
+    if (isOver) return { ...then, over: true };
+  } else if (hand.outcome === "chombo" && rules.chomboEndsGame) return { ...then, over: true };
+  const isBusted = !rules.goesOnBelowZero && Math.min(...Object.values(points)) < 0;
+  return isBusted ? { ...then, over: true } : then;
+}
+
+/* {moves, deltas, deductions, before, after} of a hand that has no problem. */
+export function play(state, hand, rules) {
+  const moves = movesOf(hand, state, rules);
+  const deltas = four(() => 0);
+  let stakes = 0;
+  for (const { payer, payee, points } of moves) {
+    if (payer) deltas[payer] -= points;
+    else stakes -= points;
+    if (payee) deltas[payee] += points;
+    else stakes += points;
+  }
+  const deposits = state.deposits + stakes / STAKE;
+  const laid = deposits ? [...state.laid, ...moves.filter((move) => !move.payee).map((move) => move.payer)] : [];
+  const points = four((seat) => state.points[seat] + deltas[seat]);
+  const deductions = rules.chomboPays ? {} : Object.fromEntries(list(hand, "offenders").map((seat) => [seat, rules.chombo]));
+  return { moves, deltas, deductions, before: state, after: after({ ...state, deposits, laid }, hand, points, rules) };
+}
+
+/*
+ * {lines, state, isOver, isLast, deductions}: all hands played one after the other; one that cannot be true moves nothing.
+ * `last` is the number of counted hands that the end signal left (5.8), null before it.
+ */
+export function fold(hands, rules, last = null) {
+  const lines = [], deductions = four(() => 0);
+  let state = newTable(rules);
+  for (const hand of hands) {
+    const isStopped = last !== null && state.hands >= last;
+    if (isStopped || problem(hand, state, rules)) continue;
+    const played = play(state, hand, rules);
+    lines.push({ hand, ...played });
+    for (const [seat, points] of Object.entries(played.deductions)) deductions[seat] += points;
+    state = played.after;
+  }
+  const isOver = state.over || (last !== null && state.hands >= last);
+  return { lines, state, isOver, isLast: !isOver && last !== null && state.hands + 1 === last, deductions };
+}
+
+/*
+ * The scores as the game ends here: rulings, and what is left on the table for the winner, or winners in equal shares (3.6);
+ * or for whoever laid it, where the rules say so.
+ */
+export function finalPoints(state, rules, rulings) {
+  const scores = four((seat) => state.points[seat] + (rulings[seat] ?? 0));
+  if (rules.leftover === "kept") {
+    return four((seat) => scores[seat] + STAKE * state.laid.filter((laid) => laid === seat).length);
+  }
+  if (!state.deposits || rules.leftover !== "winner") return scores;
+  const most = Math.max(...Object.values(scores));
+  const winners = SEATS.filter((seat) => scores[seat] === most);
+  const each = Math.floor((STAKE * state.deposits) / winners.length);
+  return four((seat) => scores[seat] + (winners.includes(seat) ? each : 0));
+}

@@ -1,0 +1,100 @@
+/* A riichi hand in words, as scoring.sheets.selectors.riichi_words says it; and what the entry page asks of a game. */
+import { isUnusual } from "../sheets/value.js";
+import { LIMITS, limitOf, play } from "./rules.js";
+import { nameOf, say, signed } from "../sheets/words.js";
+
+const camel = (name) => name.replace(/[_-](\w)/g, (_, letter) => letter.toUpperCase());
+const kind = (name) => say(camel(`kind_${name}`));
+const listed = (seats) => {
+  const names = seats.map(nameOf);
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${say("and")} ${names.at(-1)}`;
+};
+
+/* Why a hand cannot be, by the rules' code. */
+export const why = (code) => say(camel(`problem_${code}`)) || code;
+
+/* "South 2, 1 counter". */
+export function label(state) {
+  const name = say("handName", { wind: say(`wind${state.round}`), number: "ESWN".indexOf(state.dealer) + 1 });
+  if (!state.counters) return name;
+  return `${name}, ${say(state.counters === 1 ? "counter" : "counters", { n: state.counters })}`;
+}
+
+export function valueText({ han, fu, limit }) {
+  if (limit) return kind(limit);
+  return fu ? say("hanFu", { han, fu }) : say("han", { han });
+}
+
+const SENTENCES = {
+  win: (hand) => hand.wins.map((win) => say(hand.discarder ? "wonFrom" : "wonAlone", {
+    winner: nameOf(win.winner), value: valueText(win), discarder: hand.discarder && nameOf(hand.discarder),
+  })).join("; "),
+  draw: (hand) => (hand.tenpai?.length ? say("tenpai", { names: listed(hand.tenpai) }) : say("noten")),
+  abortive: (hand) => say("abortive", { kind: kind(hand.abortive) }),
+  nagashi: (hand) => say("nagashi", { names: listed(hand.nagashi) }),
+  chombo: (hand) => say("chombo", { names: listed(hand.offenders) }),
+  redeal: () => say("redeal"),
+};
+
+/* Who won what from whom, or how the hand ended else; then who had declared riichi. */
+export function lineText(hand) {
+  const sentence = SENTENCES[hand.outcome](hand);
+  return hand.riichi?.length ? `${sentence} \u00b7 ${say("declared", { names: listed(hand.riichi) })}` : sentence;
+}
+
+/*
+ * A hand of the sheet as the rules take it: one that the server has, or one that waits on this device. Null for a line that
+ * the server could not play.
+ */
+export function asLine(hand) {
+  const isOfServer = "entry" in hand;
+  if (isOfServer && !hand.riichi) return null;
+  const facts = isOfServer ? hand.riichi : hand;
+  const { winner, discarder, number, outcome } = hand;
+  const { han, fu, limit, liable } = facts;
+  const wins = facts.wins ?? (winner ? [{ winner, han, fu, limit, liable }] : []);
+  const lists = Object.fromEntries(["riichi", "tenpai", "nagashi", "offenders"].map((name) => [name, facts[name] ?? []]));
+  return { number, outcome, wins, discarder: discarder ?? null, abortive: facts.abortive ?? null, ...lists };
+}
+
+const plain = (hand) => {
+  const line = asLine(hand);
+  const wins = line?.wins.map(({ winner, han, fu, limit, liable }) => [winner, han ?? 0, fu ?? 0, limit ?? "", liable ?? ""].join(" "));
+  const lists = ["riichi", "tenpai", "nagashi", "offenders"].map((name) => [...(line?.[name] ?? [])].sort().join(""));
+  return JSON.stringify([line?.outcome, line?.discarder, line?.abortive, wins?.sort(), lists]);
+};
+
+const textOf = (hand) => (asLine(hand) ? lineText(asLine(hand)) : "");
+
+const reached = ({ han, fu, limit }, rules) => limit ?? (han ? limitOf(han, fu ?? 0, rules) : null);
+
+/* The base points of a hand's dearest win, 0 below the limits (4.1.3). */
+export const baseOfHand = (hand, rules) => Math.max(0, ...(hand.wins ?? []).map((win) => LIMITS[reached(win, rules)] ?? 0));
+
+/* The game of one table; `now()` gives {state, lines, rules} of the sheet as it stands here. */
+export function gameOf(now) {
+  const effect = (hand) => play(now().state, hand, now().rules);
+  return {
+    text: textOf,
+    name: () => label(now().state),
+    effect: (hand) => effect(hand).deltas,
+    beside: (hand) => Object.entries(effect(hand).deductions).map(([seat, points]) => {
+      const item = document.createElement("li");
+      item.textContent = say("takenOff", { name: nameOf(seat), points: signed(-points) });
+      return item;
+    }),
+    row(hand) {
+      const line = now().lines.find((written) => written.hand.number === hand.number);
+      return { number: line ? label(line.before) : "\u2013", said: textOf(hand) };
+    },
+    asks(hand) {
+      const base = baseOfHand(hand, now().rules);
+      if (!isUnusual(base, hand)) return null;
+      const limit = kind(Object.keys(LIMITS).find((name) => LIMITS[name] === base));
+      return { text: say("unusual", { limit }), yes: say("sure", { value: limit }) };
+    },
+    same: (ours, theirs) => plain(ours) === plain(theirs),
+    clash: (ours, theirs) => say("conflictLine", { hand: ours.number, yours: textOf(ours), theirs: textOf(theirs) }),
+  };
+}
+

@@ -1,0 +1,115 @@
+/*
+ * Read out, then written (MCR 3.9.1.4): the winner's points are said aloud, and only once the table has agreed is the
+ * hand written. Until then it waits here, on this device's disk, and can be taken back.
+ */
+import { recall, forget, remember } from "../outbox/db.js";
+import { write } from "./known.js";
+import { lookedAt } from "./value.js";
+import { figure, nameOf, say, signed } from "./words.js";
+import { changed } from "../outbox/store.js";
+
+const panel = document.querySelector("[data-announced]");
+const part = (name) => panel.querySelector(`[data-part="${name}"]`);
+const form = document.querySelector("[data-entry]");
+const fact = `announced:${form.dataset.api}`;
+let hand = null;
+let game = null;
+/** @type {(act: string, hand: object) => void} */
+let answered = () => {};
+const FINGER = 24; // a browser gives a tap to the nearest button within a finger's breadth
+let touched = null; // where "Record" was when it was tapped
+let room = 0; // pixels above the first answer
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+
+/* The second click of a double click meant the button that was there: it follows no link that came in its place. */
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("a")) event.preventDefault();
+}, true);
+
+/* `act("written")` or `act("taken back", hand)` once the table has said its word. */
+export function whenAnswered(act) {
+  answered = act;
+}
+
+/*
+ * `given` knows the hands of its game: {text(hand), name(hand), effect(hand), beside(hand), asks(hand)}:
+ * `effect` what each seat wins, `beside` further lines to read, `asks` a question that comes first.
+ */
+export async function open(given) {
+  game = given;
+  hand = (await recall(fact)) ?? null;
+}
+
+export async function take(typed) {
+  hand = typed;
+  touched = (form.hidden ? part("sure") : form.querySelector("[data-record]")).getBoundingClientRect();
+  await remember(fact, typed);
+  changed();
+}
+
+function line(seat, delta, score) {
+  const item = document.querySelector('template[data-template="change"]').content.firstElementChild.cloneNode(true);
+  const inside = (name) => item.querySelector(`[data-part="${name}"]`);
+  inside("name").textContent = nameOf(seat);
+  inside("delta").textContent = signed(delta);
+  inside("score").textContent = figure(score + delta);
+  return item;
+}
+
+export function drawAnnounced(scores, isOver) {
+  const wasHidden = panel.hidden;
+  panel.hidden = hand === null;
+  form.hidden = hand !== null || isOver;
+  if (hand === null) return;
+  drawQuestion();
+  const deltas = game.effect(hand);
+  part("said").textContent = game.text(hand);
+  part("late").hidden = !document.querySelector("[data-play-over]");
+  part("changes").replaceChildren(...Object.keys(deltas).map((seat) => line(seat, deltas[seat], scores[seat])), ...game.beside(hand));
+  part("write").textContent = say("write", { hand: game.name(hand) });
+  if (!wasHidden && !hand.confirm) return;
+  leaveRoom(0);
+  first().focus();
+  keepClear();
+  window.requestAnimationFrame(() => window.requestAnimationFrame(keepClear)); // once the page has scrolled to what is left
+}
+
+/* A question takes the place of what is read out until it is answered. */
+function drawQuestion() {
+  const question = game.asks(hand);
+  for (const name of ["question", "sure"]) part(name).hidden = !question;
+  for (const name of ["changes", "write"]) part(name).hidden = Boolean(question);
+  part("question").textContent = question?.text ?? "";
+  part("sure").textContent = question?.yes ?? "";
+}
+
+const first = () => part(part("write").hidden ? "sure" : "write");
+
+/* Neither answer stands where the finger just was: a second tap on "Record" agrees to nothing and takes nothing back. */
+function keepClear() {
+  if (!touched) return;
+  const [top, last] = [first().getBoundingClientRect().top, part("back").getBoundingClientRect()];
+  const isUnder = top < touched.bottom + FINGER && last.bottom > touched.top - FINGER;
+  if (isUnder) leaveRoom(Math.ceil(room + touched.bottom + FINGER - top));
+}
+
+function leaveRoom(pixels) {
+  room = pixels;
+  sheet.replaceSync(`[data-announced] :is([data-part="write"], [data-part="sure"]) { margin-block-start: ${room}px; }`);
+}
+
+async function settleWith(act) {
+  const given = hand;
+  if (!given) return;
+  hand = null;
+  answered(act, given); // before the form can be seen again: what is tapped there belongs to the next hand
+  if (act === "written") await write(given, say("label", { hand: game.name(given), said: game.text(given) }));
+  await forget(fact);
+  changed();
+}
+
+/* The second half of a double tap on "Record" is no agreement. */
+part("write").addEventListener("click", (event) => { if (event.detail < 2) settleWith("written"); });
+part("sure").addEventListener("click", (event) => { if (event.detail < 2 && hand) take(lookedAt(hand)); });
+part("back").addEventListener("click", () => settleWith("taken back"));

@@ -1,0 +1,25 @@
+/* What each of the four has received in this session, as the server last said it (a referee rules while the table plays). */
+import { say } from "./words.js";
+
+const piece = document.querySelector('template[data-template="caution"]').content.firstElementChild;
+let shown = "";
+
+/* A dead hand is marked while that hand is played; later it stands with its number. */
+function tag({ sanction, offence, hand, states = [] }, next) {
+  const node = piece.cloneNode(true);
+  const isPast = states.length > 0 && hand !== next;
+  node.dataset.tone = states.length > 0 && !isPast ? "verm" : "brass";
+  node.querySelector("[data-part=label]").textContent = isPast ? say("ruled", { hand, said: sanction }) : sanction;
+  node.querySelector("[data-part=offence]").textContent = ` (${offence})`;
+  return node;
+}
+
+export function drawCautions({ cautions }, next) {
+  const now = JSON.stringify([cautions, next]);
+  if (!cautions || now === shown) return;
+  shown = now;
+  for (const [seat, list] of Object.entries(cautions)) {
+    const tags = list.map((caution) => tag(caution, next));
+    document.querySelector(`[data-seat="${seat}"] [data-cautions]`).replaceChildren(...tags);
+  }
+}

@@ -1,0 +1,128 @@
+/* The form of an MCR hand: seats, outcome buttons and keypad write into its plain fields; the effect is shown at once. */
+import { SEATS, settle } from "./rules.js";
+import { handText, say, signed } from "./words.js";
+import { drop, whenRested } from "../page/rest.js";
+
+export const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-entry]"));
+const field = (name) => /** @type {HTMLInputElement} */ (form.querySelector(`[data-${name}]`));
+const outcome = field("outcome"), winner = field("winner"), discarder = field("discarder"), value = field("value");
+const least = Number(form.dataset.minimum), most = Number(form.dataset.maximum);
+
+const points = () => (/^\d+$/.test(value.value) ? Number(value.value) : null);
+
+export function typed() {
+  if (outcome.value === "nobody") return { outcome: "draw", winner: null, discarder: null, value: null };
+  const payer = outcome.value === "discard" ? discarder.value : null;
+  return { outcome: "win", winner: winner.value, discarder: payer, value: points() };
+}
+
+/* What the hand would move; null while something is missing. */
+export function ready() {
+  const hand = typed();
+  if (hand.outcome === "draw") return settle(hand);
+  if (!hand.winner || hand.value === null || hand.value < least || hand.value > most || hand.discarder === "") return null;
+  return settle(hand);
+}
+
+function sentence() {
+  if (outcome.value === "nobody") return say("nobody");
+  if (!winner.value) return say("winner");
+  if (outcome.value === "discard" && !discarder.value) return say("discarder");
+  return points() === null ? say("value") : handText(typed());
+}
+
+function drawSeat(button, deltas) {
+  const { seat } = button.dataset;
+  const won = outcome.value !== "nobody" && seat === winner.value;
+  const paid = outcome.value === "discard" && seat === discarder.value;
+  if (won || paid) button.dataset.role = won ? "win" : "disc";
+  else delete button.dataset.role;
+  button.setAttribute("aria-pressed", String(won || paid));
+  for (const tag of button.querySelectorAll("[data-role-tag]")) tag.hidden = tag.dataset.roleTag !== button.dataset.role;
+  const then = button.querySelector("[data-then]");
+  const delta = deltas && outcome.value !== "nobody" ? deltas[seat] : 0;
+  then.textContent = delta ? signed(delta) : "";
+  then.className = `then ${delta > 0 ? "up" : "down"}`;
+}
+
+/* While one types, 1 may become 18: it is said after a second of rest, in a place that is kept for it. */
+function drawLow() {
+  const given = points();
+  const box = form.querySelector("[data-low]");
+  box.hidden = true;
+  value.removeAttribute("aria-invalid");
+  drop("low");
+  if (outcome.value !== "nobody" && given && (given < least || given > most)) whenRested("low", () => sayWrong(box, given));
+}
+
+function sayWrong(box, given) {
+  const low = say("low", { value: given, minimum: least, guess: 10 + given });
+  box.querySelector("[data-low-text]").textContent = given < least ? low : say("high", { maximum: most });
+  box.hidden = false;
+  value.setAttribute("aria-invalid", "true");
+}
+
+export function draw() {
+  const deltas = ready();
+  for (const seat of SEATS) drawSeat(document.querySelector(`[data-seat="${seat}"]`), deltas);
+  for (const button of form.querySelectorAll("[data-outcome-choice]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.outcomeChoice === outcome.value));
+  }
+  for (const part of form.querySelectorAll(".value-box, .pad")) part.classList.toggle("idle", outcome.value === "nobody");
+  form.querySelector("[data-said]").textContent = sentence();
+  form.querySelector("[data-record]").disabled = !deltas;
+  drawLow();
+}
+
+/* First tap: the winner. Next tap: the discarder. A tap on either takes it back. */
+function tap(seat) {
+  if (outcome.value === "nobody") outcome.value = "discard";
+  if (seat === winner.value) winner.value = "";
+  else if (seat === discarder.value) discarder.value = "";
+  else if (!winner.value || outcome.value === "self_draw") winner.value = seat;
+  else discarder.value = seat;
+  if (winner.value && winner.value === discarder.value) discarder.value = "";
+}
+
+function press(button) {
+  if (form.hidden) return;
+  const { seat, outcomeChoice, figure: digit } = button.dataset;
+  if (seat) tap(seat);
+  else if (digit) value.value = value.value === "0" ? digit : `${value.value}${digit}`.slice(0, 3);
+  else if (outcomeChoice) outcome.value = outcomeChoice;
+  else value.value = "delete" in button.dataset ? value.value.slice(0, -1) : "";
+  draw();
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-seat], [data-outcome-choice], [data-figure], [data-delete], [data-clear]");
+  if (button) press(button);
+});
+/* A keyboard beside the tablet: figures go to the value wherever the focus is. */
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
+  if (/^\d$/.test(event.key)) press({ dataset: { figure: event.key } });
+  else if (event.key === "Backspace") press({ dataset: { delete: "" } });
+});
+for (const name of ["input", "change"]) form.addEventListener(name, draw);
+
+/* An empty form, or one that holds this hand again. */
+export function fill(hand) {
+  const given = hand?.winner ? hand : { winner: "", discarder: "", value: "" };
+  [winner.value, discarder.value, value.value] = [given.winner, given.discarder ?? "", String(given.value)];
+  outcome.value = given.winner && !given.discarder ? "self_draw" : "discard";
+}
+
+/* All that stands in the form, whole or not; and the same put back. */
+export const raw = () => ({ outcome: outcome.value, winner: winner.value, discarder: discarder.value, value: value.value });
+export function putBack(given) {
+  [outcome.value, winner.value, discarder.value, value.value] = [given.outcome, given.winner, given.discarder, String(given.value)];
+  draw();
+}
+
+/* Taps count once the sheet is known: from the server, or from what this device kept of it. */
+export function wake(isMoving) {
+  for (const seat of SEATS) document.querySelector(`[data-seat="${seat}"]`).disabled = isMoving;
+  for (const part of document.querySelectorAll("[data-live]")) part.hidden = false;
+  form.querySelector("[data-plain]").hidden = true;
+}

@@ -1,0 +1,108 @@
+/*
+ * One table's sheet as this device knows it: what the server last said, kept in the browser, and on top of it what the
+ * outbox holds. `open(config)` with {api, owner, auth, title}; then `view()`, `refresh()`, `write(hand, label)`.
+ */
+import { serverNow } from "../clock/sync.js";
+import { recall, remember } from "../outbox/db.js";
+import { OPEN } from "../outbox/order.js";
+import { ask } from "../outbox/send.js";
+import { all, alter } from "../outbox/store.js";
+import { drop, again as sendAgain, flush, heardFrom, put, rebase } from "../outbox/queue.js";
+
+const config = { api: "", owner: "", auth: "" };
+let latest = null; // the newest answer of GET {api}
+
+export async function open(given) {
+  Object.assign(config, given);
+  latest = (await recall(`sheet:${config.api}`)) ?? null;
+  await takeOver();
+  await remember(`page:${config.api}`, { address: given.address ?? window.location.pathname, title: given.title, lane: config.api });
+}
+
+/* A new card for the same table takes over what waits under the old one. */
+async function takeOver() {
+  if (!config.auth) return;
+  for (const record of await ours()) {
+    if (OPEN.includes(record.state) && record.auth && record.auth !== config.auth) {
+      await alter(record.seq, () => ({ auth: config.auth }));
+    }
+  }
+}
+
+const ours = async () => (await all()).filter((record) => record.lane === config.api && record.state !== "dropped");
+
+/* Ask the server for the sheet. Resolves with its status, 0 without network. */
+export async function refresh() {
+  const heard = await ask(config.api, { headers: config.auth ? { Authorization: config.auth } : {} });
+  const isThere = heard !== null && heard.status < 500 && heard.body !== null;
+  heardFrom(isThere);
+  if (!isThere) return 0;
+  if (heard.status === 200 && heard.body.session_status) {
+    const detail = { session: heard.body.session, status: heard.body.session_status };
+    document.dispatchEvent(new CustomEvent("seatwind:session", { detail }));
+  }
+  if (heard.status === 200 && heard.body.sheet && !(latest && heard.body.base < latest.base)) {
+    latest = heard.body;
+    await remember(`sheet:${config.api}`, { ...latest, heard: new Date().toISOString() });
+  }
+  return heard.status;
+}
+
+/*
+ * {base, hands, waiting, unsettled, next, latest}: `hands` in order, each with `state` "written" or that of its record;
+ * `waiting` is what the server has not written yet. A hand that somebody else wrote shows as theirs, and ours stands
+ * among `unsettled` with `theirs` beside it.
+ */
+export async function view() {
+  const hands = new Map((latest?.sheet?.hands ?? []).map((hand) => [hand.number, { ...hand, state: "written" }]));
+  const records = (await ours()).filter(
+    (record) => record.state !== "confirmed" || record.answer.body.sequence > (latest?.base ?? 0),
+  );
+  const unsettled = [];
+  for (const record of records) {
+    const theirs = hands.get(record.body.number);
+    const isOpen = OPEN.includes(record.state) || record.state === "confirmed";
+    if (!isOpen) unsettled.push({ ...record, theirs: theirs ?? null });
+    if (!theirs) hands.set(record.body.number, { ...record.body, seq: record.seq, state: record.state });
+  }
+  const ordered = [...hands.values()].sort((a, b) => a.number - b.number);
+  const last = records.at(-1);
+  return {
+    latest,
+    base: last && last.state !== "confirmed" ? last.base + 1 : Math.max(latest?.base ?? 0, last?.answer.body.sequence ?? 0),
+    hands: ordered,
+    waiting: records.filter((record) => OPEN.includes(record.state)),
+    stopped: records.find((record) => record.state === "stopped") ?? null,
+    unsettled,
+    next: (ordered.at(-1)?.number ?? 0) + 1,
+  };
+}
+
+/* The moment goes along: without network a hand arrives long after it was written. */
+export async function write(hand, label) {
+  const { base } = await view();
+  const body = { ...hand, written_at: new Date(serverNow()).toISOString() };
+  return put({
+    url: `${config.api}hands/`, body, base, lane: config.api, owner: config.owner, auth: config.auth, label,
+  });
+}
+
+/* A person settled a conflict: leave ours, or write it on the sheet as it is now. What waited behind moves along. */
+export async function leave(seq) {
+  await drop(seq);
+  await moveOn();
+}
+
+export async function writeAgain(seq) {
+  await refresh();
+  const { body, answer } = (await ours()).find((record) => record.seq === seq) ?? {};
+  const question = answer?.detail.confirm; // the server's question, answered with yes
+  await sendAgain(seq, latest?.base ?? 0, question ? { body: { ...body, confirm: [question] } } : {});
+  await moveOn();
+}
+
+async function moveOn() {
+  await refresh();
+  await rebase(config.api, latest?.base ?? 0);
+  await flush();
+}

@@ -1,0 +1,31 @@
+/* What the entry page asks of a game, answered for MCR: a hand in words, what it moves, two hands side by side. */
+import { settle } from "./rules.js";
+import { isUnusual, largestSeen } from "./value.js";
+import { handText, nameOf, sameHand, say, signed } from "./words.js";
+
+function how(hand) {
+  if (!hand.winner) return say("nobody");
+  return hand.discarder ? say("from", { name: nameOf(hand.discarder) }) : say("alone");
+}
+
+function row(hand) {
+  const gain = hand.winner ? (hand.deltas ?? settle(hand) ?? {})[hand.winner] : 0;
+  const winner = hand.winner ? nameOf(hand.winner) : "";
+  return { number: hand.number, winner, how: how(hand), value: hand.value ?? "\u2013", gain: gain ? signed(gain) : "" };
+}
+
+/* The values where they differ, otherwise the whole hands. */
+function clash(ours, theirs) {
+  const values = ours.value !== theirs.value && ours.value && theirs.value;
+  const [yours, their] = values ? [ours.value, theirs.value] : [handText(ours), handText(theirs)];
+  return say("conflictHand", { hand: ours.number, yours, theirs: their });
+}
+
+/* The question that the hand raises, and the word that answers it. */
+const asks = (hand) => (isUnusual(hand.value ?? 0, hand)
+  ? { text: say("unusual", { value: hand.value, largest: largestSeen() }), yes: say("sure", { value: hand.value }) }
+  : null);
+
+export const game = {
+  text: handText, name: (hand) => hand.number, effect: settle, beside: () => [], row, same: sameHand, clash, asks,
+};

@@ -1,0 +1,102 @@
+/*
+ * What is typed of a paper sheet, kept on this device from the first key: put back when the same person comes again, gone
+ * once the server has it. A draft that was sent is written when the sheet has moved on from what it was typed on (`base`);
+ * until then it may be lost on the way, and is put back too. A second reading belongs to one version of the result alone.
+ *
+ * It is kept twice: the outbox's database outlives a sudden end of the device, but a write under way is lost when the page
+ * is left; the browser's own storage has each key at once. The newer of the two counts.
+ */
+import { forget, recall, remember, remembered } from "../outbox/db.js";
+import { form } from "./seats.js";
+
+const DAY = 86_400_000; // milliseconds
+const prefix = "typing:";
+const name = `${prefix}${form.dataset.owner}:${window.location.pathname}`;
+const notice = document.querySelector("[data-kept]");
+const base = form.querySelector("[name=base]")?.value ?? "";
+/** @type {HTMLInputElement[]} */
+const cells = [...form.querySelectorAll("[data-row] input, [data-foot] input, [data-foot-sticks] input")];
+const isSentBack = cells.some((cell) => cell.value);
+const before = newest(recall(name), atOnce());
+
+async function newest(slow, quick) {
+  const kept = await slow;
+  return quick && (!kept || quick.at >= kept.at) ? quick : kept;
+}
+
+/* Without storage (some private windows) the database alone keeps the draft. */
+function atOnce() {
+  try {
+    return JSON.parse(window.localStorage.getItem(name));
+  } catch {
+    return null;
+  }
+}
+
+function writeAtOnce(draft) {
+  try {
+    if (draft) window.localStorage.setItem(name, JSON.stringify(draft));
+    else window.localStorage.removeItem(name);
+  } catch {
+    // The database has it a moment later.
+  }
+}
+
+const typed = () => Object.fromEntries(cells.filter((cell) => cell.value).map((cell) => [cell.name, cell.value]));
+
+function keep(isSent = false) {
+  const values = typed();
+  if (Object.keys(values).length === 0) return drop();
+  const draft = { values, base, at: Date.now(), isSent };
+  writeAtOnce(draft);
+  return remember(name, draft);
+}
+
+function drop() {
+  writeAtOnce(null);
+  return forget(name);
+}
+
+const isOver = (kept) => kept.base !== base && (kept.isSent || "reading" in form.dataset);
+
+function putBack({ values, at }) {
+  for (const cell of cells) if (!cell.value && values[cell.name]) cell.value = values[cell.name];
+  /** @type {Intl.DateTimeFormatOptions} */
+  const digits = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const time = new Intl.DateTimeFormat(document.documentElement.lang, digits).format(at);
+  const words = notice.querySelector("[data-kept-text]");
+  words.textContent = words.dataset.keptText.replace("{time}", time);
+  notice.hidden = false;
+}
+
+/* What was sent and is not needed again. */
+async function sweep() {
+  for (const key of (await remembered()).filter((fact) => fact.startsWith(prefix))) {
+    const draft = await recall(key);
+    if (!draft.isSent || Date.now() - draft.at <= DAY) continue;
+    await forget(key);
+    window.localStorage.removeItem(key);
+  }
+}
+
+/*
+ * Whether rows were put back; `draw` shows them. Rows that the server sent back with a complaint stand on the page already;
+ * what somebody typed before the device answered stays.
+ */
+export async function goOnWhereLeft(draw) {
+  form.addEventListener("input", () => keep());
+  form.addEventListener("submit", () => keep(true));
+  notice.querySelector("[data-empty]").addEventListener("click", async () => {
+    for (const cell of cells) cell.value = "";
+    notice.hidden = true;
+    await drop();
+    draw();
+    cells[0].focus();
+  });
+  await sweep();
+  const kept = await before;
+  if (kept && !isSentBack && !isOver(kept)) putBack(kept);
+  await keep();
+  draw();
+  return !notice.hidden;
+}
