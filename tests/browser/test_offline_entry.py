@@ -29,7 +29,8 @@ SMALL = """() => [...document.querySelectorAll("a, button, input, select, summar
 
 KEPT = """async () => {
   const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address));
-  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", "/static/js/sheets/known.js"))) {
+  const script = "/static/js/sheets/known.js";
+  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", script))) {
     await new Promise(requestAnimationFrame);
   }
 }"""

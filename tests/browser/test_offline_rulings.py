@@ -25,7 +25,8 @@ RULINGS = "POST /api/v1/tournaments/lyon-open/rulings/"
 TOUCHED = "Wall touched before the previous discard"
 KEPT = """async (pages) => {
   const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address, {ignoreVary: true}));
-  const files = ["rulings/entry", "rulings/panel", "rulings/book", "outbox/queue"].map((name) => `/static/js/${name}.js`);
+  const names = ["rulings/entry", "rulings/panel", "rulings/book", "outbox/queue"];
+  const files = names.map((name) => `/static/js/${name}.js`);
   const wanted = [...pages.map((one) => ["seatwind-pages", one]), ...files.map((one) => ["seatwind-files", one])];
   for (const [cache, address] of wanted) while (!(await has(cache, address))) await new Promise(requestAnimationFrame);
 }"""

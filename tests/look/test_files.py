@@ -106,7 +106,7 @@ def test_the_vendored_script_is_the_one_that_was_checked():
     listed = (ROOT / "static" / "vendor" / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([\w./]+\.js) \|.*\| ([0-9a-f]{64}) \|$", listed, flags=re.M)
     vendored = ROOT / "static" / "vendor"
-    results = sorted(path.relative_to(vendored).as_posix() for path in vendored.rrglob("*.js"))
+    results = sorted(path.relative_to(vendored).as_posix() for path in vendored.rglob("*.js"))
     assert [name for name, _ in rows] == results
     for name, digest in rows:
         assert hashlib.sha256((ROOT / "static" / "vendor" / name).read_bytes()).hexdigest() == digest
