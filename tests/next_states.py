@@ -20,7 +20,7 @@ from tests.people import (
     start,
     table_of,
 )
-from tests.scoring.phase_events import cut_event, decide
+from tests.scoring.finals.phase_events import cut_event, decide
 from tests.snapshot import walked_once
 from tournaments.models import (
     Participant,

@@ -64,7 +64,7 @@ from tests.people import (
     table_of,
     win,
 )
-from tests.scoring.phase_events import cut_event, decide, level_event, play_to_the_final, tell_apart
+from tests.scoring.finals.phase_events import cut_event, decide, level_event, play_to_the_final, tell_apart
 from tests.snapshot import walked_once
 from tournaments.announcements.services import Message, announce
 from tournaments.common.actors import Origin, player_actor, user_actor
@@ -666,7 +666,8 @@ TABLE_OF_RIGHTS = [
     Row("get", EVENT + "staff/", "alice", 200),
     Row("post", EVENT + "staff/", "alice", 201, {"account": "dan", "role": "referee"}),
     Row("delete", EVENT + "staff/<uuid:staff>/", "alice", 204),
-    # Organisers invite nobody to create events unless the site says so; tests/tournaments/test_creating_events.py.
+    # Organisers invite nobody to create events unless the site says so;
+    # see tests/tournaments/events/test_right_to_create.py.
     Row("post", EVENT + "staff/<uuid:staff>/invitation/", "", 200, {"invited": True}),
     # Seating is public once published; only the organiser draws.
     Row("get", EVENT + "seating/", "all", 200),

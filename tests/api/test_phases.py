@@ -9,7 +9,7 @@ import pytest
 
 from tests.api.conftest import Api
 from tests.people import add_players, finish_session, make_tournament
-from tests.scoring.phase_events import tell_apart
+from tests.scoring.finals.phase_events import tell_apart
 
 pytestmark = pytest.mark.django_db
 ROOT = "/tournaments/lyon-open"

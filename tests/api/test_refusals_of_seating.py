@@ -583,25 +583,25 @@ def test_on_the_page(event: Tournament, case: Case) -> None:
 # Where a code of these services is shown to be refused otherwise than above.
 ELSEWHERE: Mapping[str, str] = {
     "archive.not_archived": "tests/archive/test_leaving.py",
-    "devices.link_closed": "tests/scoring/devices/test_device_api.py",
+    "devices.link_closed": "tests/scoring/devices/test_api.py",
     "devices.link_expired": "tests/scoring/devices/test_event_cards.py",
-    "rulesets.nothing_changes": "tests/scoring/test_rule_corrections.py",
-    "rulesets.sheets_contradict": "tests/scoring/test_rule_corrections.py",
-    "scoring.points_at_empty_seat": "tests/scoring/test_reseating.py",
+    "rulesets.nothing_changes": "tests/scoring/event/test_rule_corrections.py",
+    "rulesets.sheets_contradict": "tests/scoring/event/test_rule_corrections.py",
+    "scoring.points_at_empty_seat": "tests/scoring/seats/test_reseating.py",
     "scoring.not_on_bench": "tests/penalties/test_substitutions.py",
     "scoring.not_seated": "tests/api/test_refusals_of_seating.py",
     "scoring.seat_unknown": "tests/api/test_refusals_of_seating.py",
     "scoring.sits_so_already": "tests/api/test_seating_changes.py",
-    "scoring.substitute_plays": "tests/scoring/test_reseating.py",
+    "scoring.substitute_plays": "tests/scoring/seats/test_reseating.py",
     "scoring.substitute_taken": "tests/penalties/test_substitutions.py",
     "scoring.substitute_unnamed": "tests/api/test_days_with_accidents.py",
     "seating.secret_elsewhere": "tests/core/verify/test_format.py",
-    "seating.engine_changed": "tests/tournaments/test_draw_ceremony.py",
+    "seating.engine_changed": "tests/tournaments/seating/test_draw_ceremony.py",
     "seating.points_at_table": "tests/api/test_days_with_accidents.py",
     "seating.refused": "tests/api/test_organising.py",
-    "seating.too_many_sessions": "tests/tournaments/test_seating.py",
+    "seating.too_many_sessions": "tests/tournaments/seating/test_given_or_drawn.py",
     "demo.not_the_demo": "tests/reports/test_demo_chairs.py",
-    "tournaments.already_released": "tests/tournaments/test_removal.py",
+    "tournaments.already_released": "tests/tournaments/events/test_removal.py",
 }
 
 SOURCES = tuple(

@@ -10,7 +10,7 @@ from tests.appeals.test_turns import page_of, readers_at_home
 from tests.appeals.walk import AFTER, ended_event, fresh, heard, paid
 from tests.html import on_one_line
 from tests.people import actor, make_user
-from tests.scoring.pages.conftest import client_of
+from tests.scoring.visits import client_of
 from tournaments.models import Role, StaffRole
 
 pytestmark = pytest.mark.django_db

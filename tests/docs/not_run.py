@@ -43,5 +43,5 @@ READ_BY: Final[dict[tuple[str, str], str]] = {
     ("docs/appeals.md", "mermaid"): "tests/appeals/test_docs.py",
     ("docs/architecture.md", "mermaid"): "tests/test_rooms.py",
     ("docs/moves.md", "mermaid"): "tests/test_status_moves.py",
-    ("docs/offline.md", "js"): "tests/browser/test_outbox.py",
+    ("docs/offline.md", "js"): "tests/browser/outbox/test_queue.py",
 }

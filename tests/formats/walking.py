@@ -23,7 +23,7 @@ from tests.formats.arithmetic import (
 )
 from tests.formats.events import MCR, WholeEvent
 from tests.people import NOON, actor, make_tournament, session_of, start
-from tests.scoring.phase_events import phase_of, plan, seated, tables_of
+from tests.scoring.finals.phase_events import phase_of, plan, seated, tables_of
 from tournaments.common.actors import player_actor
 from tournaments.models import Participant, Person, PhaseKind, Seat, Table, Team, Tournament
 from tournaments.participation.selectors.cuts import members_by_number

@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from guide.selectors.here import help_address, place_of, places
 from guide.selectors.reading import LABEL, PAGES, UnreadablePageError, help_page, languages
 from guide.selectors.shelf import NAMES
-from tests.browser.test_long_language import NO_PAGES, OTHERS
+from tests.browser.site.test_long_language import NO_PAGES, OTHERS
 from tests.people import make_seated_event
 from tests.test_every_page import OPEN, patterns
 

@@ -1,4 +1,4 @@
-"""Search finds a name however it is typed; tests/browser/test_folding.py: so does the browser."""
+"""Search finds a name however it is typed; tests/browser/site/test_folding.py: so does the browser."""
 
 import pytest
 

@@ -22,7 +22,7 @@ from tests.people import actor
 from tests.registration.mail_server import Kept, mail_server
 from tests.registration.test_outbox import LATER, comes
 from tests.registration.test_registrations import SITE, open_form
-from tests.scoring.pages.conftest import client_of
+from tests.scoring.visits import client_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.models import Participant, PlayerLink, Tournament
 from tournaments.players.services.player_links import close_player_link, player_of

@@ -35,7 +35,7 @@ from registration.registrations.services.teams import TeamEntry, register_team
 from registration.tasks import forget_contacts as forget_contacts_task
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, other_event, start
 from tests.registration.test_registrations import BEFORE, as_user, open_form
-from tests.tournaments.test_removal import texts_of
+from tests.tournaments.events.test_removal import texts_of
 from tournaments.common.actors import Origin
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.common.services.audit import record

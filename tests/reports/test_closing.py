@@ -28,7 +28,7 @@ from tests.reports.closing_events import (
     take_out_for_illness,
     tie_the_first_two,
 )
-from tests.scoring.pages.conftest import client_of
+from tests.scoring.visits import client_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.services.versions import raise_version
 from tournaments.events.services.status import move_event

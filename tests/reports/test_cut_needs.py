@@ -14,7 +14,7 @@ from scoring.finals.selectors.coming_cut import coming_cut
 from scoring.publication.services.releases import release_session
 from tests.look.markup import words_of
 from tests.people import NOON, actor, add_players, finish, finish_session, make_tournament, session_of, start, win
-from tests.scoring.phase_events import CUT_AFTER_TWO, FINAL, decide, draw_first, plan
+from tests.scoring.finals.phase_events import CUT_AFTER_TWO, FINAL, decide, draw_first, plan
 from tournaments.models import Participant, Table, Tournament
 from tournaments.players.services.player_links import issue_player_link
 from tournaments.sessions.services.acts import end_session

@@ -13,7 +13,7 @@ from scoring.models import DisputeOutcome, ResultVersion
 from scoring.publication.services.releases import release_session
 from scoring.results.services.disputes import answer_dispute, dispute_result
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start
-from tests.tournaments.test_push import GONE, RFC_AUTH, RFC_PUBLIC, TAKEN, Browser, Line
+from tests.tournaments.push.test_messages import GONE, RFC_AUTH, RFC_PUBLIC, TAKEN, Browser, Line
 from tournaments.common.actors import player_actor
 from tournaments.models import Participant, PlayerPush, PushSubscription, Seat, Tournament
 from tournaments.players.services.player_links import close_player_link, issue_player_link

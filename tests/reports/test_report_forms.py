@@ -18,7 +18,7 @@ from reports.models import EventReportForm, SiteReportForm
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_user
 from tests.reports.closing_events import close, played_event
-from tests.scoring.pages.conftest import client_of
+from tests.scoring.visits import client_of
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.models import AuditEvent, Participant, Tournament, User
 

@@ -11,7 +11,7 @@ from scoring.publication.services.embargoes import place_embargo
 from series.selectors.careers import career_of
 from series.services.events import EventFacts, PlaceRow, bring_in
 from tests.people import NOON, actor, make_seated_event, session_of
-from tests.scoring.pages.conftest import client_of
+from tests.scoring.visits import client_of
 from tests.series.seasons import make_series, play_event
 from tournaments.models import Participant, Person, Tournament
 

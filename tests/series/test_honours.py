@@ -22,7 +22,7 @@ from series.services.honours import (
 )
 from tests.api.conftest import Api
 from tests.people import NOON, actor
-from tests.scoring.pages.conftest import client_of
+from tests.scoring.visits import client_of
 from tests.series.seasons import ON, make_series
 from tournaments.common.errors import Conflict, NotPermitted
 from tournaments.models import AuditEvent

@@ -12,7 +12,7 @@ from series.forms.places_file import read_places
 from series.models import Series, SeriesEvent
 from series.selectors.seasons import player_rows, season
 from tests.people import make_tournament
-from tests.scoring.pages.conftest import client_of
+from tests.scoring.visits import client_of
 from tests.series.seasons import ON, five_events, make_series, play_event
 from tournaments.common.errors import Malformed
 from tournaments.common.files.uploads import Upload

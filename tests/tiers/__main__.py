@@ -26,7 +26,7 @@ ALWAYS = (
     "tests/test_every_page.py",
     "tests/test_every_method.py",
     "tests/api/test_permissions.py",
-    "tests/scoring/test_embargoes.py::test_no_public_answer_tells_what_is_kept_back",
+    "tests/scoring/publication/test_embargoes.py::test_no_public_answer_tells_what_is_kept_back",
     # the accidents that once ended an event
     "tests/api/test_days_with_accidents.py",
     # the checks of the house, its documents, its catalogues and its look

@@ -1,6 +1,6 @@
 /*
  * Comparing words without accents, capitals and apostrophes: the rule of tournaments/common/selectors/folding.py, letter by
- * letter. tests/browser/test_folding.py compares the two.
+ * letter. tests/browser/site/test_folding.py compares the two.
  */
 const FIRST = 0x41;
 const LAST = 0x1eff;

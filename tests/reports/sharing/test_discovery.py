@@ -9,7 +9,7 @@ from PIL import Image
 
 from scoring.models import Release
 from tests.people import NOON, actor, make_seated_event, start
-from tests.scoring.pages.conftest import finish_and_release
+from tests.scoring.visits import finish_and_release
 from tournaments.announcements.services import Message, announce
 from tournaments.models import Audience, Tournament
 

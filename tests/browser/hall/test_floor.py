@@ -1,0 +1,137 @@
+"""The desk sees the tables: a device that fell silent, entries that did not go out, a call that somebody goes to."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Locator, Page, expect
+
+from scoring.models import CallStatus, DeviceSign, RefereeCall, SheetEntry
+from tests.browser.faults import Faults
+from tests.browser.sheets.test_offline import awake, enter
+from tests.people import actor, make_seated_event, make_user, session_of, start
+from tournaments.models import Tournament
+from tournaments.tables.services.table_links import issue_table_links
+
+pytestmark = pytest.mark.browser
+SignIn = Callable[[Page, Any], None]
+FLOOR = "/t/lyon-open/s/1/floor/"
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Tournament:
+    made = make_seated_event()
+    start(made, at=timezone.now() - timedelta(minutes=20))
+    return made
+
+
+@pytest.fixture
+def card(event: Tournament) -> str:
+    """The address on the card of table 1."""
+    tokens = issue_table_links(session=session_of(event), by=actor("alice"), at=timezone.now(), tables=[1])
+    return f"/t/{tokens[1]}/"
+
+
+def speak(page: Page) -> None:
+    """What the device says every half minute, said now."""
+    with page.expect_response(lambda answer: answer.url.endswith("/presence/")):
+        page.evaluate("void document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def table(page: Page, number: int) -> Locator:
+    """A table's card on the floor."""
+    return page.get_by_role("region", name="Devices").get_by_role("listitem").nth(number - 1)
+
+
+def listed(page: Page) -> Locator:
+    """The calls on the floor's page."""
+    return page.get_by_role("region", name="Calls for a referee")
+
+
+def fall_silent(minutes: int) -> None:
+    DeviceSign.objects.update(heard_at=timezone.now() - timedelta(minutes=minutes, seconds=1))
+
+
+def test_a_device_is_heard_then_quiet(
+    event: Tournament, card: str, tablet: Page, desktop: Page, sign_in: SignIn
+) -> None:
+    """A device speaks when its page opens; the floor looks again by itself every ten seconds."""
+    with tablet.expect_response(lambda answer: answer.url.endswith("/presence/")):
+        tablet.goto(card)
+    sign_in(desktop, make_user("sam"))
+    desktop.clock.install()
+    desktop.goto(FLOOR)
+    expect(table(desktop, 1)).to_contain_text("In touch")
+    expect(table(desktop, 2)).to_contain_text("No device yet")
+    fall_silent(5)
+    desktop.clock.fast_forward(11_000)
+    expect(table(desktop, 1)).to_contain_text("Quiet")
+    expect(table(desktop, 1)).to_contain_text("5 minutes")
+    expect(desktop.get_by_text("1 quiet")).to_be_visible()
+    speak(tablet)
+    desktop.clock.fast_forward(11_000)
+    expect(table(desktop, 1)).to_contain_text("In touch")
+
+
+def test_entries_that_do_not_go_out_are_seen(
+    event: Tournament, card: str, tablet: Page, desktop: Page, sign_in: SignIn, faults: Faults
+) -> None:
+    """The network lets signs of life through and no hand; then the device falls silent with what it holds."""
+    faults.allow("net::ERR_FAILED")
+    tablet.goto(card)
+    awake(tablet)
+    tablet.route("**/tables/1/hands/", lambda route: route.abort())
+    for number in (1, 2):
+        enter(tablet, number)
+    expect(tablet.locator("[data-outbox]")).to_contain_text("2 kept")
+    speak(tablet)
+    assert not SheetEntry.objects.exists()
+    sign_in(desktop, make_user("sam"))
+    desktop.goto(FLOOR)
+    expect(table(desktop, 1)).to_contain_text("2 entries unsent")
+    expect(table(desktop, 1)).not_to_have_attribute("data-tone", "verm")
+    fall_silent(4)
+    desktop.goto("/t/lyon-open/s/1/")
+    needs = desktop.get_by_role("complementary")
+    expect(needs).to_contain_text("2 entries unsent")
+    expect(needs).to_contain_text("Last heard 4 minutes ago")
+    needs.get_by_role("link", name="Look table 1").click()
+    expect(table(desktop, 1)).to_have_attribute("data-tone", "verm")
+    tablet.unroute("**/tables/1/hands/")
+    tablet.evaluate("void window.dispatchEvent(new Event('online'))")
+    expect(tablet.locator("[data-outbox]")).to_be_hidden()
+    speak(tablet)
+    desktop.reload()
+    expect(table(desktop, 1)).to_contain_text("In touch")
+    expect(table(desktop, 1)).not_to_contain_text("unsent")
+
+
+def test_a_call_is_claimed_and_done(
+    event: Tournament, card: str, phone: Page, tablet: Page, open_page: Callable[..., Page], sign_in: SignIn
+) -> None:
+    """One tap calls; of two referees the second sees at once who goes; the table sees it; then it is settled."""
+    phone.goto(card)
+    phone.get_by_role("link", name="Call the referee").click()
+    phone.get_by_label("A word for the referee").fill("False win, West")
+    phone.get_by_role("button", name="A ruling is needed").click()
+    expect(phone.get_by_text("The referees are called.")).to_be_visible()
+    bob, chris = tablet, open_page("tablet")
+    for page, name in ((bob, "bob"), (chris, "chris")):
+        sign_in(page, make_user(name))
+        page.goto(FLOOR)
+        expect(listed(page).get_by_text("False win, West")).to_be_visible()
+    listed(bob).get_by_role("button", name="I go to table 1").click()
+    expect(bob.get_by_text("You go to table 1.")).to_be_visible()
+    expect(listed(chris).get_by_text("Bob is on the way")).to_be_visible()
+    phone.reload()
+    expect(phone.get_by_role("link", name="Bob comes")).to_be_visible()
+    bob.get_by_role("button", name="Settled without a ruling").click()
+    bob.goto(FLOOR)
+    expect(bob.get_by_text("No table calls.")).to_be_visible()
+    call = RefereeCall.objects.get()
+    assert (call.status, call.claimed_by_name, call.closed_by_name) == (CallStatus.DONE, "Bob", "Bob")
+    phone.reload()
+    phone.get_by_role("link", name="Call the referee").click()
+    expect(phone.get_by_role("button", name="A ruling is needed")).to_be_visible()

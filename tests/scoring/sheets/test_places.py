@@ -1,0 +1,27 @@
+"""Without script, the page of the first hand of a round says who moves where."""
+
+import pytest
+
+from tests.people import make_seated_event, nobody, play, start, table_of
+from tests.scoring.visits import client_of
+
+pytestmark = pytest.mark.django_db
+SHEET = "/t/lyon-open/s/1/tables/1/"
+
+
+@pytest.mark.parametrize(("played", "moves"), [(3, 0), (4, 4), (5, 0), (8, 4), (12, 4)])
+def test_the_page_says_who_moves_between_two_rounds(played: int, moves: int) -> None:
+    """MCR 3.4.9."""
+    event = make_seated_event()
+    start(event)
+    play(table_of(event), [nobody(number) for number in range(1, played + 1)])
+    page = client_of("sam").get(SHEET)
+    assert page.text.count("\N{RIGHT SINGLE QUOTATION MARK}s place </span>") == moves
+    assert ("Player 5 takes Player 1\N{RIGHT SINGLE QUOTATION MARK}s" in page.text) == (played in (4, 12))
+
+
+def test_riichi_players_keep_their_chairs() -> None:
+    """EMA riichi 3.4.12: the winds move on, the players stay."""
+    event = make_seated_event(rule_set="ema-riichi-2016")
+    start(event)
+    assert "data-places" not in client_of("sam").get(SHEET).text

@@ -1,0 +1,266 @@
+"""Standings and results as different people see them."""
+
+import gzip
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from penalties.rulings.services.decisions import record_ruling
+from scoring.publication.services.releases import release_session
+from scoring.results.services.results import submit_table
+from scoring.standings.selectors.page import number_runs
+from tests.look.markup import words_of
+from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win
+from tests.scoring.visits import client_of, finish_and_release
+from tournaments.models import Participant, Tournament
+
+Visit = Callable[..., Any]
+
+
+def rows(page: Any) -> list[Any]:
+    return list(page.context["rows"])
+
+
+def counted(page: Any) -> int:
+    """How many players have a result in these standings."""
+    return sum(any(value is not None for value in row.sessions) for row in rows(page))
+
+
+def test_the_public_sees_nothing_before_the_release(event: Tournament, visit: Visit) -> None:
+    for number in range(1, 5):
+        finish(table_of(event, number))
+    public, staff = visit("", "standings"), visit("sam", "standings")
+    assert counted(public) == 0
+    assert "Not released yet" in public.text
+    assert counted(staff) == 16
+    assert "Verified results, for the staff" in staff.text
+
+
+def test_the_public_sees_what_was_released(event: Tournament, visit: Visit) -> None:
+    finish_and_release(event)
+    page = visit("", "standings")
+    assert counted(page) == 16
+    assert "Standings after session 1" in page.text
+
+
+def test_a_row_is_read_aloud_with_the_name_of_each_figure(event: Tournament, visit: Visit) -> None:
+    """What of the first row a screen reader says; of the two mini-points one is there, by the width of the screen."""
+    finish_and_release(event)
+    page = visit("", "standings").text
+    summary = re.search(r'<summary class="st-row".*?</summary>', page, re.DOTALL)
+    assert summary
+    heard = words_of(re.sub(r'<(span|svg)[^>]*aria-hidden="true".*?</\1>', "", summary[0], flags=re.DOTALL))
+    assert re.match(r"Place 1 Player \d+ ", heard), heard
+    assert re.search(r"by session: 4 no penalty, 32 ?mini-points, 4 ?table points 32 ?mini-points,$", heard), heard
+
+
+def test_live_results_are_labelled(event: Tournament, visit: Visit) -> None:
+    Tournament.objects.update(live_results=True)
+    play(table_of(event), [win(1)])
+    submit_table(table=table_of(event), by=actor("sam"), at=NOON)
+    page = visit("", "standings")
+    assert counted(page) == 4
+    assert "Live: results may still change" in page.text
+
+
+def test_tables_that_wait_are_named(event: Tournament, visit: Visit) -> None:
+    for number in (1, 3):
+        finish(table_of(event, number))
+    session = session_of(event)
+    session.status = "ended"
+    session.save()
+    assert "Session 1: tables 2 and 4 are not verified." in visit("sam", "standings").text
+
+
+def test_equal_players_share_their_place(event: Tournament, visit: Visit) -> None:
+    """Four tables end alike, so their four winners are level on everything (MCR 3.10.1) and all are 1st."""
+    finish_and_release(event)
+    places = [row.place for row in rows(visit("", "standings"))]
+    assert places[:5] == [1, 1, 1, 1, 5]
+    detail = visit("", "standing-row", rows(visit("", "standings"))[0].number)
+    assert "Shares the place with" in detail.text
+
+
+def test_a_row_says_why_it_stands_there(event: Tournament, visit: Visit) -> None:
+    """East wins 28 from South at table 1 and 20 at table 2: both have 4 table points, so mini-points decide."""
+    finish(table_of(event, 1), [win(1, value=28)])
+    finish(table_of(event, 2), [win(1, value=20)])
+    page = words_of(visit("sam", "standing-row", 2).text)
+    assert "Level with Player 1 (1st) on table points, so mini-points decide: 44 against 52 (MCR 3.10.1)." in page
+
+
+def test_a_row_opens_in_the_list(event: Tournament, visit: Visit) -> None:
+    finish_and_release(event)
+    part = visit("", "standing-row", 1, part="row").text
+    assert "<html" not in part
+    assert "/t/lyon-open/s/1/tables/1/" in part
+
+
+def test_the_sheets_of_hidden_results_are_not_linked(event: Tournament, visit: Visit) -> None:
+    finish(table_of(event, 1))
+    assert "/s/1/tables/" not in visit("", "standing-row", 1, part="row").text
+    assert "/s/1/tables/1/" in visit("sam", "standing-row", 1, part="row").text
+
+
+def test_penalties_stand_with_their_clause(event: Tournament, visit: Visit) -> None:
+    """A false win pays 10 to each opponent (MCR 3.11.6.6.1): -30 for the player, +10 for each of the others."""
+    play(table_of(event), [win(1)])
+    offender = Participant.objects.get(number=1)
+    table = table_of(event)
+    record_ruling(table=table, participant=offender, offence="false-win-below-minimum", by=actor("bob"), at=NOON)
+    page = visit("sam", "standing-row", 1)
+    assert [row.amount for row in page.context["detail"].ledger] == [-30]
+    assert page.context["detail"].ledger[0].clause
+    # Before the first release the public sees no row of the ledger.
+    assert visit("", "standing-row", 1).context["detail"].ledger == ()
+
+
+def test_standings_as_they_were_after_a_session(event: Tournament, visit: Visit) -> None:
+    finish_and_release(event)
+    later = NOON + timedelta(hours=3)
+    finish_session(event, 2, at=later)
+    release_session(session=session_of(event, 2), by=actor("alice"), at=later + timedelta(minutes=125))
+    then = visit("", "standings", after="1")
+    assert "As they were after session 1" in then.text
+    assert {len([v for v in row.sessions if v is not None]) for row in rows(then)} == {1}
+    now = visit("", "standings")
+    assert {len([v for v in row.sessions if v is not None]) for row in rows(now)} == {2}
+
+
+@pytest.mark.parametrize("after", ["9", "0", "one"])
+def test_a_session_without_standings_is_not_found(visit: Visit, after: str) -> None:
+    assert visit("", "standings", after=after).status_code == 404
+
+
+def test_the_search_works_without_script(event: Tournament, visit: Visit) -> None:
+    assert [row.number for row in rows(visit("", "standings", q="player 11"))] == [11]
+    assert rows(visit("", "standings", q="nobody at all")) == []
+
+
+def test_teams_are_the_sum_of_their_members(event: Tournament, visit: Visit) -> None:
+    """MCR 3.5.3. Team 1 (players 1 to 4) sits East at the four tables, so it wins all of them: 4 x 4."""
+    finish_and_release(event)
+    teams = rows(visit("", "team-standings"))
+    assert (teams[0].name, teams[0].figure.value) == ("Team 1", 16)
+    assert {member.number for member in teams[0].members} == {1, 2, 3, 4}
+    # A table of four shares 7 points.
+    assert sum(team.figure.value for team in teams) == 4 * 7
+
+
+def test_countries_open_into_their_players(event: Tournament, visit: Visit) -> None:
+    finish_and_release(event)
+    page = visit("", "country-standings")
+    assert {group.name for group in rows(page)} == {"FRA", "ITA", "NLD", "DNK"}
+    assert "/t/lyon-open/standings/16/" in page.text
+
+
+def test_results_show_each_table(event: Tournament, visit: Visit) -> None:
+    finish(table_of(event, 1), [win(1, value=28)])
+    page = visit("sam", "results", 1)
+    first = page.context["tables"][0]
+    assert [(seat.wind, seat.table_score, seat.place) for seat in first.seats] == [
+        ("E", 52, 1),
+        ("S", -36, 4),
+        ("W", -8, 2),
+        ("N", -8, 2),
+    ]
+    assert page.context["there"] == 1
+    assert visit("", "results", 1).context["there"] == 0
+
+
+def test_an_unknown_session_or_player_is_not_found(visit: Visit) -> None:
+    assert visit("", "results", 9).status_code == 404
+    assert visit("", "standing-row", 999).status_code == 404
+
+
+def test_a_riichi_row_shows_what_was_won_over_the_start(db: None) -> None:
+    """EMA riichi 2016: 30 000 at the start; the winner's uma is +15 000."""
+    event = make_seated_event("riichi-open", rule_set="ema-riichi-2016")
+    start(event)
+    client = client_of("sam")
+    typed = {"E": 42000, "S": 31000, "W": 27000, "N": 20000}
+    client.post("/t/riichi-open/s/1/tables/1/totals/", typed)
+    client.post("/t/riichi-open/s/1/tables/1/submit/")
+    client_of("sue").post("/t/riichi-open/s/1/tables/1/verify/", {"version": 1})
+    first = rows(client.get("/t/riichi-open/standings/"))[0]
+    assert (first.figure.value, first.score) == (27000, 12000)
+
+
+def test_standings_of_72_players_are_light(db: None) -> None:
+    """A page that a player opens is under 60 kB over the wire."""
+    make_seated_event(players=72, sessions=10)
+    page = client_of("").get("/t/lyon-open/standings/")
+    assert len(gzip.compress(page.content)) < 20_000
+
+
+@pytest.mark.parametrize("name", ["standings", "team-standings", "country-standings"])
+@pytest.mark.parametrize("players", [16, 40])
+def test_standings_take_a_fixed_number_of_queries(
+    db: None, name: str, players: int, django_assert_max_num_queries: Any
+) -> None:
+    """Event, roles, releases, tables, moves; version, last release, people, sessions, results, adjustments; count;
+    announcements; and of the public standings, kept for each version: last release, people, sessions, rows."""
+    event = make_seated_event(players=players)
+    finish_session(event)
+    paths = {"standings": "", "team-standings": "teams/", "country-standings": "countries/"}
+    client = client_of("sam")
+    with django_assert_max_num_queries(22):
+        assert client.get(f"/t/{event.slug}/standings/{paths[name]}").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["standings", "team-standings", "country-standings", "results", "standing-row"])
+def test_the_pages_speak_french(event: Tournament, visit: Visit, name: str) -> None:
+    args = {"results": (1,), "standing-row": (1,)}.get(name, ())
+    page = visit("", name, *args, headers={"accept-language": "fr"})
+    assert page.status_code == 200
+    assert '<html lang="fr">' in page.text
+
+
+def test_times_are_those_of_the_hall(event: Tournament, visit: Visit) -> None:
+    """Released at 14:05 UTC: 15:05 in Paris in November, 23:05 in Tokyo."""
+    finish_and_release(event)
+    assert "15:05" in visit("", "standings").text
+    Tournament.objects.update(time_zone="Asia/Tokyo")
+    assert "23:05" in visit("", "standings").text
+
+
+@pytest.mark.parametrize(
+    ("numbers", "texts"),
+    [([], []), ([3], ["3"]), ([3, 11], ["3", "11"]), ([1, 2, 4, 5, 6, 9], ["1", "2", "4\N{EN DASH}6", "9"])],
+)
+def test_tables_in_a_row_are_told_as_one_span(numbers: list[int], texts: list[str]) -> None:
+    assert number_runs(numbers) == texts
+
+
+def test_live_standings_say_of_when_they_are_by_the_clock_of_the_hall(event: Tournament, visit: Visit) -> None:
+    Tournament.objects.update(live_results=True)
+    play(table_of(event), [win(1)])
+    submit_table(table=table_of(event), by=actor("sam"), at=NOON + timedelta(minutes=92))  # 13:32 UTC, 14:32 in Paris
+    for name in ("standings", "team-standings", "event"):
+        page = words_of(visit("", name).text)
+        assert "As of Sat 21 Nov, 14:32" in page, name
+        assert "Session 1 is in play: tables 1\N{EN DASH}4 are not verified yet." in page, name
+    assert "As of Sat 21 Nov, 14:32" in words_of(visit("", "results", 1).text)
+
+
+def test_the_front_page_shows_the_clock_the_leaders_and_what_comes_next(event: Tournament, visit: Visit) -> None:
+    assert 'class="leaders"' not in visit("", "event").text
+    finish_and_release(event)
+    start(event, 2, NOON + timedelta(hours=3))
+    page = visit("", "event").text
+    assert "Standings after session 1" in page
+    assert page.count('data-live-key="') == 5
+    assert "data-clock-digits" in page
+    assert '/t/lyon-open/s/1/results/"' in page
+    assert "Released Sat 21 Nov, 15:05" in words_of(page)  # 14:05 UTC
+
+
+def test_the_front_page_offers_groups_only_where_there_are_any(event: Tournament, visit: Visit) -> None:
+    assert "/standings/teams/" in visit("", "event").text
+    Participant.objects.filter(tournament=event).update(team=None, country="")
+    page = visit("", "event").text
+    assert "/standings/teams/" not in page
+    assert "/standings/countries/" not in page
