@@ -68,6 +68,7 @@ class Tally:
 
     @property
     def win_rate(self) -> Fraction | None:
+        """Return the share of hands won; None without a hand."""
         return _share(self.wins, self.hands)
 
     @property
@@ -82,6 +83,7 @@ class Tally:
 
     @property
     def riichi_rate(self) -> Fraction | None:
+        """Return the share of hands with riichi declared; None without a hand."""
         return _share(self.riichi, self.hands)
 
     @property
@@ -91,6 +93,7 @@ class Tally:
 
     @property
     def best(self) -> int | None:
+        """Return the highest value won; None without a win."""
         return max(self.values, default=None)
 
     def __add__(self, other: "Tally") -> "Tally":
@@ -147,6 +150,7 @@ class Totals:
 
     @property
     def draw_rate(self) -> Fraction | None:
+        """Return the share of hands nobody won; None without a hand."""
         return _share(self.drawn, self.hands)
 
     @property
@@ -161,14 +165,17 @@ class Totals:
 
     @property
     def average(self) -> Fraction | None:
+        """Return the mean value of the hands won; None without a win."""
         return _share(sum(self.values), len(self.values))
 
     @property
     def riichi_per_hand(self) -> Fraction | None:
+        """Return how often riichi is declared in a hand; None without a hand."""
         return _share(self.riichi, self.hands)
 
 
 def totals(deals: Sequence[Deal]) -> Totals:
+    """Return what the hands of an event come to."""
     won = [deal for deal in deals if deal.winners]
     return Totals(
         hands=len(deals),

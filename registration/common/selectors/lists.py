@@ -27,6 +27,7 @@ def listed_rows(tournament: Tournament, *, with_contacts: bool) -> list[dict[str
 
 
 def is_shown(row: dict[str, Any], listed: Listed) -> bool:
+    """Return whether a row has the state and every word that the list asks for."""
     if listed.state and row["state"] != listed.state:
         return False
     words = folded(listed.search).split()

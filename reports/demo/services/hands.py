@@ -25,6 +25,7 @@ class DemoHand:
 
 
 def session_length(dice: random.Random) -> int:
+    """Return how many hands a table plays, drawn as events are played."""
     return weighted(dice, _LENGTHS)
 
 
@@ -48,10 +49,12 @@ def play_hand(number: int, dice: random.Random) -> DemoHand:
 
 
 def false_win(dice: random.Random) -> tuple[str | None, str]:
+    """Return who wins falsely and for which offence, or nobody."""
     if dice.randrange(_FALSE_WIN_ONCE_IN):
         return None, ""
     return dice.choice("ESWN"), dice.choice(("false-win-below-minimum",) * 5 + ("false-win-invalid-hand",))
 
 
 def weighted(dice: random.Random, weights: dict[int, int]) -> int:
+    """Draw a key; ``weights`` says how often each comes."""
     return dice.choices(list(weights), weights=list(weights.values()))[0]

@@ -289,8 +289,10 @@ def _correct_a_hand(event: Tournament, crew: Cast, at: datetime) -> None:
 
 
 def session_of(event: Tournament, number: int) -> Session:
+    """Return a session of the event by its number."""
     return Session.objects.select_related("tournament").get(tournament=event, number=number)
 
 
 def tables_of(session: Session) -> Iterable[Table]:
+    """Return the tables of a session by number."""
     return Table.objects.filter(session=session).select_related("session__tournament").order_by("number")

@@ -17,8 +17,9 @@ class DemoTeam:
 
 
 def team(name: str, country: str, club: str, code: str, members: str) -> DemoTeam:
-    text, two, three, four = (member.strip() for member in members.split(","))
-    return DemoTeam(name, country, club, code, (text, two, three, four))
+    """Return a team of four; ``members`` are names between commas."""
+    one, two, three, four = (member.strip() for member in members.split(","))
+    return DemoTeam(name, country, club, code, (one, two, three, four))
 
 
 TEAMS: tuple[DemoTeam, ...] = (
@@ -104,10 +105,12 @@ def demo_rows() -> list[ParticipantRow]:
 
 
 def everybody() -> list[tuple[DemoTeam, int, str]]:
+    """Return every member with their team and place in it."""
     return [(demo_team, seat, name) for demo_team in TEAMS for seat, name in enumerate(demo_team.members)]
 
 
 def row(number: int, demo_team: DemoTeam, seat: int, name: str) -> ParticipantRow:
+    """Return the row by which a member is entered."""
     given, family = name.split(" ", 1)
     code = demo_team.code
     return ParticipantRow(
