@@ -11,7 +11,7 @@ from tournaments.common.look.languages import reader
 from tournaments.common.typeset import typeset
 
 _DASH: Final = "\N{EN DASH}"
-_TEMPLATE: Final = "reports/look/observer-report.typ"
+_TEMPLATE: Final = "reports/typst/observer-report.typ"
 
 
 def observer_pdf(page: ObserverPage) -> bytes:

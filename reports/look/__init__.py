@@ -1,1 +1,0 @@
-"""Words and forms of files that are made by hand."""
