@@ -1,0 +1,15 @@
+"""Addresses of ``scoring.hall``."""
+
+from django.urls import path
+
+from scoring.hall.views import desk
+from scoring.hall.views import map as hall_map
+
+urlpatterns = [
+    path("t/<slug:slug>/desk/", desk.desk_now, name="desk-now"),
+    path("t/<slug:slug>/s/<int:session>/", desk.desk, name="desk"),
+    path("t/<slug:slug>/s/<int:session>/clock/", desk.clock, name="desk-clock"),
+    path("t/<slug:slug>/s/<int:session>/end-signal/", desk.end_signal, name="desk-end-signal"),
+    path("t/<slug:slug>/map/", hall_map.hall, name="hall-map"),
+    path("t/<slug:slug>/map/plan/", hall_map.hall_plan_page, name="hall-plan"),
+]

@@ -1,0 +1,42 @@
+"""Addresses of ``scoring.sheets``."""
+
+from django.urls import path
+
+from scoring.sheets.views import (
+    blank_sheets,
+    corrections,
+    dead_hands,
+    hand_tiles,
+    late_hands,
+    photos,
+    sheet,
+    signing,
+    totals,
+    typing,
+)
+from scoring.sheets.views import riichi as riichi_sheet
+
+TABLE = "t/<slug:slug>/s/<int:session>/tables/<int:table>/"
+
+urlpatterns = [
+    path("t/<slug:slug>/s/<int:session>/blank-sheets/", blank_sheets.blank_sheets, name="blank-sheets"),
+    path("t/<slug:slug>/sheets/", signing.sheet_settings, name="sheet-settings"),
+    path("p/<str:token>/sign/<int:session>/", signing.player_sign, name="player-sign"),
+    path(f"{TABLE}sign/", signing.sign, name="sheet-sign"),
+    path(f"{TABLE}sign/signed/<str:sha>.svg", signing.signed_image, name="signed-sheet"),
+    path(f"{TABLE}sign/signed/<str:sha>.json", signing.signed_data, name="signed-sheet-data"),
+    path(TABLE, sheet.sheet, name="sheet"),
+    path(f"{TABLE}hands/", sheet.record, name="sheet-record"),
+    path(f"{TABLE}hands/<int:hand>/tiles/", hand_tiles.hand_tiles, name="hand-tiles"),
+    path(f"{TABLE}hands/<int:hand>/dead/", dead_hands.dead_hand, name="sheet-dead-hand"),
+    path(f"{TABLE}preview/", riichi_sheet.preview, name="riichi-preview"),
+    path(f"{TABLE}around/", riichi_sheet.signal, name="riichi-signal"),
+    path(f"{TABLE}history/", sheet.history, name="sheet-history"),
+    path(f"{TABLE}totals/", totals.totals, name="sheet-totals"),
+    path(f"{TABLE}type/", typing.type_sheet, name="sheet-type"),
+    path(f"{TABLE}photos/", photos.photos, name="sheet-photos"),
+    path(f"{TABLE}photos/<uuid:uid>/", photos.photo, name="sheet-photo"),
+    path(f"{TABLE}authority/", totals.authority, name="sheet-authority"),
+    path(f"{TABLE}entries/<int:sequence>/", corrections.correct, name="sheet-correct"),
+    path(f"{TABLE}late/<int:sequence>/", late_hands.late_hand, name="sheet-late-hand"),
+]

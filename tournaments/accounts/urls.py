@@ -1,0 +1,11 @@
+"""Addresses of ``tournaments.accounts``."""
+
+from django.contrib.auth.views import LogoutView
+from django.urls import path
+
+from tournaments.accounts.views import accounts
+
+urlpatterns = [
+    path("sign-out/", LogoutView.as_view(), name="sign-out"),
+    path("language/", accounts.set_language, name="set-language"),
+]

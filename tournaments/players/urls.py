@@ -1,0 +1,27 @@
+"""Addresses of ``tournaments.players``."""
+
+from django.urls import path
+
+from tournaments.players.views import merging, participants, people, player, player_links
+
+EVENT = "t/<slug:slug>"
+
+urlpatterns = [
+    path("t/<slug:slug>/participants/<int:number>/link/", player.player_link, name="player-link"),
+    path("t/<slug:slug>/links/", player_links.player_links, name="player-links"),
+    path("t/<slug:slug>/links/cards/", player_links.player_link_cards, name="player-link-cards"),
+    path("t/<slug:slug>/links/links.csv", player_links.player_links_csv, name="player-links-csv"),
+    path("t/<slug:slug>/poster/", player_links.event_poster, name="event-poster"),
+    path("t/<slug:slug>/me/", player_links.own_page, name="own-page"),
+    path("people/", people.people, name="people"),
+    path("people/<uuid:uid>/", people.person, name="person"),
+    path("people/<uuid:uid>/merge/", merging.person_merge, name="person-merge"),
+    path("people/merges/<uuid:merge>/", merging.person_part, name="person-part"),
+    path("people/<uuid:uid>/page/", people.person_page, name="person-page"),
+    path(f"{EVENT}/participants/", participants.participants, name="participants"),
+    path(f"{EVENT}/participants/add/", participants.participant_add, name="participant-add"),
+    path(f"{EVENT}/participants/check-in/", participants.check_in, name="check-in"),
+    path(f"{EVENT}/participants/<int:number>/edit/", participants.participant_edit, name="participant-edit"),
+    path(f"{EVENT}/participants/<int:number>/state/", participants.participant_state, name="participant-state"),
+    path(f"{EVENT}/participants/<int:number>/remove/", participants.participant_remove, name="participant-remove"),
+]

@@ -1,0 +1,14 @@
+"""Addresses of ``tournaments.referees``."""
+
+from django.urls import path
+
+from tournaments.referees import views as referees
+
+EVENT = "t/<slug:slug>"
+
+urlpatterns = [
+    path(f"{EVENT}/s/<int:session>/referees/", referees.referees, name="referees"),
+    path(f"{EVENT}/s/<int:session>/referees/share/", referees.referees_cover, name="referees-cover"),
+    path(f"{EVENT}/s/<int:session>/referees/tables/", referees.referees_tables, name="referees-tables"),
+    path(f"{EVENT}/s/<int:session>/referees/<uuid:uid>/", referees.referee_card, name="referee-card"),
+]

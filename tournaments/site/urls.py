@@ -1,0 +1,20 @@
+"""Addresses of ``tournaments.site``."""
+
+from django.urls import path
+
+from tournaments.site.views import connect, hints, machine, outbox
+from tournaments.site.views.demo import demo_chair, demo_sign_in
+
+urlpatterns = [
+    path("hints/", hints.hint_read, name="hint-read"),
+    path("outbox/who/", outbox.who, name="outbox-who"),
+    path("machine/", machine.machine, name="machine"),
+    path("connect/", connect.connect, name="connect"),
+    path("connect/poster/", connect.poster, name="connect-poster"),
+    path("connect/certificate/", connect.certificate, name="connect-certificate"),
+    path("connect/certificate/seatwind.crt", connect.certificate_file, name="connect-certificate-file"),
+    path("offline/", outbox.offline, name="offline"),
+    path("sw.js", outbox.worker, name="service-worker"),
+    path("demo-sign-in/<str:username>/", demo_sign_in, name="demo-sign-in"),
+    path("demo-chair/<str:kind>/", demo_chair, name="demo-chair"),
+]

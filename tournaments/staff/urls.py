@@ -1,0 +1,16 @@
+"""Addresses of ``tournaments.staff``."""
+
+from django.urls import path
+
+from tournaments.staff import views as staff
+
+EVENT = "t/<slug:slug>"
+
+urlpatterns = [
+    path(f"{EVENT}/staff/", staff.staff, name="staff"),
+    path(f"{EVENT}/staff/grant/", staff.staff_grant, name="staff-grant"),
+    path(f"{EVENT}/staff/alone/", staff.staff_alone, name="staff-alone"),
+    path(f"{EVENT}/staff/account/", staff.staff_account, name="staff-account"),
+    path(f"{EVENT}/staff/<uuid:uid>/revoke/", staff.staff_revoke, name="staff-revoke"),
+    path(f"{EVENT}/staff/<uuid:uid>/invite/", staff.staff_invite, name="staff-invite"),
+]
