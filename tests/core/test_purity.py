@@ -71,6 +71,11 @@ def test_no_modules_import_each_other() -> None:
     TopologicalSorter(imports).prepare()  # raises CycleError, which names the modules
 
 
+def test_the_check_of_draws_is_one_file() -> None:
+    """Whoever doubts a draw copies it and runs it alone, and it shares nothing with the engine."""
+    assert [name for name in _imported(CORE / "verify" / "draws.py") if name.startswith("mahjong_core")] == []
+
+
 @every_file
 def test_nothing_reads_a_clock_a_file_or_chance(path: Path) -> None:
     forbidden = {"now", "today", "utcnow", "time", "perf_counter", "open", "print", "input", "environ", "getenv"}
