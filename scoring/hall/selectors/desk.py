@@ -19,7 +19,7 @@ from scoring.hall.selectors.desk_notices import Need, TableNotice, needs_noticed
 from scoring.models import ResultStatus, ResultVersion
 from scoring.sheets.selectors.late_hands import late_hands
 from scoring.sheets.selectors.problem_rows import problem_text
-from scoring.sheets.selectors.riichi_signals import tables_without_signal
+from scoring.sheets.selectors.riichi_table import tables_without_signal
 from scoring.sheets.selectors.seat_views import progress
 from scoring.sheets.selectors.sheets import TableSheet, rules_of, sheets_of
 from tournaments.common.rule_words.riichi import label_text

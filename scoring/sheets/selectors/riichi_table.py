@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,9 +15,11 @@ from mahjong_core.riichi.value import limits_of
 from mahjong_core.rulesets import RuleSet, write_rules
 from mahjong_core.rulesets.records import Chombo
 from mahjong_core.winds import WINDS
+from scoring.models import TableSignal
 from scoring.sheets.selectors.sheets import TableSheet
 from tournaments.common.look.winds import NAMES
 from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS, REFUSALS
+from tournaments.models import Session, Table, TableStatus
 
 _FU = (20, 25, *range(30, 120, 10))  # the rows of the table of values; a higher one is a limit from two han on
 _HAN = (1, 2, 3, 4)
@@ -142,3 +145,10 @@ def _entry_words() -> dict[str, str]:
     refusals = {code.removeprefix("riichi."): str(text) for code, text in REFUSALS.items() if "%(" not in str(text)}
     problems = {f"problem-{code.replace('_', '-')}": text for code, text in refusals.items()}
     return {name: text % KEPT for name, text in words.items()} | plain | winds | kinds | problems
+
+
+def tables_without_signal(session: Session) -> QuerySet[Table]:
+    """The tables in play of a session that nobody recorded the end signal for, in order."""
+    heard = TableSignal.objects.filter(table=OuterRef("pk"))
+    waiting = Table.objects.filter(~Exists(heard), session=session, status__in=(TableStatus.EMPTY, TableStatus.PLAYING))
+    return waiting.select_related("session__tournament").order_by("number")
