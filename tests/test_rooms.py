@@ -3,17 +3,22 @@
 import ast
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.conf import settings
+from grimp import ImportGraph
 
+from tests.contracts import SubjectsContract
 from tests.test_house import APPS, ROOT, read, sources
 
 PAGE = ROOT / "docs" / "architecture.md"
 NO_ROOMS = {"tests", "benchmarks"}
+MAX_MODULES = 20
 Rooms = set[str]
 
 
@@ -126,10 +131,84 @@ def test_the_page_draws_the_house_as_it_is() -> None:
     assert drawn[0] == diagram()
 
 
+def section(title: str) -> str:
+    """The text of a section of the page."""
+    return read(PAGE).partition(f"\n{title}\n")[2].partition("\n#")[0]
+
+
+def listed(title: str) -> list[str]:
+    """The names in the first column of a section's table."""
+    return re.findall(r"^\| `(\w+)` \|", section(title), re.MULTILINE)
+
+
 def test_the_page_names_every_registry() -> None:
-    names = {path.stem for path in (ROOT / "tournaments" / "registry").glob("*.py")} - {"__init__", "base"}
-    table = re.findall(r"^\| `(\w+)` \|", read(PAGE), re.MULTILINE)
-    assert set(table) == names
+    folder = ROOT / "tournaments" / "registry"
+    names = {path.stem for path in folder.glob("*.py")} - {"__init__", "urls"}
+    assert set(listed("## What crosses rooms is registered")) == names
+
+
+# --- subjects ------------------------------------------------------------------------------------------------------
+
+
+def subjects() -> dict[str, list[str]]:
+    """The subjects of each app that is cut into them, from the ground up."""
+    contracts = project()["importlinter"]["contracts"]
+    return {each["app"]: each["subjects"] for each in contracts if each["type"] == "subjects"}
+
+
+def test_the_page_lists_the_subjects_from_the_ground_up() -> None:
+    rows = dict(re.findall(r"^\| `(\w+)` \| ([\w, ]+) \|$", section("### The other apps with subjects"), re.MULTILINE))
+    shown = {app: listed(f"### {app}") for app in ("tournaments", "scoring")}
+    assert shown | {app: names.split(", ") for app, names in rows.items()} == subjects()
+
+
+def test_the_subjects_of_the_card_are_there() -> None:
+    assert {"players", "sessions", "tables", "seating"} <= set(subjects()["tournaments"])
+
+
+def test_no_folder_holds_more_than_twenty_modules() -> None:
+    folders = Counter(path.parent.relative_to(ROOT).as_posix() for path in sources(*rooms()) if path.stem != "__init__")
+    assert {folder: count for folder, count in folders.items() if count > MAX_MODULES} == {}
+
+
+def test_the_five_questions_are_answered_by_one_folder_each() -> None:
+    answers = re.findall(r"\? \| `([\w/]+)` \|$", section("## Five questions"), re.MULTILINE)
+    assert len(answers) == 5
+    assert [answer for answer in answers if not (ROOT / answer).is_dir()] == []
+
+
+def graph(*imports: tuple[str, str]) -> ImportGraph:
+    """A graph of modules of an app ``shop`` that import each other."""
+    made = ImportGraph()
+    for module in ("shop", *(f"shop.{name}" for pair in imports for name in pair)):
+        for end in range(1, module.count(".") + 2):
+            made.add_module(".".join(module.split(".")[:end]))
+    for importer, imported_module in imports:
+        made.add_import(importer=f"shop.{importer}", imported=f"shop.{imported_module}")
+    return made
+
+
+@pytest.mark.parametrize(
+    ("imports", "broken"),
+    [
+        ([("orders.views", "stock.services"), ("orders.api", "models"), ("orders.forms", "common.forms")], []),
+        ([("stock.services", "orders.services")], ["shop.stock.services -> shop.orders.services"]),
+        ([("orders.views", "stock.forms.fields")], ["shop.orders.views -> shop.stock.forms.fields"]),
+        ([("orders.views", "orders.forms"), ("urls", "stock.views")], []),
+        ([("orders.views", "prices.selectors")], ["shop.prices is no subject of the contract"]),
+    ],
+)
+def test_the_contract_of_subjects(imports: list[tuple[str, str]], broken: list[str]) -> None:
+    contract = SubjectsContract(
+        name="Shop",
+        session_options={},
+        contract_options={"app": "shop", "subjects": ["common", "stock", "orders"], "beside": ["models", "urls"]},
+    )
+    check = contract.check(graph(*imports), verbose=False)
+    assert (check.kept, check.metadata["lines"]) == (not broken, broken)
+
+
+# --- questions -----------------------------------------------------------------------------------------------------
 
 
 def test_the_ten_questions_are_answered_by_files_that_exist() -> None:
