@@ -35,7 +35,7 @@ def count(*_):
 def told(execute, *args):
     count()
     return execute(*args)
-from archive.services import writing
+from archive.common.services import writing
 write = writing.FileWriter._write
 writing.FileWriter._write = lambda *args: (count(), write(*args))[1]
 with connection.execute_wrapper(told):

@@ -42,7 +42,7 @@ def page() -> str:
 def status_moves() -> Iterator[StatusMoves[Any, Any]]:
     """The tables that the ``policies`` modules of the installed apps hold, in the apps' order."""
     for config in apps.get_app_configs():
-        for path in sorted(Path(config.path).rglob("policies*.py")):
+        for path in sorted(Path(config.path).rglob("policies.py")):
             module = ".".join([config.name, *path.relative_to(config.path).with_suffix("").parts])
             held = vars(import_module(module)).values()
             yield from (value for value in held if isinstance(value, StatusMoves))
