@@ -91,7 +91,7 @@ def acts_of(event: Any, hours: float) -> list[tuple[float, Act]]:
 def acts_of_session(event: Any, number: int, dice: random.Random) -> Iterator[tuple[float, Act]]:
     from hall.services.screens import show_everywhere
     from scoring.publication.services.releases import release_session
-    from scoring.results.services.results import submit_table, verify_table
+    from scoring.results.services.versions import submit_table, verify_table
     from tests.people import actor, session_of, table_of
     from tournaments.sessions.services.acts import end_session, start_session
 

@@ -29,7 +29,7 @@ from mahjong_core.rulesets import preset, to_data
 from mahjong_core.winds import WINDS
 from scoring.common.selectors.basis import Basis
 from scoring.models import ResultStatus, ResultVersion, SeatResult
-from scoring.standings.selectors.standings import ranking_from_ledger
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tournaments.models import Participant, Person, Session, Table, Tournament
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

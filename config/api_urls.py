@@ -49,7 +49,8 @@ from tournaments.referees import api as referees
 from tournaments.rules.api import rule_sets, rule_texts
 from tournaments.seating.api import arrange as seating_arrange
 from tournaments.seating.api import changes as seating_changes
-from tournaments.seating.api import draws, seating
+from tournaments.seating.api import draws
+from tournaments.seating.api import plan as seating
 from tournaments.seating.api import proxies as draw_proxies
 from tournaments.sessions import api as sessions
 from tournaments.site.api import docs, index, missing

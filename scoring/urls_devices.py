@@ -7,7 +7,7 @@ here carries no CSRF token, and a sheet left open for hours is still sent.
 from django.urls import URLPattern, path, register_converter
 from django.views.decorators.csrf import csrf_exempt
 
-from scoring.devices.views import devices
+from scoring.devices.views import table as devices
 from scoring.results.views import verification
 from scoring.sheets.views import hand_tiles, photos, sheet, signing
 from scoring.sheets.views import riichi as riichi_sheet

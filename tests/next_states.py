@@ -2,11 +2,11 @@
 
 from datetime import timedelta
 
-from scoring.calls.services.calls import call_referee
+from scoring.calls.services.queue import call_referee
 from scoring.models import CallReason, EmbargoKind
 from scoring.publication.services.embargoes import place_embargo
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import reject_table, submit_table, verify_table
+from scoring.results.services.versions import reject_table, submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
 from tests.days.day import level_totals
 from tests.people import (

@@ -9,11 +9,11 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import record_hand
 from tests.snapshot import walked_on, walked_once
 from tournaments.common.actors import Actor, user_actor
-from tournaments.events.services.events import create_tournament
+from tournaments.events.services.facts import create_tournament
 from tournaments.models import Participant, Person, Role, Session, StaffRole, Table, Team, Tournament, User
 from tournaments.seating.services.drawing import import_seating
 from tournaments.sessions.services.acts import end_session, start_session

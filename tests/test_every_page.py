@@ -26,9 +26,9 @@ from penalties.models import Incident, Ruling
 from penalties.rulings.selectors.faults import Fault
 from penalties.rulings.services.decisions import record_ruling
 from penalties.rulings.services.incidents import report_incident
-from scoring.calls.services.calls import call_referee
+from scoring.calls.services.queue import call_referee
 from scoring.models import RefereeCall
-from scoring.results.services.results import submit_table
+from scoring.results.services.versions import submit_table
 from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of, win
 from tournaments.announcements.services import Message, announce

@@ -17,7 +17,7 @@ from appeals.models import (
     Timing,
 )
 from mahjong_core import appeals as core
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.models import HoldKind, Session, SessionHold, SessionMoveKind, Tournament
 from tournaments.sessions.selectors.clock import moved_at
 

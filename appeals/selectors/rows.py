@@ -34,7 +34,7 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS
 from penalties.offences.selectors.catalogue import offence_name
 from penalties.rulings.selectors.records import RulingRow, ruling_rows
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.models import Tournament
 
 _TONES = {

@@ -8,7 +8,7 @@ from mahjong_core.placement import fraction_text
 from penalties.models import Ruling
 from scoring.models import Adjustment
 from scoring.results.selectors.outcomes import outcomes
-from scoring.sheets.selectors.sheets import TableSheet, sheet_at
+from scoring.sheets.selectors.folding import TableSheet, sheet_at
 
 
 def seen_by(appeal: Appeal, moment: datetime) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from appeals.services.reception import lodged_facts, receive_appeal, schedule_ap
 from appeals.views.base import AppealPage, load_appeal, sent, show
 from mahjong_core import appeals as core
 from penalties.offences.selectors.catalogue import offence_choices
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.permissions import check_may

@@ -18,7 +18,7 @@ from appeals.views.base import load_appeal, sent, show, zone_of
 from mahjong_core.winds import WINDS
 from penalties.models import Ruling
 from penalties.rulings.selectors.records import ruling_row, ruling_rows
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.errors import Refusal
 from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.permissions import check_may

@@ -24,7 +24,7 @@ from appeals.views.papers import filled, pdf_answer, photo_file
 from mahjong_core.appeals import Act, Terms
 from penalties.models import Ruling
 from penalties.rulings.selectors.records import words_of
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.errors import Refusal
 from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.rule_errors import rules_as_refusals

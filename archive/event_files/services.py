@@ -12,7 +12,7 @@ from archive.common.selectors.columns import columns_of
 from archive.permissions import ACTS
 from tournaments.common.actors import Actor
 from tournaments.common.permissions import check_may, check_may_create_events
-from tournaments.events.services.events import EDITABLE, create_tournament
+from tournaments.events.services.facts import EDITABLE, create_tournament
 from tournaments.models import SiteEvent, StaffRole, Tournament
 from tournaments.registry.event_parts import EventPart, all_parts
 

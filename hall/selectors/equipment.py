@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from hall.models import EquipmentItem
 from mahjong_core.equipment import PLAYERS_AT_A_TABLE, Size, Supply, supplies_of
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.models import DRAWN_STATES, Participant, Session, Tournament
 
 Text = str | Promise

@@ -17,7 +17,7 @@ from scoring.standings.selectors.page import (
     standing_rows,
     team_rows,
 )
-from scoring.standings.selectors.standings import Ranking, ranking
+from scoring.standings.selectors.ranking import Ranking, ranking
 from tournaments.common.selectors.countries import country_name
 from tournaments.models import Tournament
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.common.selectors.basis import Basis
-from scoring.side_rankings.selectors.side_rankings import SideLine, SideTable, side_tables
+from scoring.side_rankings.selectors.tables import SideLine, SideTable, side_tables
 from tournaments.models import Tournament
 
 

@@ -11,12 +11,12 @@ from scoring.common.selectors.clocks import clock_view
 from scoring.common.selectors.kept_back import kept_back_now, releases_of, session_moments
 from scoring.hall.selectors.desk import session_that_matters
 from scoring.publication.selectors.results_page import ResultSeat, result_tables
+from scoring.sheets.selectors.folding import rules_of
 from scoring.sheets.selectors.seat_views import is_mcr
-from scoring.sheets.selectors.sheets import rules_of
-from scoring.side_rankings.selectors.side_rankings import side_tables
+from scoring.side_rankings.selectors.tables import side_tables
 from scoring.standings.selectors.page import StandingRow, country_rows, standing_rows, team_rows
 from scoring.standings.selectors.public_view import public_ranking
-from scoring.standings.selectors.standings import Ranking, ranking
+from scoring.standings.selectors.ranking import Ranking, ranking
 from tournaments.announcements.selectors import public_announcements
 from tournaments.models import Participant, Session, SessionStatus, Tournament
 from tournaments.seating.selectors.page import wall_list

@@ -24,7 +24,7 @@ from penalties.rulings.services.incidents import dismiss_incident
 from penalties.rulings.services.restating import Later
 from penalties.tables.selectors.screen import sentences_again
 from scoring.common.permissions import kept_back_from
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.permissions import allowed_acts, check_may

@@ -12,7 +12,7 @@ from penalties.models import CaseNote, HandoverNote, Ruling
 from penalties.rulings.selectors.amounts import points_label
 from penalties.rulings.selectors.history import past_ruling
 from penalties.rulings.selectors.incidents import IncidentRow, open_incidents
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.look.languages import reader
 from tournaments.common.rule_words.values import text_name
 from tournaments.models import Participant, Session, Tournament

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.penalties.search import folded
 from penalties.models import CaseNote, HandoverNote, HandoverReading, Ruling
 from penalties.permissions import ACTS
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.look.languages import reader

@@ -17,7 +17,7 @@ from penalties.notes.selectors import handover as handover_of
 from penalties.notes.services import leave_note, newest_note, read_notes, write_up
 from penalties.permissions import ACTS, note_reader
 from penalties.rulings.selectors.records import points_of, ruling_row
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.permissions import allowed_acts, check_may, check_may_in

@@ -40,8 +40,8 @@ from penalties.tables.selectors.hands import hands_to_rule_on
 from penalties.tables.selectors.screen import Screen, expels, past_rows, screen
 from scoring.devices.selectors import call_of, calls_in
 from scoring.hall.selectors.desk import session_that_matters
+from scoring.sheets.selectors.folding import TableSheet, rules_of, sheet_of
 from scoring.sheets.selectors.seat_views import winds_in
-from scoring.sheets.selectors.sheets import TableSheet, rules_of, sheet_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.models.base import read_uid

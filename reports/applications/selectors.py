@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from mahjong_core.applications import SUBSTITUTES, ApplicationPart, DueDay, Federation, due_dates, federation
 from registration.models import RegistrationForm
 from reports.models import Application, ApplicationFile
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.models import (
     DRAWN_STATES,
     Participant,

@@ -8,7 +8,7 @@ from penalties.rulings.selectors.records import choices_of_log, ruling_rows
 from reports.exports.selectors.rows import rulings_header, rulings_rows, standings_header, standings_rows
 from reports.permissions import ACTS
 from scoring.common.permissions import basis_for, kept_back_from
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from tournaments.common.look.csv_rows import write_csv
 from tournaments.common.permissions import allowed_acts
 from tournaments.common.views.base import load_event

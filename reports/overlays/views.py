@@ -16,7 +16,7 @@ from reports.overlays.selectors.figures import lower_third, overlay_clock, table
 from reports.overlays.selectors.samples import samples
 from tournaments.common.look.languages import reader
 from tournaments.common.views.base import load_event
-from tournaments.events.selectors.events import sharing_of
+from tournaments.events.selectors.overview import sharing_of
 from tournaments.models import Tournament
 
 Show = Callable[[Tournament, OverlayOptions], Mapping[str, Any]]

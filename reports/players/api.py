@@ -13,7 +13,7 @@ from mahjong_core.standings.needs import OwnResult, Reach
 from reports.players.selectors.needs import LIMITS, needs_ahead
 from scoring.common.permissions import basis_for
 from scoring.finals.selectors.coming_cut import ComingCut, coming_cut
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from reports.players.selectors.needs import LIMITS
 from scoring.finals.selectors.coming_cut import ComingCut
-from scoring.standings.selectors.standings import Ranking
+from scoring.standings.selectors.ranking import Ranking
 from tournaments.common.look.numbers import print_thousands
 
 _PODIUM = 3

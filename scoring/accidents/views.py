@@ -18,7 +18,7 @@ from scoring.accidents.services.settling import Telling, settle_accident
 from scoring.accidents.services.taking_back import take_back
 from scoring.common.permissions import ACTS as SCORING_ACTS
 from scoring.common.views.base import render_page
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.permissions import ACTS, allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from scoring.calls.views import calls, player_call
+from scoring.calls.views import player_call
+from scoring.calls.views import queue as calls
 
 urlpatterns = [
     path("t/<slug:slug>/s/<int:session>/calls/<uuid:uid>/", calls.answer_call, name="call-answer"),

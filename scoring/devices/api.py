@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.calls.selectors import OpenCall, open_call_of, open_calls
-from scoring.calls.services.calls import (
+from scoring.calls.services.queue import (
     call_referee,
     claim_call,
     confirm_call,

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from scoring.devices.views import devices, floor
+from scoring.devices.views import floor
+from scoring.devices.views import table as devices
 
 TABLE = "t/<slug:slug>/s/<int:session>/tables/<int:table>/"
 

@@ -20,9 +20,9 @@ from scoring.common.selectors.releases import standing_releases
 from scoring.event.selectors.rule_corrections import Corrected, corrected_rows
 from scoring.models import ResultStatus, ResultVersion, SeatResult
 from scoring.results.services.deductions import settle_deductions
-from scoring.results.services.results import placings, result_facts, seat_result, supersede
-from scoring.sheets.selectors.sheets import TableSheet, sheets_of
-from scoring.standings.selectors.standings import ranking_from_ledger
+from scoring.results.services.versions import placings, result_facts, seat_result, supersede
+from scoring.sheets.selectors.folding import TableSheet, sheets_of
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.permissions import check_may

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from scoring.common.permissions import ACTS, basis_for
 from scoring.models import SideRankingKind
 from scoring.side_rankings.selectors.choice import chosen_kinds, newcomer_numbers
-from scoring.side_rankings.selectors.side_rankings import side_data, side_tables
+from scoring.side_rankings.selectors.tables import side_data, side_tables
 from scoring.side_rankings.services import choose_side_rankings
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import MOST_WHOLE

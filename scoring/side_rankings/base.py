@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring.common.permissions import ACTS
-from scoring.side_rankings.selectors.side_rankings import side_tables
+from scoring.side_rankings.selectors.tables import side_tables
 from scoring.standings.base import StandingsPage
 from tournaments.common.permissions import allowed_acts
 

@@ -17,7 +17,7 @@ from scoring.common.views.base import render_page
 from scoring.sheets.selectors.seat_views import is_mcr
 from scoring.standings.selectors.page import Freshness, RowDetail, Waiting, freshness, group_rule, group_span
 from scoring.standings.selectors.public_view import PublicView, public_view
-from scoring.standings.selectors.standings import Ranking, ranking, ranking_after
+from scoring.standings.selectors.ranking import Ranking, ranking, ranking_after
 from scoring.standings.selectors.uncounted import uncounted_tables
 from scoring.standings.selectors.why_sentences import order_words
 from tournaments.common.errors import Malformed

@@ -6,7 +6,7 @@ from typing import Any, Final
 from scoring.standings.base import StandingsPage
 from scoring.statistics.selectors import plots, rows
 from scoring.statistics.selectors.event_records import event_records
-from scoring.statistics.selectors.statistics import EventFigures, event_figures
+from scoring.statistics.selectors.figures import EventFigures, event_figures
 
 STATISTICS_OF: Final[Mapping[str, Callable[[EventFigures], list[rows.TallyRow]]]] = {
     "players": rows.player_rows,

@@ -15,7 +15,7 @@ from mahjong_core.standings import SessionResult, statistics
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.basis import Basis
 from scoring.standings.selectors.who_played import places_of_players
-from scoring.statistics.selectors.statistics import EventFigures, event_figures
+from scoring.statistics.selectors.figures import EventFigures, event_figures
 from series.models import SeriesResult
 from series.selectors.finals import is_final
 from tournaments.models import EventStatus, Participant, Person

@@ -13,7 +13,7 @@ from mahjong_core.rulesets import from_data
 from mahjong_core.series.season import mers_weight
 from mahjong_core.series.standings import Scheme
 from scoring.common.selectors.basis import Basis
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from scoring.standings.selectors.who_played import places_of_players
 from series.models import TWELFTHS, FamilyChoice, Series, SeriesEvent, SeriesResult
 from series.permissions import check_may_keep

@@ -13,7 +13,7 @@ from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import check_may_create_events
 from tournaments.common.services.audit import record
-from tournaments.events.services.events import SLUG
+from tournaments.events.services.facts import SLUG
 
 _RESERVED = frozenset({"new"})  # /series/new/ makes seasons
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scoring.results.services.results import submit_table
+from scoring.results.services.versions import submit_table
 from scoring.sheets.services.entries import enter_totals
 from tests.api.conftest import Api
 from tests.days.day import level_totals

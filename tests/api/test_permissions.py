@@ -36,13 +36,13 @@ from registration.questions.services.editing import QuestionFacts, save_question
 from registration.registrations.services.lifecycle import Entry
 from registration.registrations.services.lifecycle import register as register_person
 from reports.federation.services import save_event_form
-from scoring.calls.services.calls import call_referee
+from scoring.calls.services.queue import call_referee
 from scoring.finals.services.line_ups import ask_line_ups
 from scoring.models import EmbargoKind, SheetEntry
 from scoring.publication.services.embargoes import place_embargo
 from scoring.results.services.disputes import dispute_result
-from scoring.results.services.results import submit_table, verify_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import submit_table, verify_table
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import Sending, record_hand
 from scoring.sheets.services.signing import set_sheet_settings
 from series.models import Series

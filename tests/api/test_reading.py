@@ -9,7 +9,7 @@ import pytest
 
 from penalties.rulings.services.decisions import record_ruling
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import record_hand, supersede_entry
 from tests.api.conftest import Api
 from tests.people import (

@@ -12,14 +12,14 @@ from penalties.rulings.services.decisions import record_ruling
 from scoring.common.selectors.basis import Basis
 from scoring.models import ResultStatus, SeatResult
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals, record_hand
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from tests.api.test_replay import OFFENCES, RECORDED, by_wind, hand_body, people
 from tests.people import NOON, make_user
 from tests.snapshot import walked_once
 from tournaments.common.actors import Actor, user_actor
-from tournaments.events.services.events import create_tournament
+from tournaments.events.services.facts import create_tournament
 from tournaments.models import Participant, Session, Table, Tournament
 from tournaments.players.services.participants import ParticipantRow, import_participants
 from tournaments.seating.services.drawing import import_seating

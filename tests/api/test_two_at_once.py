@@ -8,7 +8,7 @@ from django.db import connection, connections
 
 from penalties.models import Ruling
 from scoring.models import Adjustment, ResultStatus, ResultVersion, SheetEntry
-from scoring.results.services.results import submit_table
+from scoring.results.services.versions import submit_table
 from scoring.sheets.services.entries import record_hand
 from tests.api.conftest import Answer, Api, templates
 from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, nobody, start, table_of, win

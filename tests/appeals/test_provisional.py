@@ -13,9 +13,9 @@ from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK
 from scoring.models import Release
 from scoring.publication.selectors.published import publication
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import verify_table
+from scoring.results.services.versions import verify_table
+from scoring.standings.selectors.ranking import ranking, ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data, team_standings_data
-from scoring.standings.selectors.standings import ranking, ranking_from_ledger
 from tests.appeals.walk import (
     AFTER,
     SOON,

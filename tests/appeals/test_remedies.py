@@ -6,7 +6,7 @@ from appeals.models import Appeal, AppealStatus, Remedy, RemedyKind
 from appeals.services.deposits import settle_deposit
 from appeals.services.hearing import decide_appeal
 from appeals.services.remedies import Order, carry_out, close_appeal
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from tests.appeals.walk import (
     AFTER,
     ended_event,

@@ -12,7 +12,7 @@ from appeals.services.lodging import lodge_appeal
 from appeals.services.reception import receive_appeal
 from tests.appeals.walk import ENDED, about, end_first_session, ended_event, letter, paid, pay, played_event, player
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
-from tournaments.events.services.events import change_tournament
+from tournaments.events.services.facts import change_tournament
 from tournaments.models import Tournament
 from tournaments.sessions.services.acts import end_session, extend_session, pause_session, resume_session
 

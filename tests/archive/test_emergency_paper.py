@@ -11,7 +11,7 @@ from archive.backups.selectors.files import backups_of, folder_of
 from archive.backups.services.saving import bring_companions, save_due
 from paper.prints.services.emergency import write_emergency_paper
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
 from tests.archive.files import bring_in, take_out
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start, table_of

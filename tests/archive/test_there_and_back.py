@@ -22,7 +22,7 @@ from tests.demo import demo_event
 from tests.people import NOON, actor, finish_session, make_seated_event, start, table_of
 from tests.pictures import picture
 from tournaments.common.errors import Refusal
-from tournaments.events.services.events import change_tournament
+from tournaments.events.services.facts import change_tournament
 from tournaments.models import AuditEvent, Participant, Tournament
 
 pytestmark = pytest.mark.django_db

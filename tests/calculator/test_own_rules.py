@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from mahjong_core.rulesets import derive, preset, write_rules
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Tournament

@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 from mahjong_core.formats import BY_PLACES, FORMATS
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
-from scoring.sheets.selectors.sheets import rules_of, sheet_of
+from scoring.sheets.selectors.folding import rules_of, sheet_of
 from tests.days.courses import BRACKETS, COURSES
 from tests.people import COUNTRIES, NOON, actor, make_user
 from tournaments.common.actors import Actor
-from tournaments.events.services.events import create_tournament
+from tournaments.events.services.facts import create_tournament
 from tournaments.models import (
     Participant,
     ParticipantState,

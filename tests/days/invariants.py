@@ -13,8 +13,8 @@ from mahjong_core.rulesets import RuleSet
 from scoring.common.selectors.basis import Basis
 from scoring.common.selectors.releases import standing_releases
 from scoring.models import Embargo, ResultStatus, SeatResult
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data
-from scoring.standings.selectors.standings import ranking_from_ledger
 from tests.days.day import Day
 from tests.days.ways import SAID
 from tournaments.common.errors import Refusal

@@ -21,7 +21,7 @@ from penalties.rulings.services.incidents import dismiss_incident
 from registration.door.services.check_in import check_in
 from reports.closing.selectors.steps import closing_view
 from reports.closing.services.closing import close_event, say_word
-from scoring.calls.services.calls import finish_call
+from scoring.calls.services.queue import finish_call
 from scoring.common.selectors.basis import Basis
 from scoring.finals.selectors.phase_seating import standings_for, ties_of
 from scoring.finals.services.line_ups import close_line_ups
@@ -32,17 +32,17 @@ from scoring.models import CallStatus, Dispute, Embargo, RefereeCall, ResultStat
 from scoring.publication.services.embargoes import lift_embargo
 from scoring.publication.services.releases import release_session
 from scoring.results.services.disputes import answer_dispute
-from scoring.results.services.results import reject_table, submit_table, verify_table
+from scoring.results.services.versions import reject_table, submit_table, verify_table
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.services.entries import choose_authority, enter_totals
 from scoring.sheets.services.photos import add_sheet_photo
-from scoring.standings.selectors.standings import ranking_from_ledger
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tests.days.day import PRESENT, Day, level_totals, make_user, row_of
 from tests.pictures import picture
 from tournaments.common.errors import Refusal
-from tournaments.events.selectors.events import day_facts
 from tournaments.events.selectors.open_things import open_things_of
-from tournaments.events.services.events import change_tournament
+from tournaments.events.selectors.overview import day_facts
+from tournaments.events.services.facts import change_tournament
 from tournaments.events.services.status import move_event
 from tournaments.models import (
     AuditEvent,
@@ -62,7 +62,7 @@ from tournaments.models import (
     TableStatus,
     TieMethod,
 )
-from tournaments.participation.selectors.participation import participation_of
+from tournaments.participation.selectors.marks import participation_of
 from tournaments.participation.services import Mark, mark_participation
 from tournaments.phases.selectors import core_phase, phases_of
 from tournaments.phases.services import plan_phases

@@ -8,9 +8,9 @@ from scoring.common.selectors.basis import Basis
 from scoring.finals.selectors.line_ups import line_ups_of
 from scoring.finals.services.line_ups import ask_line_ups, hand_in_line_up
 from scoring.finals.services.phases import open_phase
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
-from scoring.standings.selectors.standings import ranking_from_ledger, team_ranking
+from scoring.standings.selectors.ranking import ranking_from_ledger, team_ranking
 from tests.formats.arithmetic import (
     Outcome,
     Played,

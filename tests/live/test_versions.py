@@ -7,7 +7,7 @@ import pytest
 
 from scoring.hall.selectors.live_facts import live_facts
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win
 from tournaments.common.selectors.versions import versions_of
 from tournaments.common.services.versions import raise_version

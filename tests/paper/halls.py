@@ -14,8 +14,8 @@ from registration.form.services import FormFacts, save_form
 from registration.models import FeeMeans, Registration
 from registration.registrations.services.lifecycle import Entry, note_fee, register
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.results.services.versions import submit_table, verify_table
+from scoring.sheets.selectors.folding import rules_of
 from scoring.sheets.services.entries import enter_totals
 from tests.appeals import walk
 from tests.people import NOON, actor, make_user, seat_an_event, session_of, start

@@ -11,7 +11,7 @@ from mahjong_core.winds import Wind
 from penalties.models import Ruling
 from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.sheets.selectors.cautions import cautions_of
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from tests.people import actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Participant, Table, Tournament
 

@@ -7,10 +7,10 @@ from penalties.rulings.selectors.faults import Fault
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment
-from scoring.results.services.results import submit_table, verify_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import submit_table, verify_table
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from tests.people import NOON, actor, make_seated_event, start, table_of
 from tournaments.models import Table
 

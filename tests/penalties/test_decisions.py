@@ -12,7 +12,7 @@ from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.incidents import dismiss_incident, report_incident
 from penalties.rulings.services.restating import Later
 from scoring.models import Adjustment
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from tests.people import NOON, actor, make_seated_event, start, table_of
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Participant, ParticipantState, Table, Tournament

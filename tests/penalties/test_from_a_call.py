@@ -12,9 +12,9 @@ from penalties.rulings.selectors.faults import Fault
 from penalties.rulings.services.decisions import record_ruling
 from penalties.rulings.services.incidents import report_incident
 from penalties.tables.selectors.boards import LAST_USED, board_of, last_used_by
-from scoring.calls.services.calls import call_referee, claim_call
+from scoring.calls.services.queue import call_referee, claim_call
 from scoring.models import CallReason, CallStatus, RefereeCall
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Participant, Tournament
 

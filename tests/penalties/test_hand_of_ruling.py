@@ -9,7 +9,7 @@ from mahjong_core.winds import Wind
 from penalties.models import Ruling
 from penalties.tables.selectors.hands import hands_to_rule_on
 from scoring.seats.services.substitutions import Replacement, record_substitute
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, make_seated_event, make_user, play, start, table_of, win
 from tournaments.models import Participant, ParticipantState, Person, SubstituteKind, Table, Tournament

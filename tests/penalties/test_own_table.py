@@ -16,9 +16,9 @@ from penalties.rulings.services.decisions import decide_ruling, record_ruling, r
 from penalties.rulings.services.incidents import dismiss_incident, report_incident
 from penalties.rulings.services.lateness import LateArrival, record_late
 from penalties.tables.selectors.boards import tables_to_rule_at
-from scoring.calls.services.calls import call_referee, claim_call, finish_call
+from scoring.calls.services.queue import call_referee, claim_call, finish_call
 from scoring.models import RefereeCall, SheetEntry
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand, supersede_entry
 from scoring.sheets.services.signing import Word, sign_sheet
 from tests.people import NOON, actor, make_seated_event, make_user, play, session_of, start, table_of, win

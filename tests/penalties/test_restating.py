@@ -12,8 +12,8 @@ from penalties.rulings.selectors.restating import later_rulings
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.restating import Later
 from scoring.models import ResultStatus, ResultVersion
-from scoring.results.services.results import submit_table, verify_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import submit_table, verify_table
+from scoring.sheets.selectors.folding import sheet_of
 from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Participant, ParticipantState, Table

@@ -14,7 +14,7 @@ from penalties.rulings.selectors.proposals import propose
 from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from penalties.tables.selectors.screen import SeatPreview, screen
 from scoring.models import Adjustment
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from tests.look.markup import words_of
 from tests.people import (
     NOON,

@@ -10,8 +10,8 @@ from rest_framework.test import APIClient
 
 from mahjong_core import table_sheets
 from scoring.models import Adjustment, ResultVersion
-from scoring.results.services.results import submit_table, verify_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import submit_table, verify_table
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
 from tournaments.accounts.services.tokens import issue_token

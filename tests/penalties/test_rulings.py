@@ -7,8 +7,8 @@ import pytest
 from penalties.models import Revocation, Ruling
 from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.models import Adjustment
-from scoring.results.services.results import submit_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import submit_table
+from scoring.sheets.selectors.folding import sheet_of
 from tests.people import NOON, actor, play, table_of, win
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Participant, Table, Tournament

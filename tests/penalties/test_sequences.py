@@ -27,9 +27,9 @@ from penalties.rulings.services.incidents import dismiss_incident, report_incide
 from penalties.rulings.services.restating import Later
 from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from tests.core.penalties.ladder_model import walk_mers, walk_wmo
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
 from tournaments.models import Participant, Tournament

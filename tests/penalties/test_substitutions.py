@@ -12,12 +12,12 @@ from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.lateness import LateArrival, record_late
 from scoring.common.selectors.basis import Basis
 from scoring.models import SeatResult
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.seats.selectors.bench import bench
 from scoring.seats.services.substitutions import Replacement, record_substitute, replace_player
 from scoring.sheets.services.entries import enter_totals
 from scoring.standings.selectors.balance import balance
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import (

@@ -10,7 +10,7 @@ from scoring.common.selectors.basis import Basis
 from scoring.models import Stage
 from scoring.publication.services.releases import release_session
 from scoring.results.services.ledger import Cause, Posting, post_adjustments
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of
 from tournaments.models import Participant, ParticipantState, Session, Tournament
 from tournaments.players.services.participants import change_state

@@ -11,8 +11,8 @@ from reports.demo.services.load import load_demo
 from reports.demo.services.people import demo_rows
 from scoring.common.selectors.basis import Basis
 from scoring.models import ResultVersion, SheetEntry
-from scoring.sheets.selectors.sheets import sheets_of
-from scoring.standings.selectors.standings import ranking_from_ledger
+from scoring.sheets.selectors.folding import sheets_of
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tests.demo import demo_event
 from tests.people import NOON
 from tournaments.models import Session, Table, TableStatus, Tournament

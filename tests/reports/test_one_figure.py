@@ -17,7 +17,7 @@ from mahjong_core.rulesets.presets import PRESETS
 from reports.federation.selectors.report import federation_report
 from reports.federation.selectors.templates import ReportColumn, ReportTemplate
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
 from tests.people import NOON, actor, finish, make_seated_event, make_user, session_of, start, table_of, win
 from tests.snapshot import walked_once

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from penalties.rulings.services.decisions import record_ruling
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table
+from scoring.results.services.versions import submit_table
 from scoring.sheets.services.entries import record_hand
 from scoring.sheets.services.signing import set_sheet_settings
 from tests.cache_keys import empty_cache
@@ -148,7 +148,7 @@ def test_own_sessions_with_place_and_score(event: Tournament) -> None:
 
 def test_a_sheet_that_waits_shows_no_number(event: Tournament) -> None:
     """Unverified numbers never reach the page unless the organiser chose live mode."""
-    from scoring.results.services.results import submit_table
+    from scoring.results.services.versions import submit_table
     from scoring.sheets.services.entries import record_hand
     from tests.people import win
 

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from tournaments.accounts.views import accounts
+from tournaments.accounts.views import language as accounts
 
 urlpatterns = [
     path("sign-out/", LogoutView.as_view(), name="sign-out"),

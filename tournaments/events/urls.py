@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.events.views import events
+from tournaments.events.views import facts as events
 from tournaments.events.views import plan as event_plan
 
 urlpatterns = [

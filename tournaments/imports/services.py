@@ -13,7 +13,7 @@ from tournaments.common.files.problems import Problem
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.imports.selectors.column_maps import ColumnMap, FileSource, headings_key
-from tournaments.imports.selectors.imports import (
+from tournaments.imports.selectors.previews import (
     file_columns,
     preview_participants,
     preview_seating,

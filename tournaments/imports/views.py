@@ -23,7 +23,7 @@ from tournaments.imports.forms.participant_file import read_participants, read_t
 from tournaments.imports.forms.seating_file import read_seating
 from tournaments.imports.forms.uploads import SeatingUploadForm, UploadForm
 from tournaments.imports.selectors.column_maps import FileSource, remembered_map
-from tournaments.imports.selectors.imports import file_columns, preview_participants, preview_seating
+from tournaments.imports.selectors.previews import file_columns, preview_participants, preview_seating
 from tournaments.imports.services import (
     accept_proposals,
     apply_participants,

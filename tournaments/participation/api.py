@@ -11,7 +11,7 @@ from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Text
 from tournaments.common.api.schema import operation
 from tournaments.models import ParticipationKind, Session
-from tournaments.participation.selectors.participation import participation_of
+from tournaments.participation.selectors.marks import participation_of
 from tournaments.participation.services import MOST_REASON, Mark, give_byes, mark_participation, set_line_up
 
 TAG = "Participants"

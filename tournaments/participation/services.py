@@ -17,7 +17,7 @@ from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.models import Participant, Participation, ParticipationKind, Session, Tournament
 from tournaments.participation.policies import check_sitting_out_allowed
-from tournaments.participation.selectors.participation import (
+from tournaments.participation.selectors.marks import (
     EventParticipation,
     drawn_participants,
     frozen_sessions,

@@ -14,8 +14,8 @@ from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Session
 from tournaments.participation.forms import MarkForm, PresentForm
+from tournaments.participation.selectors.marks import drawn_participants
 from tournaments.participation.selectors.page import present_page
-from tournaments.participation.selectors.participation import drawn_participants
 from tournaments.participation.services import give_byes, mark_participation, set_sitting_out
 
 

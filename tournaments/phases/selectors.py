@@ -14,7 +14,7 @@ from mahjong_core.standings.carrying import CarryForm, Rounding
 from tournaments.common.rule_errors import as_refusal
 from tournaments.models import ELIMINATIONS, Phase, PhaseKind, PhaseStatus, Tournament
 from tournaments.participation.selectors.cuts import members_by_id, members_by_number, places_by_id
-from tournaments.participation.selectors.participation import drawn_participants
+from tournaments.participation.selectors.marks import drawn_participants
 
 
 def phases_of(tournament: Tournament) -> list[Phase]:

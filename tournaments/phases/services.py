@@ -18,7 +18,7 @@ from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.models import Phase, PhaseStatus, Session, Tournament
-from tournaments.participation.selectors.participation import drawn_participants, frozen_sessions
+from tournaments.participation.selectors.marks import drawn_participants, frozen_sessions
 from tournaments.phases.policies import PHASE_MOVES
 from tournaments.phases.selectors import core_phase, phases_of, sizes_by_number
 

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from tournaments.rules.views import choice as rules
 from tournaments.rules.views import compare as rule_compare
-from tournaments.rules.views import rules
 from tournaments.rules.views import texts as rule_texts
 
 urlpatterns = [

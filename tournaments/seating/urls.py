@@ -3,7 +3,8 @@
 from django.urls import path
 
 from tournaments.seating.views import changes as seating_changes
-from tournaments.seating.views import draws, seating
+from tournaments.seating.views import draws
+from tournaments.seating.views import plan as seating
 
 urlpatterns = [
     path("t/<slug:slug>/seating/", seating.by_player, name="seating"),

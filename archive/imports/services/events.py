@@ -23,7 +23,7 @@ from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may_create_events
 from tournaments.common.services.ledger_door import rows_of
-from tournaments.events.services.events import SLUG, slug_taken
+from tournaments.events.services.facts import SLUG, slug_taken
 from tournaments.models import SiteEvent, Tournament
 from tournaments.registry.event_parts import Row
 

@@ -14,7 +14,7 @@ from django.utils.translation import pgettext
 
 from mahjong_core.rulesets import Family
 from mahjong_core.winds import WINDS
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.look.winds import NAMES, wind_letter
 from tournaments.common.person_names import split_name
 from tournaments.models import Participant, Session, Tournament

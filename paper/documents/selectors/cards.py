@@ -10,7 +10,7 @@ from mahjong_core.rulesets import LatenessEffect
 from paper.common.selectors.frame import moment_text, session_text
 from paper.common.selectors.seats import Seating, person_facts, seating_for, table_facts
 from paper.logos.selectors import logo_data
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipantState, Session, Tournament
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder

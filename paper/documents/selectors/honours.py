@@ -10,7 +10,7 @@ from paper.common.selectors.frame import breakable, people_data, script_of
 from paper.documents.selectors.proofs import signatures
 from paper.documents.selectors.rankings import released_ranking
 from paper.logos.selectors import logo_data
-from scoring.side_rankings.selectors.side_rankings import SideLine, side_tables
+from scoring.side_rankings.selectors.tables import SideLine, side_tables
 from scoring.standings.selectors.page import GroupRow, StandingRow, standing_rows, team_rows
 from tournaments.common.errors import Refusal
 from tournaments.models import Role, StaffRole

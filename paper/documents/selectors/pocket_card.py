@@ -11,7 +11,7 @@ from mahjong_core.penalties import Effect, EffectKind, Moment, Offence, offences
 from mahjong_core.penalties.ladder import rungs
 from mahjong_core.rulesets import EndSignal, EscalationReset, Family, LatenessEffect, RuleSet
 from penalties.offences.selectors.catalogue import clause_in, offence_name
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.look.numbers import MINUS, print_thousands
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 

@@ -14,9 +14,9 @@ from paper.documents.selectors.rankings import released_ranking
 from paper.documents.selectors.session_proofs import session_proofs
 from paper.logos.selectors import logo_data
 from penalties.rulings.selectors.records import RulingRow, ruling_rows
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from scoring.standings.selectors.page import StandingRow, standing_rows
-from scoring.standings.selectors.standings import Ranking
+from scoring.standings.selectors.ranking import Ranking
 from scoring.standings.selectors.who_played import places_of_players
 from tournaments.common.errors import Refusal
 from tournaments.common.look.numbers import counted, print_exact, print_figure, print_ordinal, print_signed

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from paper.common.selectors.frame import breakable, is_mcr_event, people_data, script_of
 from scoring.common.selectors.basis import Basis
 from scoring.standings.selectors.page import GroupRow, StandingRow, country_rows, group_rule, standing_rows, team_rows
-from scoring.standings.selectors.standings import Ranking, ranking, ranking_after
+from scoring.standings.selectors.ranking import Ranking, ranking, ranking_after
 from tournaments.common.errors import Refusal
 from tournaments.common.look.numbers import print_exact, print_figure
 from tournaments.common.selectors.countries import country_name

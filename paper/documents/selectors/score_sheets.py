@@ -12,7 +12,7 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS
 from paper.common.selectors.frame import long_moment, nobody_data
 from paper.common.selectors.seats import Seating, seating_for, table_facts
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.look.numbers import print_signed
 from tournaments.models import Session
 from tournaments.referees.selectors.coverage import referee_names

@@ -9,7 +9,7 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.rulesets import Family
 from scoring.common.selectors.basis import in_force
 from scoring.models import Adjustment, SeatResult, Stage
-from scoring.standings.selectors.standings import Ranking
+from scoring.standings.selectors.ranking import Ranking
 from tournaments.common.look.numbers import print_exact
 
 _POINTS_OF_A_TABLE = 7

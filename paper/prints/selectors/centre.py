@@ -9,7 +9,7 @@ from uuid import UUID
 from paper.models import OPEN, PrintRun, PrintStatus
 from paper.prints.selectors.orders import Offer, offers
 from paper.prints.selectors.pieces import StalePiece, stale_pieces
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.actors import Actor
 from tournaments.common.permissions import ACTS
 from tournaments.models import Role, Session, SessionStatus, Tournament

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from paper.prints.selectors.orders import content_of, only, template_data
 from paper.prints.selectors.pieces import check_code
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.errors import Refusal
 from tournaments.common.typeset import Standard, typeset
 from tournaments.models import Session, SessionStatus, Tournament

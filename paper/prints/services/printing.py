@@ -15,7 +15,7 @@ from paper.models import MOST_COPIED, MOST_COPIES, OPEN, PrintedPiece, PrintFile
 from paper.prints.selectors.choices import OWN, Wish, in_languages, language_of, narrowed
 from paper.prints.selectors.orders import content_of, only, printable_of, template_data
 from paper.prints.selectors.pieces import check_code, next_versions, stale_pieces, subjects_of
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.actors import Actor, user_actor
 from tournaments.common.errors import Malformed, NotPermitted, Refusal
 from tournaments.common.permissions import ACTS, check_may, may, refusal, roles_of

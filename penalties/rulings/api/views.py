@@ -35,7 +35,7 @@ from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.incidents import dismiss_incident, report_incident
 from penalties.rulings.services.restating import Later
 from scoring.common.permissions import kept_back_from
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.pages import paged
 from tournaments.common.api.schema import PAGE, operation

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from penalties.common.selectors.private_notes import NOBODY, NoteReader
 from penalties.models import Incident
 from penalties.rulings.selectors.records import name_in
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.models import Session, Tournament
 
 

@@ -30,7 +30,7 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.words import ENGLISH, Words
 from penalties.rulings.selectors.faults import Fault, late_by
 from penalties.rulings.selectors.history import history_of
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.rule_errors import rules_as_refusals
 
 LATE_ARRIVAL = "late-arrival"

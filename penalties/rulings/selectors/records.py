@@ -16,7 +16,7 @@ from penalties.rulings.selectors.sanctions import part_words, sanction_label, sa
 from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
 from scoring.models import Adjustment
 from scoring.sheets.selectors.cautions import Caution
-from scoring.sheets.selectors.sheets import TableSheet, rules_of
+from scoring.sheets.selectors.folding import TableSheet, rules_of
 from tournaments.common.rule_words.values import text_name
 from tournaments.models import Participant, Tournament
 

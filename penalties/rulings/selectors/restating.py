@@ -12,7 +12,7 @@ from penalties.rulings.selectors.amounts import headline
 from penalties.rulings.selectors.history import past_ruling
 from penalties.rulings.selectors.records import words_of
 from scoring.models import ResultStatus, ResultVersion
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 
 __all__ = ["LaterRuling", "later_rulings", "ruled_after"]
 

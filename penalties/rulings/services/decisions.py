@@ -15,9 +15,9 @@ from penalties.rulings.services.incidents import lock_incident
 from penalties.rulings.services.judging import Basis, judge
 from penalties.rulings.services.restating import UNSAID, Later, lock_with_later, resolved, restate
 from penalties.rulings.services.taking_back import take_back
-from scoring.calls.services.calls import settle_call
+from scoring.calls.services.queue import settle_call
 from scoring.common.services.locking import lock_table
-from scoring.sheets.selectors.sheets import rows_of
+from scoring.sheets.selectors.folding import rows_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import Acts, check_may_in

@@ -15,7 +15,7 @@ from scoring.models import Stage
 from scoring.results.services.deductions import settle_after_ruling
 from scoring.results.services.ledger import Cause, Posting, post_on_sheet, reverse_adjustments
 from scoring.seats.services.expulsions import leave_table, return_to_table
-from scoring.sheets.selectors.sheets import TableRows, rows_of
+from scoring.sheets.selectors.folding import TableRows, rows_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipantState

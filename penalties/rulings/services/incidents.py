@@ -12,8 +12,8 @@ from penalties.models import Dismissal, Incident, Ruling
 from penalties.permissions import ACTS
 from penalties.policies import CASE_MOVES, incident_state
 from penalties.rulings.selectors.faults import Fault
-from scoring.calls.services.calls import settle_call
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.calls.services.queue import settle_call
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import check_may, check_may_in

@@ -15,7 +15,7 @@ from penalties.rulings.selectors.sanctions import expels_by_text
 from penalties.rulings.services.effects import expel, post_effects
 from penalties.rulings.services.incidents import close_by
 from penalties.rulings.services.taking_back import ruling_facts
-from scoring.sheets.selectors.sheets import TableRows
+from scoring.sheets.selectors.folding import TableRows
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.permissions import Acts, check_may_in

@@ -20,7 +20,7 @@ from penalties.rulings.selectors.restating import LaterRuling, later_rulings, ru
 from penalties.rulings.services.judging import Basis, judge
 from penalties.rulings.services.taking_back import take_back
 from scoring.common.services.locking import lock_table
-from scoring.sheets.selectors.sheets import rows_of
+from scoring.sheets.selectors.folding import rows_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import Acts

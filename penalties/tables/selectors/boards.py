@@ -16,8 +16,8 @@ from penalties.models import Ruling
 from penalties.offences.selectors.catalogue import TOPICS, offence_choice
 from penalties.rulings.selectors.history import past_ruling
 from penalties.tables.selectors.screen import received
+from scoring.sheets.selectors.folding import TableSheet, sheets_of
 from scoring.sheets.selectors.seat_views import short_name, winds_in
-from scoring.sheets.selectors.sheets import TableSheet, sheets_of
 from tournaments.models import Participant, Session, TableReferee, Tournament
 from tournaments.referees.selectors.own_tables import own_tables
 

@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.rule_words.riichi import label_text
 
 _AHEAD: Final = 8  # a page kept without network is behind the table

@@ -36,8 +36,8 @@ from penalties.rulings.selectors.history import history_of
 from penalties.rulings.selectors.proposals import Proposed, ReadingRow
 from penalties.rulings.selectors.records import words_of
 from penalties.rulings.selectors.sanctions import expels_by_text, sanction_label
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.seat_views import winds_in
-from scoring.sheets.selectors.sheets import TableSheet
 from tournaments.common.errors import Refusal
 from tournaments.common.look.languages import reader, reader_first
 from tournaments.common.rule_errors import as_refusal

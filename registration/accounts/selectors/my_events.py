@@ -7,8 +7,8 @@ from typing import Final
 
 from tournaments.common.actors import Actor
 from tournaments.common.permissions import roles_of
-from tournaments.events.selectors.events import EventLists, EventRow
 from tournaments.events.selectors.open_things import open_things_of, things_for
+from tournaments.events.selectors.overview import EventLists, EventRow
 from tournaments.models import EventStatus, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 

@@ -11,7 +11,7 @@ from registration.accounts.views.set_up import show_set_up
 from registration.common.selectors.places import open_forms
 from tournaments.common.permissions import creation_refusal
 from tournaments.common.views.base import page_actor
-from tournaments.events.selectors.events import demo_panel, event_lists, is_demo_open
+from tournaments.events.selectors.overview import demo_panel, event_lists, is_demo_open
 from tournaments.models import Tournament
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from registration.accounts.selectors.passkeys import has_anybody_a_passkey, passkey_domain
 from registration.accounts.services.passwords import password_link
 from tournaments.accounts.forms import SlowedForm
-from tournaments.accounts.views.accounts import slowed
+from tournaments.accounts.views.language import slowed
 from tournaments.models import User
 
 _KEPT_SECONDS = 30 * 24 * 3600

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from reports.models import ClosingWord, Revision
 from tournaments.events.selectors.closing import COUNTRIES, EVENT_COUNTRY, FEDERATION_NUMBERS, WITHOUT
-from tournaments.events.selectors.events import DayState, Phase
 from tournaments.events.selectors.next_steps import Step, Steps
 from tournaments.events.selectors.open_things import open_things_of
+from tournaments.events.selectors.overview import DayState, Phase
 from tournaments.models import EventStatus, Role, StaffRole, Tournament
 from tournaments.registry.closing import ClosingItem, ClosingState, closing_items
 from tournaments.registry.open_things import Urgency

@@ -20,8 +20,8 @@ from reports.closing.services.signing import signed
 from reports.models import ClosingWord, Reopening, Revision
 from reports.permissions import ACTS
 from scoring.common.selectors.basis import Basis
+from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data
-from scoring.standings.selectors.standings import Ranking, ranking_from_ledger
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.permissions import check_may

@@ -15,14 +15,14 @@ from reports.demo.services.people import demo_rows
 from reports.demo.services.under_way import Cast, appeal, leave_open, rule_on_the_appellant, share_tables
 from scoring.models import SheetEntry, SideRankingKind
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import submit_table, verify_table
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import enter_totals, record_hand, supersede_entry
 from scoring.side_rankings.services import choose_side_rankings
 from tournaments.common.actors import Actor, Origin, system_actor, user_actor
 from tournaments.common.errors import Conflict
 from tournaments.common.permissions import check_may
-from tournaments.events.services.events import create_tournament
+from tournaments.events.services.facts import create_tournament
 from tournaments.events.services.removal import remove_demo_event
 from tournaments.models import AuditEvent, Role, Session, StaffRole, Table, Tournament, User
 from tournaments.players.services.participants import import_participants

@@ -16,7 +16,7 @@ from penalties.models import Ruling
 from penalties.rulings.selectors.faults import Fault
 from penalties.rulings.services.decisions import record_ruling
 from penalties.rulings.services.incidents import report_incident
-from scoring.calls.services.calls import call_referee
+from scoring.calls.services.queue import call_referee
 from scoring.models import CallReason
 from tournaments.common.actors import Actor, Origin, player_actor
 from tournaments.models import Participant, Session, Table, Tournament

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from mahjong_core.placement import from_twelfths, to_twelfths
 from mahjong_core.standings import Standing
 from penalties.rulings.selectors.records import Points, RulingRow
-from scoring.side_rankings.selectors.side_rankings import SideTable
+from scoring.side_rankings.selectors.tables import SideTable
+from scoring.standings.selectors.ranking import Ranking
 from scoring.standings.selectors.rows import total_of
-from scoring.standings.selectors.standings import Ranking
 from tournaments.common.look.csv_rows import decimal
 from tournaments.models import Participant
 

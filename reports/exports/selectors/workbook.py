@@ -18,8 +18,8 @@ from reports.exports.selectors.rows import (
 )
 from scoring.common.selectors.basis import Basis
 from scoring.models import EntryKind, ResultStatus, SeatResult, SheetEntry
-from scoring.side_rankings.selectors.side_rankings import side_tables
-from scoring.standings.selectors.standings import ranking
+from scoring.side_rankings.selectors.tables import side_tables
+from scoring.standings.selectors.ranking import ranking
 from tournaments.common.look.workbooks import SheetOfRows
 from tournaments.models import Participant, Seat, Tournament
 

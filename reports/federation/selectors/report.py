@@ -17,7 +17,7 @@ from mahjong_core.standings import Standing
 from reports.closing.selectors.steps import is_reported_without_country, reported_without
 from reports.federation.selectors.templates import CellFormat, Check, ReportTemplate
 from scoring.common.selectors.basis import Basis
-from scoring.standings.selectors.standings import Ranking, ranking
+from scoring.standings.selectors.ranking import Ranking, ranking
 from scoring.standings.selectors.who_played import has_played, places_of_players
 from tournaments.common.look.csv_rows import decimal
 from tournaments.common.selectors.countries import iso_code

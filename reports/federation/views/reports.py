@@ -25,8 +25,8 @@ from reports.federation.selectors.filled import FilledForm, filled_data, report_
 from reports.federation.selectors.report import FederationReport, federation_report
 from reports.permissions import ACTS
 from scoring.common.permissions import basis_for, kept_back_from
-from scoring.side_rankings.selectors.side_rankings import side_data, side_tables
-from scoring.standings.selectors.standings import ranking
+from scoring.side_rankings.selectors.tables import side_data, side_tables
+from scoring.standings.selectors.ranking import ranking
 from tournaments.common.errors import Conflict
 from tournaments.common.look.csv_rows import decimal, write_csv
 from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook

@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from reports.feeds.look import Entry
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.look.winds import NAMES, read_wind
 from tournaments.models import (
     AuditEvent,

@@ -16,7 +16,7 @@ from reports.feeds.views.feeds import feed_links
 from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
-from tournaments.events.selectors.events import sharing_of
+from tournaments.events.selectors.overview import sharing_of
 from tournaments.events.services.sharing import set_sharing
 
 _FIELD_OF = {"sharing.site_malformed": "embed_sites", "sharing.delay_out_of_range": "delay"}

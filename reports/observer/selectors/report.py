@@ -22,7 +22,7 @@ from reports.federation.selectors.report import FederationReport, federation_rep
 from reports.models import ObserverReport
 from scoring.common.selectors.basis import Basis
 from scoring.models import Dispute
-from scoring.side_rankings.selectors.side_rankings import side_tables
+from scoring.side_rankings.selectors.tables import side_tables
 from tournaments.common.look.workbooks import SheetOfRows
 from tournaments.models import Announcement, Role, Session, SessionMove, SessionMoveKind, StaffRole, Tournament
 

@@ -7,13 +7,13 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from scoring.common.selectors.clocks import ClockView, clock_view
 from scoring.common.selectors.kept_back import kept_back_now
 from scoring.hall.selectors.desk import session_that_matters
+from scoring.sheets.selectors.folding import TableSheet, rules_of, sheet_at
 from scoring.sheets.selectors.hand_tiles import latest_of, won_hand
 from scoring.sheets.selectors.seat_views import SeatView, is_mcr, seat_views
-from scoring.sheets.selectors.sheets import TableSheet, rules_of, sheet_at
 from scoring.standings.selectors.page import StandingRow, standing_rows
 from scoring.standings.selectors.public_view import public_ranking
-from scoring.standings.selectors.standings import Ranking
-from tournaments.events.selectors.events import sharing_of
+from scoring.standings.selectors.ranking import Ranking
+from tournaments.events.selectors.overview import sharing_of
 from tournaments.models import Participant, Session, SessionMove, SessionMoveKind, Table, Tournament
 
 

@@ -15,7 +15,7 @@ from mahjong_core.standings.needs import Needs, OwnResult, Reach, needs
 from mahjong_core.standings.outlook import Contender, Field, Outlook, look_ahead
 from mahjong_core.winds import WINDS
 from scoring.finals.selectors.coming_cut import ComingCut
-from scoring.standings.selectors.standings import CACHE_SECONDS, Ranking
+from scoring.standings.selectors.ranking import CACHE_SECONDS, Ranking
 from tournaments.models import DRAWN_STATES, Participant, Seat
 
 _RIICHI_STEP: Final = 100

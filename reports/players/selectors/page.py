@@ -23,7 +23,7 @@ from scoring.sheets.selectors.signing import settings_of
 from scoring.sheets.selectors.tables import who_replaced
 from scoring.standings.selectors.page import StandingRow, standing_row
 from scoring.standings.selectors.public_view import public_ranking
-from scoring.standings.selectors.standings import CACHE_SECONDS, Ranking, ranking
+from scoring.standings.selectors.ranking import CACHE_SECONDS, Ranking, ranking
 from scoring.standings.selectors.why_sentences import behind_words
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TablePlace, TableStatus, Tournament
 from tournaments.tables.selectors.hall_plans import hall_plan

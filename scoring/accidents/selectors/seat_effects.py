@@ -10,7 +10,7 @@ from scoring.accidents.selectors.follows import Following, Line, SeatOccupant, T
 from scoring.accidents.selectors.records import Deed
 from scoring.seats.selectors.bench import seats_ahead
 from scoring.seats.selectors.winds_now import WindsNow, winds_now
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.standings.selectors.page import group_rule
 from tournaments.common.errors import Conflict
 from tournaments.common.links import way_to

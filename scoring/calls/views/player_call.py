@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.calls.selectors import CALL_REASONS, open_call_of, table_played_by
-from scoring.calls.services.calls import call_from_phone, withdraw_call
+from scoring.calls.services.queue import call_from_phone, withdraw_call
 from scoring.models import RefereeCall
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import Participant, Session, Table

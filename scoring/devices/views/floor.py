@@ -11,7 +11,7 @@ from scoring.calls.selectors import responses_of
 from scoring.common.selectors.clocks import clock_view
 from scoring.common.views.base import acts_of, load_session, render_page
 from scoring.devices.selectors import floor_of
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 
 
 @require_GET

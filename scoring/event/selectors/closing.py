@@ -17,7 +17,7 @@ from mahjong_core.rulesets import from_data
 from scoring.common.selectors.basis import Basis
 from scoring.models import ResultStatus, ResultVersion, SeatResult
 from scoring.standings.selectors.balance import balance
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from tournaments.models import Participant, Tournament
 from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingState
 

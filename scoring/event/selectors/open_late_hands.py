@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from scoring.common.selectors.clocks import play_ends
 from scoring.models import EntryKind, SheetEntry
+from scoring.sheets.selectors.folding import rules_of, sheets_of
 from scoring.sheets.selectors.late_hands import LateHand, late_hands
-from scoring.sheets.selectors.sheets import rules_of, sheets_of
 from tournaments.models import Role, Session, SessionMove, SessionMoveKind, Table, TableStatus, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from scoring.seats.selectors.winds_now import winds_now
 from tournaments.common.look.winds import NAMES
-from tournaments.events.selectors.events import IN_PLAY
+from tournaments.events.selectors.overview import IN_PLAY
 from tournaments.models import (
     DRAWN_STATES,
     Participant,
@@ -25,7 +25,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.participation.selectors.cuts import EventCuts, cuts_of
-from tournaments.participation.selectors.participation import EventParticipation, frozen_sessions, participation_of
+from tournaments.participation.selectors.marks import EventParticipation, frozen_sessions, participation_of
 from tournaments.registry.open_things import OpenThing, Urgency
 from tournaments.tables.selectors.occupancy import ABSENT, Occupancy, Sitter, occupancies_at, unnamed_seats
 

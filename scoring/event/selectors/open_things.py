@@ -22,8 +22,8 @@ from scoring.finals.selectors.line_ups import line_up_things
 from scoring.finals.selectors.phase_steps import PHASE_STEPS
 from scoring.models import CallStatus, Dispute
 from scoring.standings.selectors.public_view import public_view
-from tournaments.events.selectors.events import DayState, Phase
 from tournaments.events.selectors.next_steps import PUBLIC, Step, Steps
+from tournaments.events.selectors.overview import DayState, Phase
 from tournaments.models import Role, Session, SessionMove, SessionMoveKind, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 from tournaments.sessions.selectors.clock import unexplained_minutes

@@ -7,8 +7,8 @@ from typing import Any
 from mahjong_core.placement import fraction_text
 from mahjong_core.standings import Exact, Standing
 from mahjong_core.standings.metrics import exact
+from scoring.standings.selectors.ranking import Ranking
 from scoring.standings.selectors.rows import exact_number
-from scoring.standings.selectors.standings import Ranking
 from tournaments.models import Participant, RuleSetCorrection, Tournament
 
 

@@ -12,8 +12,8 @@ from scoring.publication.base import results_context
 from scoring.side_rankings.base import side_context
 from scoring.standings.base import groups_context, newest_standings, row_context, shared_context
 from scoring.standings.selectors.page import country_rows, row_detail, standing_rows, team_rows
+from scoring.standings.selectors.ranking import ranking
 from scoring.standings.selectors.rows import standings_data
-from scoring.standings.selectors.standings import ranking
 from scoring.statistics.base import STATISTICS_OF, read_own, statistics_context
 from tournaments.common.views.base import EventPage
 from tournaments.models import PublicPart, Session

@@ -8,13 +8,13 @@ from django.views.decorators.http import require_GET
 
 from scoring.common.selectors.clocks import clock_view
 from scoring.common.views.base import render_page
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from scoring.standings.base import newest_standings
 from scoring.standings.selectors.page import standing_rows
 from tournaments.common.views.base import EventPage, load_event
-from tournaments.events.selectors.events import IN_PLAY, DayState
 from tournaments.events.selectors.open_things import next_things
-from tournaments.events.views.events import event_context
+from tournaments.events.selectors.overview import IN_PLAY, DayState
+from tournaments.events.views.facts import event_context
 from tournaments.models import SessionStatus
 
 _LEADERS = 5

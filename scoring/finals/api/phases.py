@@ -27,7 +27,7 @@ from tournaments.phases.models import LONGEST_SESSION, CarryRounding
 from tournaments.phases.selectors import PhaseRow, phase_rows
 from tournaments.phases.services import MOST_PHASES, plan_phases
 from tournaments.seating.api.draws import DrawSerializer, draw_data
-from tournaments.seating.api.seating import SeatedSessionSerializer
+from tournaments.seating.api.plan import SeatedSessionSerializer
 
 TAG = "Phases"
 MOST_PLAYERS = 9999

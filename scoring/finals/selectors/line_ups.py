@@ -28,7 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.participation.selectors.cuts import members_by_number
-from tournaments.participation.selectors.participation import drawn_participants, frozen_sessions
+from tournaments.participation.selectors.marks import drawn_participants, frozen_sessions
 from tournaments.phases.selectors import phases_of
 from tournaments.registry.open_things import OpenThing, Urgency
 from tournaments.seating.selectors.inputs import in_teams

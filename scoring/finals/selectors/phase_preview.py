@@ -21,10 +21,10 @@ from scoring.finals.selectors.phase_seating import (
 )
 from scoring.finals.selectors.ties import LevelPlayers
 from scoring.standings.selectors.page import StandingRow, Waiting, division_name, standing_row, waiting_tables
-from scoring.standings.selectors.standings import Ranking, ranking_from_ledger
+from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
 from tournaments.common.errors import Refusal
 from tournaments.models import DrawStatus, Participant, Phase, PhaseKind, PhaseStatus, SeatingDraw, SessionStatus
-from tournaments.participation.selectors.participation import frozen_sessions
+from tournaments.participation.selectors.marks import frozen_sessions
 from tournaments.phases.selectors import core_phase, cut_of
 
 _CACHE_SECONDS = 3600

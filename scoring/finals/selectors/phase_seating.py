@@ -30,7 +30,7 @@ from mahjong_core.standings.lines import with_all_in
 from scoring.common.selectors.basis import Basis
 from scoring.finals.selectors.line_ups import boards, line_ups_of, next_called_session, refuse_without_team, teams_of
 from scoring.finals.selectors.ties import LevelPlayers, ties_among
-from scoring.standings.selectors.standings import Ranking, ranking_from_ledger, team_ranking
+from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger, team_ranking
 from tournaments.common.errors import Refusal
 from tournaments.common.links import way_to
 from tournaments.common.rule_errors import rules_as_refusals
@@ -44,7 +44,7 @@ from tournaments.models import (
     SeatingDraw,
 )
 from tournaments.participation.selectors.cuts import members_by_id, members_by_number, places_by_id
-from tournaments.participation.selectors.participation import drawn_participants, frozen_sessions, participation_of
+from tournaments.participation.selectors.marks import drawn_participants, frozen_sessions, participation_of
 from tournaments.phases.selectors import core_phase, cuts_in_force, phases_of
 from tournaments.seating.selectors.inputs import DrawOptions, event_groups, kept_flights, phase_teams
 from tournaments.seating.selectors.plan import published_plan

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.common.selectors.kept_back import KeptBack, kept_back_now
 from scoring.finals.selectors.coming_cut import coming_cut
 from scoring.finals.selectors.phase_seating import standings_for, ties_of
-from tournaments.events.selectors.events import DayState, Phase
 from tournaments.events.selectors.next_steps import PUBLIC, Step, Steps
+from tournaments.events.selectors.overview import DayState, Phase
 from tournaments.models import Participant, PhaseStatus, Role, Session, SessionStatus, Tournament
 from tournaments.models import Phase as PlannedPhase
 from tournaments.participation.selectors.cuts import members_by_id

@@ -14,7 +14,7 @@ from tournaments.common.links import way_to
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import DrawSource, Participant, Phase, PhaseStatus, SeatingDraw
 from tournaments.participation.selectors.cuts import members_by_number
-from tournaments.participation.selectors.participation import drawn_participants, frozen_sessions, participation_of
+from tournaments.participation.selectors.marks import drawn_participants, frozen_sessions, participation_of
 from tournaments.seating.selectors.draw_changes import WhatIf, what_if
 from tournaments.seating.selectors.page import published_version
 from tournaments.seating.selectors.plan import plan_data, published_plan

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from mahjong_core.seating.public.lots import lot_text
 from mahjong_core.standings import SessionResult
 from mahjong_core.standings.lines import LineTie, level_at, lines_of, ordered_by, ties_at
-from scoring.standings.selectors.standings import Ranking
+from scoring.standings.selectors.ranking import Ranking
 from tournaments.models import Phase, PhaseTie, TieMethod, Tournament
 
 

@@ -24,7 +24,7 @@ from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.models import DrawSource, DrawStatus, LineUp, LineUpCall, LineUpReveal, SeatingDraw, Tournament
-from tournaments.participation.selectors.participation import frozen_sessions
+from tournaments.participation.selectors.marks import frozen_sessions
 from tournaments.seating.services.publishing import drop_draw
 
 MOST_REASON = 400

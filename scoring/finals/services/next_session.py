@@ -10,7 +10,7 @@ from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.seating.sessions.next_session import NextSession, next_session
 from scoring.common.selectors.basis import Basis
 from scoring.publication.services.releases import check_verified
-from scoring.standings.selectors.standings import ranking_from_ledger
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.links import leading_to
@@ -19,7 +19,7 @@ from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import DrawStatus, SeatingDraw, Session, Tournament
 from tournaments.participation.policies import check_phase_decided
 from tournaments.participation.selectors.cuts import cuts_of
-from tournaments.participation.selectors.participation import drawn_participants, frozen_sessions
+from tournaments.participation.selectors.marks import drawn_participants, frozen_sessions
 from tournaments.seating.selectors.plan import at_event_tables, published_plan
 from tournaments.seating.selectors.wishes import as_wished
 from tournaments.seating.services.changes import draft

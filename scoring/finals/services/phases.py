@@ -35,7 +35,7 @@ from tournaments.models import (
     Session,
     Tournament,
 )
-from tournaments.participation.selectors.participation import frozen_sessions
+from tournaments.participation.selectors.marks import frozen_sessions
 from tournaments.participation.services import write_byes
 from tournaments.phases.policies import PHASE_MOVES
 from tournaments.phases.selectors import phases_of

@@ -13,7 +13,7 @@ from mahjong_core.seating.public.lots import lot_commitment, lot_order
 from scoring.finals.selectors.phase_seating import divisions_of, standings_for, ties_of
 from scoring.finals.selectors.ties import LevelPlayers, order_by_results
 from scoring.publication.services.releases import check_verified
-from scoring.standings.selectors.standings import Ranking
+from scoring.standings.selectors.ranking import Ranking
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.links import leading_to

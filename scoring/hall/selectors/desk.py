@@ -17,11 +17,11 @@ from mahjong_core.winds import WINDS
 from scoring.common.selectors.clocks import ClockView, PlayEnds, clock_view
 from scoring.hall.selectors.desk_notices import Need, TableNotice, needs_noticed, since, table_notices
 from scoring.models import ResultStatus, ResultVersion
+from scoring.sheets.selectors.folding import TableSheet, rules_of, sheets_of
 from scoring.sheets.selectors.late_hands import late_hands
 from scoring.sheets.selectors.problem_rows import problem_text
 from scoring.sheets.selectors.riichi_table import tables_without_signal
 from scoring.sheets.selectors.seat_views import progress
-from scoring.sheets.selectors.sheets import TableSheet, rules_of, sheets_of
 from tournaments.common.rule_words.riichi import label_text
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
 from tournaments.referees.selectors.coverage import referee_names

@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.common.selectors.clocks import ClockView, clock_view
 from scoring.hall.selectors.desk import session_that_matters
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.models import PublicPart, Session, Table, TableStatus, Tournament
 
 Facts = dict[PublicPart, dict[str, Any]]

@@ -7,7 +7,7 @@ from datetime import datetime
 from scoring.common.selectors.clocks import ClockView, clock_view
 from scoring.devices.selectors import ASLEEP, CLOSED, QUIET, FloorRow, floor_of
 from scoring.models import CallStatus
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.models import Session, SessionStatus, TableStatus, Tournament, User
 from tournaments.referees.selectors.coverage import referee_names
 from tournaments.referees.selectors.own_tables import own_tables

@@ -13,8 +13,8 @@ from scoring.common.selectors.kept_back import KeptBack, kept_back_now
 from scoring.common.selectors.releases import standing_releases, unreleased_before
 from scoring.models import Release, ReleasedEntrant, ReleaseWithdrawal
 from scoring.results.selectors.disputes import dispute_href, waiting_disputes
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data
-from scoring.standings.selectors.standings import ranking_from_ledger
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Refusal
 from tournaments.common.links import way_to

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_GET
 from scoring.common.permissions import kept_back_from
 from scoring.common.views.base import render_page
 from scoring.publication.selectors.published import publication, publications
+from scoring.sheets.selectors.folding import rules_of
 from scoring.sheets.selectors.seat_views import is_mcr
-from scoring.sheets.selectors.sheets import rules_of
 from tournaments.common.views.base import load_event
 
 

@@ -7,8 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.results.selectors.disputes import dispute_href, waiting_disputes
-from scoring.results.services.results import reject_table, submit_table, verify_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import reject_table, submit_table, verify_table
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.shapes.data import result_data, stored_result_data
 from scoring.sheets.shapes.objects import (
     RejectSerializer,

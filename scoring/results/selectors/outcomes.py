@@ -6,7 +6,7 @@ from fractions import Fraction
 from mahjong_core.penalties import SeatOutcome as PlayedSeat
 from mahjong_core.penalties import outcomes as table_outcomes
 from mahjong_core.winds import WINDS, Wind
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 
 
 @dataclass(frozen=True)

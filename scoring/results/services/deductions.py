@@ -12,7 +12,7 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.rulesets.records import Family
 from scoring.common.services.ledger_rows import adjustment_facts, reverse
 from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
-from scoring.sheets.selectors.sheets import TableRows, TableSheet
+from scoring.sheets.selectors.folding import TableRows, TableSheet
 from tournaments.common.actors import Actor
 from tournaments.common.services.audit import record
 from tournaments.models import Participant

@@ -12,7 +12,7 @@ from scoring.common.services.locking import lock_table
 from scoring.models import Dispute, DisputeAnswer, DisputeOutcome, ResultVersion
 from scoring.results.policies import check_may_dispute
 from scoring.results.selectors.disputes import window_at
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.look.numbers import print_exact

@@ -12,9 +12,9 @@ from mahjong_core.winds import Wind
 from scoring.common.services.ledger_rows import adjustment_facts, reverse
 from scoring.common.services.locking import lock_table
 from scoring.models import Adjustment, Stage
-from scoring.results.services.results import restate_result
+from scoring.results.services.versions import restate_result
 from scoring.sheets.policies import can
-from scoring.sheets.selectors.sheets import TableRows, rows_of
+from scoring.sheets.selectors.folding import TableRows, rows_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.rule_errors import rules_as_refusals

@@ -17,8 +17,8 @@ from scoring.models import Dispute, DisputeOutcome
 from scoring.results.forms.disputes import AnswerForm, DisputeForm
 from scoring.results.selectors.disputes import newest_result, own_disputes, session_disputes
 from scoring.results.services.disputes import answer_dispute, dispute_result
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.selectors.page import TableView, table_view
-from scoring.sheets.selectors.sheets import sheet_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.results.services.results import verify_table
+from scoring.results.services.versions import verify_table
 from scoring.sheets.base.paper import paper_context
 from scoring.sheets.base.table_page import TablePage, load_table, reload_table, show
 from scoring.sheets.base.typing import TypedSheet, sheet_form

@@ -13,7 +13,7 @@ from scoring.common.forms import ReasonForm
 from scoring.results.forms.verification import VerifyForm
 from scoring.results.selectors.disputes import waiting_disputes
 from scoring.results.selectors.second_person import verifiers_of
-from scoring.results.services.results import reject_table, submit_table, verify_table
+from scoring.results.services.versions import reject_table, submit_table, verify_table
 from scoring.sheets.base.paper import paper_context
 from scoring.sheets.base.table_page import TablePage, load_table, reload_table, show, to_sheet
 from scoring.sheets.selectors.seat_views import names_of

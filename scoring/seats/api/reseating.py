@@ -10,7 +10,7 @@ from mahjong_core.winds import Wind
 from scoring.common.permissions import ACTS
 from scoring.seats.selectors.reseating import HandChange, Reseating, ScoreChange, Written
 from scoring.seats.services.reseating import Held, checked, reseat_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import Sending
 from scoring.sheets.shapes.data import points, problem_data
 from scoring.sheets.shapes.objects import BaseSerializer, PointsSerializer, ProblemSerializer, by_seat

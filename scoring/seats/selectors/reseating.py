@@ -8,8 +8,8 @@ from mahjong_core import sheets as core
 from mahjong_core import table_sheets
 from mahjong_core.sheets.reseat import Turn, turn_adjustments, turn_entries, turn_of
 from mahjong_core.winds import WINDS, Wind
+from scoring.sheets.selectors.folding import TableSheet, core_adjustment, core_entries, wind_of
 from scoring.sheets.selectors.hand_tiles import entries_with_tiles
-from scoring.sheets.selectors.sheets import TableSheet, core_adjustment, core_entries, wind_of
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import Participant
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from mahjong_core.winds import Wind
+from scoring.sheets.selectors.folding import sheets_of
 from scoring.sheets.selectors.seat_views import winds_in
-from scoring.sheets.selectors.sheets import sheets_of
-from tournaments.events.selectors.events import IN_PLAY
+from tournaments.events.selectors.overview import IN_PLAY
 from tournaments.models import Table
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from mahjong_core.winds import Wind
 from scoring.seats.services.substitutions import Replacement, replacement_of, seat_row, settle
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.services.entries import table_now
 from tournaments.common.actors import Actor
 from tournaments.models import (

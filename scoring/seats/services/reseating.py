@@ -13,7 +13,7 @@ from scoring.common.permissions import ACTS
 from scoring.models import EntryKind, SheetEntry
 from scoring.seats.selectors.reseating import Reseating, Written, reseating
 from scoring.sheets.policies import TABLE_MOVES
-from scoring.sheets.selectors.sheets import TableSheet, core_entry
+from scoring.sheets.selectors.folding import TableSheet, core_entry
 from scoring.sheets.services.entries import NO_SENDING, Sending, check_base, open_sheet, write
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal

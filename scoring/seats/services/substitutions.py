@@ -12,10 +12,10 @@ from mahjong_core.penalties.substitutes import check_substitution
 from mahjong_core.sheets import Mode
 from mahjong_core.winds import Wind
 from scoring.common.permissions import ACTS
-from scoring.results.services.results import placings, restate_result
+from scoring.results.services.versions import placings, restate_result
 from scoring.seats.selectors.bench import busy_at, seats_ahead
 from scoring.sheets.policies import can
-from scoring.sheets.selectors.sheets import JOINED, TableSheet, sheet_of
+from scoring.sheets.selectors.folding import JOINED, TableSheet, sheet_of
 from scoring.sheets.services.entries import table_now
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal

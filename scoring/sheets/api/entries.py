@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from mahjong_core.riichi.table.play import leftover_shares
 from mahjong_core.winds import WINDS
 from scoring.models import SheetEntry
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from scoring.sheets.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
 from scoring.sheets.services.late_hands import decide_late_hand
 from scoring.sheets.shapes.data import entry_data

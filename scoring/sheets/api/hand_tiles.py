@@ -19,8 +19,8 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.tiles import format_tiles, parse_tile, parse_tiles
 from scoring.common.permissions import ACTS
 from scoring.models import HandTiles
+from scoring.sheets.selectors.folding import rules_of, sheet_of
 from scoring.sheets.selectors.hand_tiles import kept_tiles, rows_of, won_hand
-from scoring.sheets.selectors.sheets import rules_of, sheet_of
 from scoring.sheets.services.hand_tiles import Shown, hands_as_refusals, keep_tiles
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import WIND_LETTERS, Integer, Text

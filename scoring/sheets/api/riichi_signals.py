@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.riichi_signals import record_signal, record_signals
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Boolean, Integer

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from scoring.common.permissions import ACTS, check_may_at
 from scoring.models import PaperKept, SignedHow
 from scoring.sheets.models.signing import SIGNERS
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.selectors.signing import Signer, settings_of, signed_sheet, signers_of
 from scoring.sheets.services.signing import Word, facts_of, set_sheet_settings, sign_sheet
 from tournaments.common.api.base import ApiView

@@ -20,8 +20,8 @@ from scoring.common.selectors.clocks import ClockView, clock_view
 from scoring.common.views.base import acts_of, render_page, require
 from scoring.models import SheetSettings
 from scoring.sheets.policies import can
+from scoring.sheets.selectors.folding import TableSheet, sheet_of
 from scoring.sheets.selectors.page import TableView, table_view
-from scoring.sheets.selectors.sheets import TableSheet, sheet_of
 from scoring.sheets.selectors.signing import Signer, settings_of, signers_of
 from scoring.sheets.services.entries import Sending
 from tournaments.common.actors import badge_of, device_actor, origin_of

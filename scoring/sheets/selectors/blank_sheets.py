@@ -15,7 +15,7 @@ from mahjong_core.winds import (
     mcr_seat_wind,
     prevailing_wind,
 )
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.rule_words.riichi import label_text
 from tournaments.models import Seat, Session
 from tournaments.referees.selectors.coverage import referee_names

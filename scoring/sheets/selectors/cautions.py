@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mahjong_core.winds import WINDS, Wind
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.registry import Registry
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from mahjong_core.winds import Wind
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.paper import HandRow, paper_of
 from scoring.sheets.selectors.seat_views import names_of
-from scoring.sheets.selectors.sheets import TableSheet
 
 
 @dataclass(frozen=True)

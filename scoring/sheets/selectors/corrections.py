@@ -13,9 +13,9 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.selectors.conflicts import say_typed
+from scoring.sheets.selectors.folding import TableRows, TableSheet
 from scoring.sheets.selectors.riichi_words import say_line
 from scoring.sheets.selectors.seat_views import names_of
-from scoring.sheets.selectors.sheets import TableRows, TableSheet
 from tournaments.common.look.numbers import print_exact
 from tournaments.common.rule_errors import rules_as_refusals
 

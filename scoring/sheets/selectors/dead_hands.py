@@ -9,7 +9,7 @@ from mahjong_core.sheets import HandPayload, Mode, RiichiHandPayload
 from mahjong_core.winds import Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.selectors.cautions import Caution, all_cautions
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.links import way_to
 
 

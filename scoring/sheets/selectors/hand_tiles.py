@@ -10,7 +10,7 @@ from mahjong_core.mcr.win import McrWin
 from mahjong_core.sheets import RiichiHandPayload, SheetHand
 from mahjong_core.winds import Wind
 from scoring.models import HandTiles, SheetEntry
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 
 
 @dataclass(frozen=True)

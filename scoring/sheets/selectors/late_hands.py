@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from scoring.models import EntryKind, SheetEntry
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.links import way_to
 from tournaments.common.rule_words.riichi import label_text
 

@@ -12,6 +12,7 @@ from mahjong_core.winds import WINDS, Wind, prevailing_wind
 from scoring.models import ResultStatus, ResultVersion, SheetEntry
 from scoring.sheets.selectors.cautions import Caution, all_cautions
 from scoring.sheets.selectors.dead_hands import let_count
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.hand_tiles import entries_with_tiles
 from scoring.sheets.selectors.late_hands import LateHand, late_hands
 from scoring.sheets.selectors.paper import HandRow, Paper, paper_of
@@ -34,7 +35,6 @@ from scoring.sheets.selectors.seat_views import (
     seat_views,
     with_cautions,
 )
-from scoring.sheets.selectors.sheets import TableSheet
 from scoring.sheets.selectors.unusual_values import AskedAbove, asked_above
 from tournaments.models import TableStatus
 

@@ -7,8 +7,8 @@ from datetime import datetime
 from mahjong_core.sheets import SheetHand
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import Adjustment, EntryKind, SheetEntry
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.seat_views import names_of
-from scoring.sheets.selectors.sheets import TableSheet
 
 Four = tuple[int, int, int, int]
 _NOTHING: Four = (0, 0, 0, 0)

@@ -14,9 +14,9 @@ from mahjong_core.sheets.slips import likely_slips
 from mahjong_core.winds import WINDS, Wind
 from scoring.sheets.selectors.cautions import Caution
 from scoring.sheets.selectors.dead_hands import dead_wins
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.late_hands import LateHand, late_hand_way
 from scoring.sheets.selectors.seat_views import names_of
-from scoring.sheets.selectors.sheets import TableSheet
 from tournaments.common.look.numbers import print_exact, print_signed
 from tournaments.common.rule_errors import sentence
 from tournaments.models import SubstituteKind

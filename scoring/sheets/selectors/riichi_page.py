@@ -13,9 +13,9 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet, parse_line, played
 from mahjong_core.sheets import SheetHand
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import EntryKind, SheetEntry
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.riichi_words import say_line
 from scoring.sheets.selectors.seat_views import names_of, winds_in
-from scoring.sheets.selectors.sheets import TableSheet
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.rule_words.riichi import CAUSES, label_text
 

@@ -16,7 +16,7 @@ from mahjong_core.rulesets import RuleSet, write_rules
 from mahjong_core.rulesets.records import Chombo
 from mahjong_core.winds import WINDS
 from scoring.models import TableSignal
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.look.winds import NAMES
 from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS, REFUSALS
 from tournaments.models import Session, Table, TableStatus

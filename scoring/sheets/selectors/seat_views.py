@@ -19,7 +19,7 @@ from mahjong_core.winds import (
     prevailing_wind,
 )
 from scoring.sheets.selectors.cautions import Caution, by_seat
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 from tournaments.models import Participant
 
 # Bottom, right, top, left: the order of play, with the first dealer of the round at the bottom.

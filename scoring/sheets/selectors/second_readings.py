@@ -15,10 +15,10 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.sheets import payload_data
 from scoring.sheets.selectors.conflicts import say_hand, say_typed
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.paper import paper_of
 from scoring.sheets.selectors.riichi_words import say_line
 from scoring.sheets.selectors.seat_views import names_of
-from scoring.sheets.selectors.sheets import TableSheet
 
 _COMPARED = ("winner", "discarder", "value")
 

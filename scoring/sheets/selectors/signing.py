@@ -15,10 +15,10 @@ from mahjong_core.words import ENGLISH
 from scoring.models import SheetSettings, SheetSignature, SignedSheet
 from scoring.sheets.models.signing import SIGNERS
 from scoring.sheets.selectors.conflicts import say_hand
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.paper import paper_of
 from scoring.sheets.selectors.riichi_page import riichi_view
 from scoring.sheets.selectors.seat_views import names_of
-from scoring.sheets.selectors.sheets import TableSheet
 from tournaments.models import Tournament
 
 REFEREE: Final = "R"

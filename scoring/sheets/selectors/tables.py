@@ -13,7 +13,7 @@ from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.basis import Basis, Reader, in_force, released_at, released_sessions
 from scoring.common.selectors.score_names import NO_SCORE, score_data
 from scoring.models import SeatResult
-from scoring.sheets.selectors.sheets import TableSheet, fold_table, grouped_seats, rules_of, sheet_of
+from scoring.sheets.selectors.folding import TableSheet, fold_table, grouped_seats, rules_of, sheet_of
 from tournaments.models import Participant, SeatOccupancy, Session, Table, Tournament
 from tournaments.tables.selectors.occupancy import substitution
 

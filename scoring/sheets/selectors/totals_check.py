@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from mahjong_core.riichi.table.play import undivided
 from mahjong_core.winds import WINDS, Wind
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.problem_rows import Repair, likely_repairs
-from scoring.sheets.selectors.sheets import TableSheet
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
 from mahjong_core.sheets import HandPayload, RiichiHandPayload
 from scoring.models import EntryKind, SheetEntry
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.rule_words.riichi import LIMITS
 from tournaments.models import Tournament
 

@@ -15,7 +15,7 @@ from scoring.common.permissions import ACTS, check_may_at
 from scoring.common.services.locking import lock_table
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.policies import TABLE_MOVES
-from scoring.sheets.selectors.sheets import TableSheet, sheet_of
+from scoring.sheets.selectors.folding import TableSheet, sheet_of
 from scoring.sheets.services.entry_checks import (
     check_hand_alive,
     check_hand_follows,

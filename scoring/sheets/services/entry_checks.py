@@ -8,7 +8,7 @@ from mahjong_core import sheets as core
 from mahjong_core import table_sheets
 from scoring.models import SheetEntry
 from scoring.sheets.selectors.dead_hands import dead_hand_detail, dead_hand_text, dead_winner
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.rule_errors import rules_as_refusals
 

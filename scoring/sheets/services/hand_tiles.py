@@ -16,8 +16,8 @@ from mahjong_core.mcr.win import McrWin
 from scoring.common.permissions import check_may_at
 from scoring.common.services.locking import lock_table
 from scoring.models import HandTiles
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.selectors.hand_tiles import WonHand, latest_of, win_data, won_hand
-from scoring.sheets.selectors.sheets import sheet_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.services.audit import record

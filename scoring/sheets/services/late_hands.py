@@ -9,8 +9,8 @@ from mahjong_core.sheets import LateHandPayload
 from scoring.common.permissions import ACTS
 from scoring.common.selectors.clocks import play_ends
 from scoring.models import EntryKind, SheetEntry
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.late_hands import LateHand, late_hand_way, late_hands
-from scoring.sheets.selectors.sheets import TableSheet
 from scoring.sheets.services.entries import NO_SENDING, Sending, check_base, open_sheet, write
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal

@@ -12,8 +12,8 @@ from scoring.common.permissions import ACTS
 from scoring.common.selectors.clocks import clock_view
 from scoring.models import TableSignal
 from scoring.sheets.policies import TABLE_MOVES
+from scoring.sheets.selectors.folding import TableSheet, rules_of, sheets_of
 from scoring.sheets.selectors.riichi_table import tables_without_signal
-from scoring.sheets.selectors.sheets import TableSheet, rules_of, sheets_of
 from scoring.sheets.services.entries import table_now
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Refusal

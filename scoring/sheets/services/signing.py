@@ -9,13 +9,13 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core import sheets as core
-from scoring.calls.services.calls import open_call
+from scoring.calls.services.queue import open_call
 from scoring.common.permissions import ACTS, check_may_at
 from scoring.models import CallReason, PaperKept, SheetSettings, SheetSignature, SignedHow, SignedSheet
 from scoring.sheets.models.signing import SIGNERS
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.problem_rows import likely_words
 from scoring.sheets.selectors.seat_views import names_of
-from scoring.sheets.selectors.sheets import TableSheet
 from scoring.sheets.selectors.signing import (
     REFEREE,
     digest_of,

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from mahjong_core.sheets import HandPayload, Payload
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL, unusual_value
 from tournaments.common.errors import Refusal
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.common.permissions import check_may_at
 from scoring.common.services.locking import lock_table
 from scoring.models import SheetEntry
-from scoring.sheets.selectors.sheets import TableSheet, sheet_of
+from scoring.sheets.selectors.folding import TableSheet, sheet_of
 from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.sheets.services.entries import Sending, record_hand, seat_keys
 from tournaments.common.actors import Actor

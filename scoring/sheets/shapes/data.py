@@ -8,8 +8,8 @@ from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.basis import Reader
 from scoring.models import Adjustment, ResultVersion, SheetEntry
 from scoring.sheets.selectors.cautions import Caution, cautions_of
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.paper import Four, running_sums
-from scoring.sheets.selectors.sheets import TableSheet
 from scoring.sheets.selectors.tables import OpenedTable, seats_data
 from scoring.sheets.shapes.riichi import lines_by_entry, sheet_extras
 from tournaments.common.models.base import uid_text

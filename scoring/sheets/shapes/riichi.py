@@ -11,7 +11,7 @@ from mahjong_core.riichi.table.records import Abortive, Cause, Outcome, Transfer
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.riichi.value import Limit
 from mahjong_core.winds import WINDS
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.api.fields import WIND_LETTERS, Integer
 from tournaments.models import SubstituteKind, SubstitutionCause
 from tournaments.tables.services.occupancies import occupancy_facts

@@ -5,8 +5,8 @@ from django.views.decorators.http import require_GET
 
 from scoring.common.views.base import load_session, render_page
 from scoring.sheets.selectors.blank_sheets import blank_sheets as sheets_of_session
+from scoring.sheets.selectors.folding import rules_of
 from scoring.sheets.selectors.seat_views import is_mcr
-from scoring.sheets.selectors.sheets import rules_of
 
 
 @require_GET

@@ -17,8 +17,8 @@ from scoring.models import SignedSheet
 from scoring.sheets.base.table_page import TablePage, load_table, reload_table, show
 from scoring.sheets.forms.signing import SheetSettingsForm, SignForm
 from scoring.sheets.policies import can
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.selectors.page import table_view
-from scoring.sheets.selectors.sheets import sheet_of
 from scoring.sheets.selectors.signing import canonical, settings_of, signed_sheet, signers_of
 from scoring.sheets.services.signing import facts_of, set_sheet_settings, sign_sheet
 from tournaments.common.actors import Actor

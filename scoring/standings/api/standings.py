@@ -17,8 +17,8 @@ from scoring.common.permissions import basis_for
 from scoring.common.selectors.basis import Basis
 from scoring.sheets.shapes.objects import NET, RAW, START, UMA, AdjustmentSerializer
 from scoring.standings.api.why import why_data
+from scoring.standings.selectors.ranking import Ranking, ranking, ranking_after
 from scoring.standings.selectors.rows import country_standings_data, standings_data, team_standings_data
-from scoring.standings.selectors.standings import Ranking, ranking, ranking_after
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import WIND_LETTERS, ExactNumber, Moment
 from tournaments.common.api.schema import NullableItems, operation

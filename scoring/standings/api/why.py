@@ -11,8 +11,8 @@ from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment
 from scoring.sheets.shapes.data import adjustment_data
 from scoring.standings.selectors.page import counts_for
+from scoring.standings.selectors.ranking import Ranking
 from scoring.standings.selectors.rows import exact_number, kept_back_data, row_data
-from scoring.standings.selectors.standings import Ranking
 from tournaments.models import Participant
 
 

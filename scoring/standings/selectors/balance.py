@@ -7,7 +7,7 @@ from typing import Final
 
 from scoring.common.selectors.basis import Basis, in_force
 from scoring.models import Adjustment, SeatResult, Stage
-from scoring.standings.selectors.standings import Ranking, ranking_from_ledger
+from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
 from tournaments.models import Tournament
 
 _REPLACED: Final = "replaced"

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment
-from scoring.standings.selectors.standings import Ranking
+from scoring.standings.selectors.ranking import Ranking
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from scoring.sheets.selectors.seat_views import is_mcr, short_name
 from scoring.sheets.selectors.tables import who_replaced
 from scoring.standings.selectors.ledger_lines import LedgerRow, ledger_rows
 from scoring.standings.selectors.provisional import ProvisionalNote
-from scoring.standings.selectors.standings import Ranking, country_ranking, team_ranking
+from scoring.standings.selectors.ranking import Ranking, country_ranking, team_ranking
 from scoring.standings.selectors.why_sentences import why_sentences
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
 

@@ -24,7 +24,7 @@ from mahjong_core.standings import (
 )
 from scoring.models import Adjustment, Provisional
 from scoring.results.selectors.outcomes import outcomes
-from scoring.sheets.selectors.sheets import sheet_at
+from scoring.sheets.selectors.folding import sheet_at
 from tournaments.models import Seat, Tournament
 
 

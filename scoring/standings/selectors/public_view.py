@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from scoring.common.selectors.basis import Basis, public_basis
 from scoring.common.selectors.kept_back import KeptBack
-from scoring.standings.selectors.standings import Ranking, ranking
+from scoring.standings.selectors.ranking import Ranking, ranking
 from tournaments.models import Tournament
 
 

@@ -10,7 +10,7 @@ from mahjong_core.standings import Exact, GroupStanding, SessionResult, Standing
 from mahjong_core.standings.metrics import exact
 from scoring.common.selectors.score_names import score_data
 from scoring.standings.selectors.provisional import ProvisionalNote
-from scoring.standings.selectors.standings import Ranking, country_ranking, team_ranking
+from scoring.standings.selectors.ranking import Ranking, country_ranking, team_ranking
 from tournaments.models import Participant
 
 _TOTAL = "overall_score"

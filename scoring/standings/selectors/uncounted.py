@@ -2,7 +2,7 @@
 
 from scoring.common.selectors.releases import standing_releases
 from scoring.standings.selectors.page import Waiting
-from scoring.standings.selectors.standings import Ranking
+from scoring.standings.selectors.ranking import Ranking
 from tournaments.models import Table, TableStatus
 
 

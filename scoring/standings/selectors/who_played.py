@@ -1,7 +1,7 @@
 """The places among those who played: whoever never sat down is not counted, and a substitute has no place."""
 
 from mahjong_core.standings import Standing
-from scoring.standings.selectors.standings import Ranking
+from scoring.standings.selectors.ranking import Ranking
 from tournaments.models import ParticipantState
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from mahjong_core.standings import Entrant, RankFigure, rank, rank_figure
 from mahjong_core.standings import statistics as core
 from scoring.sheets.selectors.seat_views import is_mcr
-from scoring.statistics.selectors.statistics import EventFigures
+from scoring.statistics.selectors.figures import EventFigures
 
 _MOST_NAMES: Final = 3
 

@@ -9,8 +9,8 @@ from mahjong_core.standings import Standing
 from mahjong_core.standings import statistics as core
 from mahjong_core.winds import Wind
 from scoring.sheets.selectors.seat_views import short_name
+from scoring.statistics.selectors.figures import EventFigures
 from scoring.statistics.selectors.rows import is_riichi, tenths
-from scoring.statistics.selectors.statistics import EventFigures
 
 _LEADERS: Final = 10
 MCR_STARTS: Final = (8, 12, 16, 20, 24, 32, 48, 64, 88)

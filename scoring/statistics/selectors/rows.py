@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjong_core.rulesets.records import Family
 from mahjong_core.standings import statistics as core
-from scoring.statistics.selectors.statistics import BEST_HANDS, EventFigures
+from scoring.statistics.selectors.figures import BEST_HANDS, EventFigures
 from tournaments.models import Participant
 
 _MOST: Final = 5

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from scoring.calls.services.calls import call_referee
+from scoring.calls.services.queue import call_referee
 from scoring.models import CallStatus, RefereeCall
 from tests.browser.faults import Faults
 from tests.browser.sheets.test_offline import awake

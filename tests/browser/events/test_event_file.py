@@ -20,7 +20,7 @@ from archive.backups.services.saving import save_due
 from archive.common.services.sealing import new_key
 from scoring.models import SheetPhoto
 from scoring.publication.services.releases import release_session
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from tests.archive.files import take_out
 from tests.browser.accessibility import check_accessibility
 from tests.browser.faults import Faults

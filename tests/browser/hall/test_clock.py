@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, Playwright, expect
 
 from scoring.common.selectors.clocks import clock_view, digits_of
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import hall_at
 from tests.people import actor, make_seated_event, make_user, session_of, start

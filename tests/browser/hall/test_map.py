@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
-from scoring.calls.services.calls import call_referee
+from scoring.calls.services.queue import call_referee
 from tests.people import actor, make_seated_event, make_user, start, table_of
 from tournaments.models import TablePlace, Tournament
 from tournaments.tables.services.table_links import issue_table_links

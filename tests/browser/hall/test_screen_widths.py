@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from hall.models import Screen
 from hall.services.screens import add_screen, plan_group
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
 from tests.people import actor, make_seated_event, make_user, session_of, start
 from tournaments.models import Participant, Table

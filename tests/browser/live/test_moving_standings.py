@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from tests.browser.accessibility import check_accessibility
 from tests.browser.faults import Faults
 from tests.people import actor, finish, make_seated_event, make_user, play, start, table_of, win

@@ -12,7 +12,7 @@ from django.contrib.staticfiles import finders
 from django.utils import timezone
 from playwright.sync_api import Page, Playwright, expect
 
-from scoring.results.services.results import submit_table
+from scoring.results.services.versions import submit_table
 from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import hall_at
 from tests.people import actor, finish, make_seated_event, play, start, table_of, win

@@ -15,7 +15,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
 from tests.api.test_riichi_event import by_wind, expected_seats, late_scores, scores_of
 from tests.browser.conftest import OpenPage

@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, Playwright, expect
 
 from scoring.models import SheetEntry
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand, supersede_entry
 from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import Hall, hall_at

@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from scoring.models import ResultVersion, SheetEntry
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from tests.browser.accessibility import check_accessibility
 from tests.browser.faults import Faults
 from tests.people import make_seated_event, make_user, start, table_of

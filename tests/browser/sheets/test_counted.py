@@ -13,9 +13,9 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from penalties.models import Ruling
-from scoring.calls.services.calls import call_referee
+from scoring.calls.services.queue import call_referee
 from scoring.models import CallReason, CallStatus, RefereeCall, SheetEntry
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from tests.browser.sheets.test_typing import COLUMN, PAPER, paper_totals
 from tests.people import actor, make_seated_event, make_user, play, start, table_of, win
 from tournaments.models import Participant, Tournament

@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from scoring.models import SheetEntry
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from scoring.calls.services.calls import open_call
+from scoring.calls.services.queue import open_call
 from scoring.models import CallReason
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage

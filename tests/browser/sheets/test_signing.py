@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from scoring.models import RefereeCall, SheetPhoto, SignedSheet
-from scoring.results.services.results import submit_table
+from scoring.results.services.versions import submit_table
 from scoring.sheets.services.entries import supersede_entry
 from scoring.sheets.services.signing import set_sheet_settings
 from tests.people import actor, make_seated_event, make_user, play, session_of, start, table_of, win

@@ -8,10 +8,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page
 
-from scoring.calls.services.calls import call_referee
+from scoring.calls.services.queue import call_referee
 from scoring.devices.services import hear_device
 from scoring.models import PaperKept
-from scoring.results.services.results import submit_table
+from scoring.results.services.versions import submit_table
 from scoring.sheets.services.signing import set_sheet_settings
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage

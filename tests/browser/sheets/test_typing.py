@@ -9,8 +9,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from scoring.models import ResultVersion, SheetEntry
-from scoring.results.services.results import submit_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import submit_table
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import NO_SENDING
 from scoring.sheets.services.whole_sheets import record_sheet
 from tests.browser.accessibility import check_accessibility

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from scoring.results.services.results import submit_table
+from scoring.results.services.versions import submit_table
 from tests.browser.accessibility import check_accessibility
 from tests.people import actor, finish, make_seated_event, play, start, table_of, win
 from tournaments.models import Tournament

@@ -12,7 +12,7 @@ from scoring.finals.services.ties import TieChoice, choose_tie
 from tests.days.acts.book import act
 from tests.days.acts.seating import published
 from tests.days.day import Day, Deed, one_of
-from tournaments.events.services.events import change_tournament
+from tournaments.events.services.facts import change_tournament
 from tournaments.models import Phase, PhaseStatus, TieMethod
 from tournaments.phases.services import plan_phases
 from tournaments.rules.services import change_rule_set

@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from scoring.models import ResultStatus, ResultVersion, SheetEntry
-from scoring.results.services.results import reject_table, submit_table, verify_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import reject_table, submit_table, verify_table
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import choose_authority, enter_totals, record_hand, supersede_entry
 from tests.days.acts.book import act
 from tests.days.day import OPEN_SHEETS, Day, Deed, Named, level_totals, one_of

@@ -3,7 +3,7 @@
 from random import Random
 
 from mahjong_core.winds import WINDS
-from scoring.calls.services.calls import (
+from scoring.calls.services.queue import (
     call_from_phone,
     call_referee,
     claim_call,

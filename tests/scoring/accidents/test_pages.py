@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scoring.accidents.selectors import ACCIDENTS
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import record_hand
 from tests.days.forms import Form, Page
 from tests.people import (

@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.calls.services.calls import call_referee, claim_call
 from scoring.calls.services.notices import tell_due_calls
+from scoring.calls.services.queue import call_referee, claim_call
 from scoring.models import RefereeCall
 from scoring.tasks import tell_calls
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from scoring.calls.selectors import called_after, calls_for, open_calls, responses_of
-from scoring.calls.services.calls import (
+from scoring.calls.services.queue import (
     call_from_phone,
     call_referee,
     claim_call,

@@ -15,7 +15,7 @@ from tests.scoring.devices.conftest import Device
 from tests.scoring.devices.test_links import code_of, hand_form
 from tournaments.common.errors import NotPermitted
 from tournaments.common.selectors.card_links import link_of
-from tournaments.events.services.events import change_tournament
+from tournaments.events.services.facts import change_tournament
 from tournaments.events.services.removal import remove_event
 from tournaments.models import AuditEvent, CardExtent, Session, SessionStatus, Table, TableLink, TableStatus, Tournament
 from tournaments.seating.selectors.amendments import effects_of

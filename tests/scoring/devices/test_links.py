@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import SheetEntry
-from scoring.results.services.results import submit_table
+from scoring.results.services.versions import submit_table
 from scoring.sheets.services.entries import record_hand
 from tests.html import squeezed
 from tests.people import NOON, actor, make_tournament, make_user, session_of, table_of, win

@@ -14,8 +14,8 @@ from scoring.common.selectors.basis import Basis
 from scoring.event.services import Corrected, correct_rule_set, preview_correction
 from scoring.models import Release, ResultStatus, ResultVersion, SeatResult
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table
-from scoring.standings.selectors.standings import ranking
+from scoring.results.services.versions import submit_table
+from scoring.standings.selectors.ranking import ranking
 from tests.api.conftest import Api
 from tests.people import NOON, actor, finish, make_seated_event, play, session_of, start, table_of, win
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal

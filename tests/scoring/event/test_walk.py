@@ -8,7 +8,7 @@ import pytest
 from scoring.common.selectors.basis import Basis
 from scoring.models import Release, ResultVersion
 from scoring.publication.services.releases import release_session
-from scoring.standings.selectors.standings import ranking, team_ranking
+from scoring.standings.selectors.ranking import ranking, team_ranking
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start
 from tournaments.common.errors import Refusal
 from tournaments.models import AuditEvent

@@ -9,7 +9,7 @@ from scoring.common.selectors.basis import Basis
 from scoring.finals.selectors.phase_seating import standings_for, ties_of
 from scoring.finals.services.phases import draw_phase, open_phase
 from scoring.finals.services.ties import TieChoice, choose_tie
-from scoring.standings.selectors.standings import ranking_from_ledger
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tests.people import (
     NOON,
     actor,

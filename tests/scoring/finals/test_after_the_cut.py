@@ -9,7 +9,7 @@ from django.test import Client
 from scoring.common.selectors.basis import Basis
 from scoring.finals.services.phases import draw_phase
 from scoring.finals.services.reserves import move_up
-from scoring.standings.selectors.standings import ranking_from_ledger
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tests.api.conftest import Api
 from tests.people import NOON, actor, finish_session, make_user, start
 from tests.scoring.finals.phase_events import cut_event, decide, phase_of, ranked, seated, tables_of

@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.common.selectors.basis import Basis
 from scoring.finals.services.next_session import draw_next_session
-from scoring.standings.selectors.standings import ranking_from_ledger
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tests.people import (
     NOON,
     actor,

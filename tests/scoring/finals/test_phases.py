@@ -14,8 +14,8 @@ from scoring.finals.selectors.phase_seating import brackets_of, divisions_of, st
 from scoring.finals.services.phases import cancel_phase, draw_phase, open_phase
 from scoring.models import Release, SeatResult
 from scoring.publication.services.releases import release_session
-from scoring.sheets.selectors.sheets import rules_of
-from scoring.standings.selectors.standings import ranking_from_ledger, team_ranking
+from scoring.sheets.selectors.folding import rules_of
+from scoring.standings.selectors.ranking import ranking_from_ledger, team_ranking
 from tests.api.conftest import Api
 from tests.people import NOON, actor, add_players, finish_session, make_seated_event, make_tournament, session_of, start
 from tests.scoring.finals.phase_events import (
@@ -47,7 +47,7 @@ from tournaments.models import (
     Session,
     Tournament,
 )
-from tournaments.participation.selectors.participation import participation_of
+from tournaments.participation.selectors.marks import participation_of
 from tournaments.phases.services import plan_phases
 from tournaments.players.services.participants import change_state
 from tournaments.seating.selectors.plan import published_plan

@@ -19,7 +19,7 @@ from tests.people import NOON, actor, add_players, finish, make_tournament, nobo
 from tests.scoring.finals.phase_events import draw_first, level_event, phase_of, plan
 from tests.scoring.visits import client_of
 from tournaments.common.errors import NotPermitted, Refusal
-from tournaments.events.services.events import change_tournament
+from tournaments.events.services.facts import change_tournament
 from tournaments.models import AuditEvent, PhaseMember, PhaseStatus, PhaseTie, Seat, TieMethod, Tournament
 from tournaments.participation.selectors.cuts import members_by_number
 from tournaments.phases.selectors import phases_of

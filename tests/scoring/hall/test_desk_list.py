@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from scoring.calls.services.calls import call_referee
+from scoring.calls.services.queue import call_referee
 from scoring.devices.services import hear_device
-from scoring.results.services.results import submit_table
+from scoring.results.services.versions import submit_table
 from scoring.seats.forms.substitutes import SubstitutionForm
 from scoring.seats.selectors.bench import bench, seated_players
 from scoring.sheets.forms.entry import TotalsForm

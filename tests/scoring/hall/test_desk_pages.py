@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from scoring.calls.services.calls import call_referee, claim_call, finish_call
+from scoring.calls.services.queue import call_referee, claim_call, finish_call
 from scoring.devices.services import hear_device
 from scoring.models import RefereeCall
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import enter_totals, supersede_entry
 from scoring.sheets.services.signing import Word, sign_sheet
 from tests.html import on_one_line

@@ -11,11 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.calls.policies import CALL_MOVES
-from scoring.calls.services.calls import call_referee, claim_call, finish_call, give_back_call, withdraw_call
+from scoring.calls.services.queue import call_referee, claim_call, finish_call, give_back_call, withdraw_call
 from scoring.devices.selectors import HEARD, NEVER, QUIET, QUIET_AFTER, floor_of, keeper_of
 from scoring.devices.services import hand_on_sheet, hear_device
 from scoring.models import CallStatus, DeviceSign, RefereeCall, SheetKeeper
-from scoring.results.services.results import submit_table
+from scoring.results.services.versions import submit_table
 from tests.people import NOON, actor, make_user, play, session_of, table_of, win
 from tests.scoring.devices.conftest import Device
 from tournaments.common.errors import Conflict, Malformed, NotPermitted

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.calls.services.calls import call_referee, claim_call
+from scoring.calls.services.queue import call_referee, claim_call
 from scoring.devices.selectors import ASLEEP, HEARD, QUIET_AFTER, floor_of
 from scoring.devices.services import hear_device
 from scoring.hall.selectors.map import HallMap, MapCell, hall_map

@@ -21,12 +21,12 @@ from scoring.models import Embargo, EmbargoKind, Release, SheetEntry, SideRankin
 from scoring.publication.selectors.published import publications
 from scoring.publication.services.embargoes import lift_embargo, place_embargo
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import supersede_entry
 from scoring.side_rankings.services import choose_side_rankings
 from scoring.standings.selectors.public_view import public_view
+from scoring.standings.selectors.ranking import country_ranking, ranking, ranking_from_ledger, team_ranking
 from scoring.standings.selectors.rows import standings_data
-from scoring.standings.selectors.standings import country_ranking, ranking, ranking_from_ledger, team_ranking
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, session_of, start, table_of, win
 from tests.scoring.visits import client_of
 from tests.test_every_page import patterns

@@ -14,7 +14,7 @@ from scoring.models import Release, ReleaseWithdrawal, Stage
 from scoring.publication.selectors.published import publication
 from scoring.publication.services.releases import release_session, take_back_release
 from scoring.results.services.ledger import Cause, Posting, post_adjustments
-from scoring.standings.selectors.standings import ranking, ranking_from_ledger
+from scoring.standings.selectors.ranking import ranking, ranking_from_ledger
 from tests.api.conftest import Api
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, table_of
 from tournaments.common.errors import NotPermitted, Refusal

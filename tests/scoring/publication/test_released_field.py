@@ -8,10 +8,10 @@ import pytest
 
 from scoring.common.selectors.basis import Basis
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data, team_standings_data
-from scoring.standings.selectors.standings import ranking_from_ledger
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of, start, table_of
 from tournaments.common.errors import Conflict
 from tournaments.models import Participant, ParticipantState, ParticipationKind, Seat, Tournament

@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring.models import Dispute, DisputeAnswer
 from scoring.results.selectors.disputes import waiting_disputes
 from scoring.results.services.disputes import answer_dispute, dispute_result
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import record_hand, supersede_entry
 from scoring.sheets.services.signing import set_sheet_settings
 from tests.look.markup import words_of

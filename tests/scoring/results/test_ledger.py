@@ -8,10 +8,10 @@ import pytest
 from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
 from scoring.results.services.ledger import Cause, Posting, post_adjustments, reverse_adjustments
-from scoring.results.services.results import submit_table, verify_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import submit_table, verify_table
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import enter_totals
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from tests.people import NOON, actor, finish, play, table_of, win
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.models import Participant, Table, TableStatus, Tournament

@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.models import ResultVersion
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
 from tests.days.day import level_totals
 from tests.people import (
@@ -24,7 +24,7 @@ from tests.people import (
 from tournaments.common.errors import NotPermitted
 from tournaments.common.permissions import roles_of
 from tournaments.events.selectors.open_things import next_things
-from tournaments.events.services.events import create_tournament
+from tournaments.events.services.facts import create_tournament
 from tournaments.models import Role, Session, SessionStatus, StaffRole, Tournament, User
 from tournaments.seating.services.drawing import import_seating
 from tournaments.sessions.services.acts import end_session, start_session

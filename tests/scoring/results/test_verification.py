@@ -8,9 +8,9 @@ import pytest
 from mahjong_core.placement import from_twelfths
 from scoring.common.selectors.basis import Basis
 from scoring.models import ResultStatus, ResultVersion, SeatResult, SheetEntry
-from scoring.results.services.results import reject_table, submit_table, verify_table
+from scoring.results.services.versions import reject_table, submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals, supersede_entry
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from tests.people import NOON, actor, finish, nobody, play, win
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import Table, TableStatus, Tournament

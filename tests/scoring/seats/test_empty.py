@@ -10,7 +10,7 @@ from django.utils import timezone
 from mahjong_core.winds import Wind
 from penalties.rulings.services.decisions import record_ruling
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, make_seated_event, make_user, play, session_of, start, table_of, win

@@ -11,12 +11,12 @@ from mahjong_core.winds import Wind
 from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from scoring.common.selectors.basis import Basis
 from scoring.models import ResultVersion, SeatResult
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.seats.services.substitutions import Replacement, end_substitute, record_substitute
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import enter_totals
 from scoring.standings.selectors.balance import balance
-from scoring.standings.selectors.standings import ranking_from_ledger
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tests.people import NOON, actor, make_seated_event, nobody, play, session_of, start, table_of, win
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.models import (

@@ -9,10 +9,10 @@ from mahjong_core.winds import Wind
 from scoring.common.selectors.basis import Basis
 from scoring.models import SeatResult
 from scoring.publication.selectors.results_page import result_tables
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.services.entries import choose_authority, enter_totals
-from scoring.standings.selectors.standings import ranking_from_ledger
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tests.people import NOON, actor, finish_session, make_seated_event, play, session_of, start, table_of, win
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipantState, Seat, SeatOccupancy, SubstituteKind, Tournament

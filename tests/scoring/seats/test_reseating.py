@@ -13,13 +13,13 @@ from django.test import Client
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment, ResultVersion, SheetEntry
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.seats.selectors.reseating import Reseating, Written, reseating
 from scoring.seats.services.reseating import Held, reseat_table
 from scoring.seats.services.substitutions import Replacement, record_substitute
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import Sending, enter_totals, record_hand, supersede_entry
-from scoring.standings.selectors.standings import ranking_from_ledger
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tests.people import NOON, actor, finish, make_seated_event, make_user, nobody, play, start, table_of, win
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import (

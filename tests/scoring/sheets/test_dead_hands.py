@@ -15,10 +15,10 @@ from penalties.models import Ruling
 from penalties.rulings.selectors.faults import Fault, Verdict
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from scoring.models import SheetEntry
-from scoring.results.services.results import submit_table
+from scoring.results.services.versions import submit_table
 from scoring.sheets.selectors.cautions import cautions_of
 from scoring.sheets.selectors.dead_hands import dead_wins
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand, supersede_entry
 from tests.people import actor, make_seated_event, make_user, nobody, start, table_of, win
 from tournaments.common.errors import NotPermitted, Refusal

@@ -8,8 +8,8 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from scoring.models import SheetEntry
-from scoring.results.services.results import submit_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import submit_table
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
 from tests.people import NOON, actor, make_seated_event, nobody, play, table_of, win
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal

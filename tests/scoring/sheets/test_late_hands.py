@@ -14,8 +14,8 @@ from mahjong_core.winds import Wind
 from scoring.event.selectors.open_late_hands import late_hand_things
 from scoring.hall.selectors.desk import desk_page
 from scoring.models import SheetEntry
-from scoring.results.services.results import submit_table, verify_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import submit_table, verify_table
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import Sending, record_hand, supersede_entry
 from scoring.sheets.services.late_hands import decide_late_hand
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of, win

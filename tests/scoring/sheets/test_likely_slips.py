@@ -8,8 +8,8 @@ from mahjong_core.rulesets.presets import PRESETS
 from mahjong_core.sheets.slips import likely_slips
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import SheetEntry
-from scoring.results.services.results import submit_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import submit_table
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import enter_totals, record_hand
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, play, start, table_of, win

@@ -10,8 +10,8 @@ from mahjong_core.rulesets.presets import PRESETS
 from mahjong_core.winds import Wind
 from scoring.models import SheetEntry
 from scoring.sheets.forms.typed import TypedSheet, read_seat
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.selectors.second_readings import first_disagreement
-from scoring.sheets.selectors.sheets import sheet_of
 from scoring.sheets.services.entries import Sending
 from scoring.sheets.services.whole_sheets import RowRefused, record_sheet
 from tests.people import NOON, actor, nobody, play, win

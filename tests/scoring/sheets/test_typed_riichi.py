@@ -9,8 +9,8 @@ from django.http import QueryDict
 from mahjong_core.winds import Wind
 from scoring.models import SheetEntry
 from scoring.sheets.forms.typed_riichi import TypedRiichiSheet, read_value
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.selectors.second_readings import first_disagreement
-from scoring.sheets.selectors.sheets import sheet_of
 from scoring.sheets.services.entries import NO_SENDING
 from scoring.sheets.services.whole_sheets import RowRefused, record_sheet
 from tests.people import NOON, actor, make_seated_event, start, table_of

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.models import SheetEntry
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL, asked_above
 from scoring.sheets.services.entries import NO_SENDING, record_hand, supersede_entry
 from scoring.sheets.services.whole_sheets import RowRefused, record_sheet

@@ -13,7 +13,7 @@ from scoring.common.selectors.basis import Basis
 from scoring.models import Release
 from scoring.publication.services.releases import release_session
 from scoring.standings.selectors.page import standing_rows
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from tests.api.conftest import Api
 from tests.html import on_one_line
 from tests.people import NOON, actor, finish_session, session_of

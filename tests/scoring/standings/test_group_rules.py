@@ -12,7 +12,7 @@ from mahjong_core.rulesets import from_data, preset
 from scoring.common.selectors.basis import Basis
 from scoring.models import SeatResult
 from scoring.standings.selectors.page import country_rows, team_rows
-from scoring.standings.selectors.standings import country_ranking, ranking, team_ranking
+from scoring.standings.selectors.ranking import country_ranking, ranking, team_ranking
 from tests.api.conftest import Api
 from tests.html import on_one_line
 from tests.people import (
@@ -27,7 +27,7 @@ from tests.people import (
     start,
 )
 from tests.scoring.visits import finish_and_release
-from tournaments.events.services.events import change_tournament
+from tournaments.events.services.facts import change_tournament
 from tournaments.models import Participant, Person, Tournament
 from tournaments.models import ParticipationKind as K
 from tournaments.participation.services import Mark, mark_participation

@@ -10,7 +10,7 @@ import pytest
 
 from penalties.rulings.services.decisions import record_ruling
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table
+from scoring.results.services.versions import submit_table
 from scoring.standings.selectors.page import number_runs
 from tests.look.markup import words_of
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win

@@ -11,10 +11,10 @@ from scoring.common.permissions import basis_for
 from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment, SheetEntry
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import supersede_entry
+from scoring.standings.selectors.ranking import country_ranking, ranking, ranking_from_ledger, team_ranking
 from scoring.standings.selectors.rows import standings_data, team_standings_data
-from scoring.standings.selectors.standings import country_ranking, ranking, ranking_from_ledger, team_ranking
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win
 from tournaments.common.errors import Conflict
 from tournaments.models import Participant, ParticipantState, Role, Tournament

@@ -15,12 +15,12 @@ from scoring.common.selectors.basis import Basis
 from scoring.models import SeatResult
 from scoring.publication.selectors.results_page import result_tables
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.services.entries import enter_totals, record_hand
 from scoring.standings.selectors.page import row_detail
-from scoring.standings.selectors.standings import ranking_from_ledger
-from scoring.statistics.selectors.statistics import event_figures
+from scoring.standings.selectors.ranking import ranking_from_ledger
+from scoring.statistics.selectors.figures import event_figures
 from tests.look.markup import words_of
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
 from tournaments.models import SubstituteKind, SubstitutionCause, Table, Tournament

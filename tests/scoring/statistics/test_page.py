@@ -15,11 +15,11 @@ from scoring.common.selectors.basis import Basis
 from scoring.models import EmbargoKind, HandTiles, SheetEntry
 from scoring.publication.services.embargoes import place_embargo
 from scoring.sheets.services.entries import supersede_entry
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from scoring.statistics.selectors.event_records import event_records
+from scoring.statistics.selectors.figures import event_figures
 from scoring.statistics.selectors.plots import HAN_STARTS, MCR_STARTS, span
 from scoring.statistics.selectors.rows import percent, tenths
-from scoring.statistics.selectors.statistics import event_figures
 from tests.html import on_one_line
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, session_of, start, table_of, win
 from tests.scoring.visits import client_of, finish_and_release

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_tournament
 from tournaments.common.selectors.countries import event_code, read_country
-from tournaments.events.services.events import change_tournament
+from tournaments.events.services.facts import change_tournament
 from tournaments.models import Participant
 from tournaments.players.selectors.participant_rows import ParticipantRow
 from tournaments.players.services.participants import import_participants

@@ -9,7 +9,7 @@ from mahjong_core.rulesets import from_data
 from tests.people import NOON, actor, make_seated_event, make_tournament, start
 from tournaments.common.actors import user_actor
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
-from tournaments.events.services.events import change_tournament, create_tournament
+from tournaments.events.services.facts import change_tournament, create_tournament
 from tournaments.models import AuditEvent, Role, Session, StaffRole, Tournament
 from tournaments.rules.services import change_rule_set, choose_preset
 

@@ -21,7 +21,7 @@ from tests.people import (
 )
 from tournaments.common.errors import Conflict, NotPermitted
 from tournaments.common.selectors.versions import versions_of
-from tournaments.events.services.events import change_tournament
+from tournaments.events.services.facts import change_tournament
 from tournaments.events.services.status import move_event
 from tournaments.models import AuditEvent, EventStatus, Participant, Tournament
 from tournaments.players.services.player_links import issue_player_link

@@ -21,9 +21,9 @@ from tests.people import (
     start,
 )
 from tournaments.common.errors import Malformed, NotPermitted
-from tournaments.events.selectors.events import Phase, day_state, session_rows
 from tournaments.events.selectors.next_steps import STEPS as PREPARING
 from tournaments.events.selectors.open_things import next_things
+from tournaments.events.selectors.overview import Phase, day_state, session_rows
 from tournaments.models import AuditEvent, Role, Tournament
 from tournaments.sessions.services.acts import end_session, pause_session
 from tournaments.sessions.services.timetable import plan_sessions

@@ -16,7 +16,7 @@ from tests.people import (
     start,
 )
 from tournaments.models import EventStatus, Session, SiteEvent, Tournament
-from tournaments.participation.selectors.participation import participation_of
+from tournaments.participation.selectors.marks import participation_of
 
 pytestmark = pytest.mark.django_db
 PLAN = "/t/lyon-open/plan/"

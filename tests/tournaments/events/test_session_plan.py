@@ -18,8 +18,8 @@ from tests.people import (
     table_of,
 )
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
-from tournaments.events.selectors.events import Phase as DayPhase
-from tournaments.events.selectors.events import day_state, session_rows
+from tournaments.events.selectors.overview import Phase as DayPhase
+from tournaments.events.selectors.overview import day_state, session_rows
 from tournaments.events.selectors.session_plan import session_plan_change
 from tournaments.events.services.session_plan import change_session_count
 from tournaments.models import (

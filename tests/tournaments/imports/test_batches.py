@@ -13,7 +13,7 @@ from tournaments.common.errors import Conflict, NotPermitted
 from tournaments.imports.forms import example_files
 from tournaments.imports.forms.participant_file import read_participants
 from tournaments.imports.forms.seating_file import read_seating
-from tournaments.imports.selectors.imports import preview_participants
+from tournaments.imports.selectors.previews import preview_participants
 from tournaments.imports.services import accept_proposals, apply_participants
 from tournaments.models import ImportBatch, Participant
 from tournaments.players.services.participants import ParticipantRow, import_participants

@@ -9,7 +9,7 @@ from tournaments.common.errors import Conflict
 from tournaments.common.person_names import NameOrder
 from tournaments.imports.forms.participant_file import read_participants
 from tournaments.imports.selectors.column_maps import ColumnMap
-from tournaments.imports.selectors.imports import preview_participants
+from tournaments.imports.selectors.previews import preview_participants
 from tournaments.imports.services import apply_participants, choose_columns
 from tournaments.models import ColumnMemory, ImportBatch, Participant
 

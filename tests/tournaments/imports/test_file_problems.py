@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from tests.people import NOON, actor, make_tournament, make_user
 from tests.tournaments.imports.files import ANNA, BRUNO, HEADER, census, csv_bytes, sent, traces, xlsx_bytes
 from tournaments.common.errors import Refusal
-from tournaments.imports.selectors.imports import preview_participants
+from tournaments.imports.selectors.previews import preview_participants
 from tournaments.imports.services import apply_participants
 from tournaments.models import ImportBatch
 

@@ -11,7 +11,7 @@ from tests.api.conftest import Api
 from tests.people import NOON, actor, make_tournament, make_user
 from tests.tournaments.imports.files import HEADER, csv_bytes, sent
 from tournaments.common.errors import Refusal
-from tournaments.imports.selectors.imports import preview_participants
+from tournaments.imports.selectors.previews import preview_participants
 from tournaments.imports.services import apply_participants
 from tournaments.models import ImportBatch, Participant, Person, Team, Tournament
 from tournaments.players.selectors.participant_plans import Known, completed

@@ -14,7 +14,7 @@ from tests.tournaments.imports.files import census, csv_bytes, sent, traces, upl
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.common.files.seats import seat_in
 from tournaments.imports.forms.seating_file import read_seating
-from tournaments.imports.selectors.imports import plan_of, preview_seating
+from tournaments.imports.selectors.previews import plan_of, preview_seating
 from tournaments.imports.services import apply_seating
 from tournaments.models import ImportBatch, Participant, ParticipantState, Seat, Tournament
 from tournaments.seating.selectors.plan import published_plan

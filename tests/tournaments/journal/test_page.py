@@ -14,7 +14,7 @@ from scoring.sheets.services.entries import supersede_entry
 from tests.people import NOON, actor, make_seated_event, make_tournament, make_user, play, start, table_of, win
 from tournaments.common.look.csv_rows import MARK, safe_cell, write_csv
 from tournaments.common.services.audit import record
-from tournaments.events.services.events import change_tournament
+from tournaments.events.services.facts import change_tournament
 from tournaments.journal.selectors.log import AuditFilter, audit_events, audit_row
 from tournaments.models import AuditEvent, Tournament
 from tournaments.registry.audit_words import area_names, audit_words

@@ -10,7 +10,7 @@ from tests.api.conftest import Api
 from tests.people import NOON, actor, add_players, make_tournament, start
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.models import ParticipationKind, Tournament
-from tournaments.participation.selectors.participation import participation_of
+from tournaments.participation.selectors.marks import participation_of
 from tournaments.participation.services import Mark, give_byes, mark_participation, set_line_up
 from tournaments.seating.selectors.inputs import DrawOptions
 from tournaments.seating.selectors.plan import published_plan

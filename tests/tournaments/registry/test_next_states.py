@@ -44,7 +44,7 @@ from tests.next_states import (
 from tests.people import NOON, STAFF, actor, make_user
 from tournaments.common.permissions import roles_of
 from tournaments.events.selectors.open_things import next_things
-from tournaments.events.services.events import change_tournament
+from tournaments.events.services.facts import change_tournament
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

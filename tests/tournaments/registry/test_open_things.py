@@ -9,7 +9,7 @@ from django.utils import translation
 
 from penalties.rulings.selectors.faults import Fault
 from penalties.rulings.services.incidents import report_incident
-from scoring.calls.services.calls import call_referee, claim_call
+from scoring.calls.services.queue import call_referee, claim_call
 from scoring.models import CallReason
 from scoring.results.services.disputes import dispute_result
 from scoring.sheets.services.signing import set_sheet_settings

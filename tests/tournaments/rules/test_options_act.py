@@ -44,7 +44,7 @@ from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
 from mahjong_core.standings import Entrant, SessionResult, Standing, rank
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.clocks import clock_view
-from scoring.standings.selectors.standings import Ranking, country_ranking, team_ranking
+from scoring.standings.selectors.ranking import Ranking, country_ranking, team_ranking
 from tests.appeals.walk import ENDED, ended_event, received
 from tests.people import NOON, make_seated_event, session_of, start
 from tournaments.events.selectors.warnings import event_warnings

@@ -13,7 +13,7 @@ from django.urls import reverse
 from mahjong_core.cli.score import score_line
 from mahjong_core.rulesets import PRESETS, RuleSet, Source, derive, from_data, preset, presets
 from penalties.models import Ruling
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from tests.api.conftest import Api
 from tests.people import make_user, table_of
 from tournaments.models import Role, StaffRole, Tournament

@@ -10,7 +10,7 @@ from appeals.selectors.facts import ended_at
 from penalties.rulings.selectors.faults import started_at
 from scoring.common.selectors.clocks import clock_view
 from scoring.publication.services.releases import release_session
-from scoring.sheets.selectors.sheets import rules_of
+from scoring.sheets.selectors.folding import rules_of
 from scoring.sheets.services.entries import record_hand
 from tests.look.markup import words_of
 from tests.people import (

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.people import make_seated_event, make_tournament, make_user, play, start, table_of, win
-from tournaments.events.selectors.events import EventLists, event_lists
+from tournaments.events.selectors.overview import EventLists, event_lists
 from tournaments.models import Role, StaffRole, Tournament, User
 
 pytestmark = pytest.mark.django_db
@@ -92,7 +92,7 @@ def test_the_demo_offers_its_people_once_with_all_their_roles(
 
 
 def test_the_demo_leads_to_a_table_to_verify(demo: Tournament, client: Client, settings: Settings) -> None:
-    from scoring.results.services.results import submit_table
+    from scoring.results.services.versions import submit_table
     from tests.people import NOON, actor
 
     settings.SEATWIND_DEMO = True

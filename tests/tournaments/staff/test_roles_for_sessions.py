@@ -12,7 +12,7 @@ from registration.accounts.services.invitations import accept, accept_as_new, in
 from registration.accounts.services.users import NewPerson
 from registration.models import Invitation
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start, table_of, win
 from tournaments.common.actors import Origin

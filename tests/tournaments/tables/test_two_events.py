@@ -10,7 +10,7 @@ from scoring.finals.services.next_session import draw_next_session
 from tests.api.conftest import Api
 from tests.people import NOON, actor, add_players, finish_session, make_tournament, session_of, start
 from tournaments.common.errors import Conflict, Malformed
-from tournaments.events.services.events import change_tournament
+from tournaments.events.services.facts import change_tournament
 from tournaments.models import Participant, Person, Table, Tournament
 from tournaments.seating.selectors.inputs import DrawOptions
 from tournaments.seating.selectors.plan import published_plan

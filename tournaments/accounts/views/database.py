@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.forms import SlowedAdminForm
 from tournaments.accounts.services.attempts import remember_device
-from tournaments.accounts.views.accounts import slowed
+from tournaments.accounts.views.language import slowed
 
 
 class DatabaseSite(AdminSite):

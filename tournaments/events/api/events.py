@@ -18,7 +18,7 @@ from tournaments.common.selectors.folding import folded
 from tournaments.common.selectors.visibility import visible_events
 from tournaments.events.selectors.session_plan import session_counts, session_plan_change
 from tournaments.events.selectors.warnings import EventWarning, closing_warnings, event_warnings
-from tournaments.events.services.events import change_tournament, create_tournament
+from tournaments.events.services.facts import change_tournament, create_tournament
 from tournaments.events.services.removal import remove_event
 from tournaments.events.services.status import move_event
 from tournaments.models import MOST_TABLES, CardExtent, EventStatus, Tournament

@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.registry import Registry
-from tournaments.events.selectors.events import DayState, Phase, day_facts
+from tournaments.events.selectors.overview import DayState, Phase, day_facts
 from tournaments.models import EventStatus, Role, StaffRole, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 

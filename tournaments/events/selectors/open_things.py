@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Final
 
 from tournaments.common.actors import Actor
-from tournaments.events.selectors.events import DayState, day_facts
 from tournaments.events.selectors.next_steps import public_steps
+from tournaments.events.selectors.overview import DayState, day_facts
 from tournaments.models import Role, Tournament
 from tournaments.registry.open_things import OpenThing, open_things
 

@@ -10,7 +10,7 @@ from tournaments.common.files.problems import COLUMNS
 from tournaments.common.person_names import NameOrder
 from tournaments.imports.forms.participant_file import HEADERS
 from tournaments.imports.selectors.column_maps import ColumnMap
-from tournaments.imports.selectors.imports import columns_of, file_columns
+from tournaments.imports.selectors.previews import columns_of, file_columns
 from tournaments.models import ImportBatch
 
 _ORDERS: Final = (

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import Participant, ParticipationKind, Seat, Session, SessionStatus, Tournament
-from tournaments.participation.selectors.participation import drawn_participants, frozen_sessions, participation_of
+from tournaments.participation.selectors.marks import drawn_participants, frozen_sessions, participation_of
 
 
 @dataclass(frozen=True)

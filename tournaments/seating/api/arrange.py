@@ -13,7 +13,7 @@ from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer
 from tournaments.common.api.schema import operation
 from tournaments.seating.api.changes import DRAFT_CODES, DRAFTED, TAG, DraftSerializer, drafted
-from tournaments.seating.api.seating import MOST_TABLES
+from tournaments.seating.api.plan import MOST_TABLES
 from tournaments.seating.services.changes import MOST_MOVES, arrange_seats
 
 

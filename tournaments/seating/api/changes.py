@@ -17,7 +17,7 @@ from tournaments.common.links import way_to
 from tournaments.common.permissions import check_may
 from tournaments.models import SeatingDraw
 from tournaments.seating.api.draws import DrawSerializer, DrawView, draw_data
-from tournaments.seating.api.seating import MOST_TABLES
+from tournaments.seating.api.plan import MOST_TABLES
 from tournaments.seating.models.draws import DROP_REASON_LENGTH
 from tournaments.seating.selectors.amendments import MovedSubstitution, SeatingEffects, Touch
 from tournaments.seating.selectors.draw_changes import WhatIf, what_if

@@ -20,7 +20,7 @@ from tournaments.common.api.schema import PAGE, operation, paged_shape
 from tournaments.common.errors import Malformed
 from tournaments.common.permissions import may
 from tournaments.models import DrawSource, DrawStatus, SeatingDraw
-from tournaments.seating.api.seating import (
+from tournaments.seating.api.plan import (
     MOST_TABLES,
     GivenUpSerializer,
     SeatedSessionSerializer,

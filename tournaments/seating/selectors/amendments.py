@@ -22,7 +22,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.participation.selectors.participation import frozen_sessions
+from tournaments.participation.selectors.marks import frozen_sessions
 from tournaments.seating.selectors.plan import plan_from_data, published_plan
 from tournaments.tables.selectors.cards import event_cards
 from tournaments.tables.selectors.occupancy import standing_rows

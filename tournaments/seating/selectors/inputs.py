@@ -27,7 +27,7 @@ from tournaments.models import (
 )
 from tournaments.participation.policies import check_phase_decided
 from tournaments.participation.selectors.cuts import EventCuts, cuts_of
-from tournaments.participation.selectors.participation import drawn_participants, frozen_sessions, participation_of
+from tournaments.participation.selectors.marks import drawn_participants, frozen_sessions, participation_of
 from tournaments.seating.selectors.plan import counted_from_one, published_plan
 from tournaments.seating.selectors.wishes import carried_wishes
 

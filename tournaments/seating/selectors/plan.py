@@ -15,7 +15,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.participation.selectors.cuts import EventCuts, cuts_of
-from tournaments.participation.selectors.participation import drawn_participants, participation_of
+from tournaments.participation.selectors.marks import drawn_participants, participation_of
 
 
 def check_seating(

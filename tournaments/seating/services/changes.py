@@ -23,7 +23,7 @@ from tournaments.common.services.audit import record
 from tournaments.models import DrawSource, DrawStatus, Phase, SeatingDraw, Session, Tournament
 from tournaments.participation.policies import check_phase_decided
 from tournaments.participation.selectors.cuts import cuts_of
-from tournaments.participation.selectors.participation import drawn_participants, frozen_sessions, participation_of
+from tournaments.participation.selectors.marks import drawn_participants, frozen_sessions, participation_of
 from tournaments.seating.policies import check_session_unplayed
 from tournaments.seating.selectors.page import published_version
 from tournaments.seating.selectors.plan import plan_data, plan_from_data, published_plan

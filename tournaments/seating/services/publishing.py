@@ -18,7 +18,7 @@ from tournaments.common.services.versions import raise_version
 from tournaments.models import DrawSource, DrawStatus, Phase, SeatingDraw, Session, Tournament
 from tournaments.participation.policies import check_phase_decided
 from tournaments.participation.selectors.cuts import cuts_of
-from tournaments.participation.selectors.participation import frozen_sessions
+from tournaments.participation.selectors.marks import frozen_sessions
 from tournaments.seating.models.draws import DROP_REASON_LENGTH
 from tournaments.seating.policies import DRAW_MOVES, check_session_unplayed
 from tournaments.seating.selectors.amendments import plan_to_come

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tournaments.models import Tournament
-from tournaments.participation.selectors.participation import drawn_participants
+from tournaments.participation.selectors.marks import drawn_participants
 
 _FROM_PLAYERS: Final = 16
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.urls import reverse
 
 from tournaments.common.actors import Actor, user_actor
-from tournaments.events.selectors.events import demo_event
+from tournaments.events.selectors.overview import demo_event
 from tournaments.models import (
     Participant,
     PlayerLink,

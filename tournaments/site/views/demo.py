@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from tournaments.accounts.services.languages import keep_language
 from tournaments.common.errors import NotPermitted
 from tournaments.common.views.redirects import safe_next
-from tournaments.events.selectors.events import demo_event, is_demo_open
+from tournaments.events.selectors.overview import demo_event, is_demo_open
 from tournaments.models import User
 from tournaments.site.services.demo_chairs import take_demo_chair
 

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from mahjong_core.winds import Wind
 from scoring.models import SheetEntry, TableSignal
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.seats.services.substitutions import Replacement, end_substitute, record_substitute
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import enter_totals, record_hand
 from tests.html import squeezed
 from tests.people import NOON, actor, make_seated_event, make_user, start, table_of

@@ -12,12 +12,12 @@ from mahjong_core.winds import Wind
 from scoring.common.selectors.basis import Basis
 from scoring.hall.selectors.desk import desk_page
 from scoring.models import Adjustment, ResultStatus, ResultVersion, SeatResult, SheetEntry, Stage, TableSignal
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.seats.services.substitutions import Replacement, end_substitute, record_substitute
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
 from scoring.sheets.services.riichi_signals import record_signal, record_signals
-from scoring.standings.selectors.standings import ranking_from_ledger
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import SeatOccupancy, SubstituteKind, Table, Tournament

@@ -12,12 +12,12 @@ from mahjong_core.rulesets import derive, preset
 from reports.players.selectors.needs import needs_ahead
 from scoring.common.selectors.basis import Basis
 from scoring.publication.services.releases import release_session
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.forms.riichi import RiichiHandForm
 from scoring.sheets.selectors.blank_sheets import _blank_hands
 from scoring.sheets.services.entries import enter_totals
 from scoring.standings.selectors.balance import balance
-from scoring.standings.selectors.standings import ranking
+from scoring.standings.selectors.ranking import ranking
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
 from tournaments.models import Participant, Tournament
 from tournaments.sessions.services.acts import end_session

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from scoring.models import ResultStatus, SheetPhoto, SheetSettings
-from scoring.results.services.results import submit_table, verify_table
+from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.photos import MOST_PHOTOS
 from scoring.sheets.services.signing import set_sheet_settings
 from tests.html import squeezed

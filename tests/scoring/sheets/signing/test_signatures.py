@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import CallReason, RefereeCall, SheetSignature, SignedSheet
-from scoring.results.services.results import submit_table
-from scoring.sheets.selectors.sheets import sheet_of
+from scoring.results.services.versions import submit_table
+from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.selectors.signing import shortened, signed_sheet, signers_of
 from scoring.sheets.services.entries import supersede_entry
 from scoring.sheets.services.signing import Word, set_sheet_settings, sign_sheet

@@ -20,8 +20,8 @@ from scoring.models import SideRankingKind
 from scoring.sheets.selectors.seat_views import is_mcr
 from scoring.side_rankings.selectors.choice import chosen_kinds, newcomer_numbers
 from scoring.standings.selectors.who_played import places_of_players
+from scoring.statistics.selectors.figures import EventFigures, event_figures
 from scoring.statistics.selectors.rows import percent, tenths
-from scoring.statistics.selectors.statistics import EventFigures, event_figures
 from tournaments.common.look.numbers import counted, print_exact, print_figure, print_signed
 from tournaments.common.selectors.countries import country_name
 from tournaments.models import Tournament

@@ -15,7 +15,7 @@ from tournaments.common.api.fields import Integer
 from tournaments.common.api.schema import operation
 from tournaments.common.errors import Malformed
 from tournaments.models import SeatingDraw
-from tournaments.participation.selectors.participation import participation_of
+from tournaments.participation.selectors.marks import participation_of
 from tournaments.seating.selectors.plan import check_seating, plan_data, published_plan, report_data
 from tournaments.seating.services.drawing import import_seating
 

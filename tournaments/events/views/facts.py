@@ -14,9 +14,9 @@ from tournaments.common.permissions import check_may, check_may_create_events
 from tournaments.common.views.base import EventPage, load_event, page_actor
 from tournaments.events.forms.event import FIELDS_OF_CODES, EventForm, FactsForm
 from tournaments.events.forms.timetable import TimetableForm
-from tournaments.events.selectors.events import PHASE_NAMES, day_facts, organised_events
+from tournaments.events.selectors.overview import PHASE_NAMES, day_facts, organised_events
 from tournaments.events.selectors.warnings import event_warnings
-from tournaments.events.services.events import EDITABLE, change_tournament, create_tournament
+from tournaments.events.services.facts import EDITABLE, change_tournament, create_tournament
 from tournaments.models import Tournament
 from tournaments.rules.selectors.pages import preset_comparisons
 from tournaments.sessions.services.timetable import plan_sessions

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from mahjong_core.winds import WINDS, Wind
 from scoring.calls.selectors import CALL_REASONS, open_call_of
-from scoring.calls.services.calls import call_referee, confirm_call, withdraw_call
+from scoring.calls.services.queue import call_referee, confirm_call, withdraw_call
 from scoring.devices.selectors import keeper_of
 from scoring.devices.services import hand_on_sheet
 from scoring.sheets.base.table_page import load_table, show

@@ -20,9 +20,9 @@ from mahjong_core.standings import statistics as core
 from mahjong_core.winds import Wind
 from scoring.common.selectors.basis import Basis, in_force, released_sessions
 from scoring.models import Adjustment, HandTiles, SeatResult, SheetEntry, Stage
+from scoring.sheets.selectors.folding import NO_CONTEXT, TableSheet, fold_table, grouped, grouped_seats, sheet_contexts
 from scoring.sheets.selectors.hand_tiles import won_hand
-from scoring.sheets.selectors.sheets import NO_CONTEXT, TableSheet, fold_table, grouped, grouped_seats, sheet_contexts
-from scoring.standings.selectors.standings import CACHE_SECONDS, Ranking, entrant, event_adjustments, ranking
+from scoring.standings.selectors.ranking import CACHE_SECONDS, Ranking, entrant, event_adjustments, ranking
 from tournaments.models import Participant, SessionMove, SessionMoveKind, Table, Tournament
 
 BEST_HANDS: Final = 50  # among which the page finds those whose winner may be named

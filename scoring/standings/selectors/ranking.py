@@ -24,7 +24,7 @@ from scoring.common.selectors.basis import Basis, in_force, released_at, release
 from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
 from scoring.common.selectors.releases import of_public_sessions
 from scoring.models import Adjustment, Release, ReleasedEntrant, SeatResult
-from scoring.sheets.selectors.sheets import rules_at
+from scoring.sheets.selectors.folding import rules_at
 from scoring.standings.selectors.provisional import Notes, RankInputs, contested, provisional_notes
 from tournaments.models import Participant, ParticipantMove, ParticipantState, Session, Tournament
 from tournaments.phases.selectors import cuts_in_force

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.calls.selectors import calls_for
-from scoring.calls.services.calls import claim_call, finish_call, give_back_call
+from scoring.calls.services.queue import claim_call, finish_call, give_back_call
 from scoring.common.permissions import ACTS
 from scoring.common.views.base import load_session, render_page
 from scoring.models import CallReason, RefereeCall

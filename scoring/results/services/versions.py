@@ -14,7 +14,7 @@ from scoring.results.policies import RESULT_MOVES, check_second_person
 from scoring.results.selectors.outcomes import SeatOutcome, outcomes
 from scoring.results.services.deductions import settle_deductions
 from scoring.sheets.policies import TABLE_MOVES
-from scoring.sheets.selectors.sheets import TableSheet
+from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.services.entries import open_sheet
 from scoring.sheets.services.late_hands import check_late_hands_settled
 from scoring.sheets.services.photos import check_photographed
