@@ -1,0 +1,1 @@
+"""Copies by themselves, beside the machine and in a bucket."""

@@ -1,0 +1,1 @@
+"""What files share: columns, sealing, writing."""

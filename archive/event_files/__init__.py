@@ -1,0 +1,1 @@
+"""The page and the calls of an event's file."""

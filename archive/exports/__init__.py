@@ -1,0 +1,1 @@
+"""Write an event into its file."""

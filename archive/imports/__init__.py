@@ -1,0 +1,1 @@
+"""Bring an event in from its file, as itself or as a rehearsal."""

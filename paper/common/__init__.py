@@ -1,0 +1,1 @@
+"""What documents share: the frame and the seats."""

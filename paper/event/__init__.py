@@ -1,0 +1,1 @@
+"""What paper registers for events."""

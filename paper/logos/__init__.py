@@ -1,0 +1,1 @@
+"""Logos of an event."""

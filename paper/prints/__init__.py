@@ -1,0 +1,1 @@
+"""The print centre and what was printed."""

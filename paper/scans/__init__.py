@@ -1,0 +1,1 @@
+"""Scanned sheets find their table."""

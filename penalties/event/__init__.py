@@ -1,0 +1,1 @@
+"""What penalties registers for events."""

@@ -1,0 +1,1 @@
+"""The catalogue of offences as pages show it."""

@@ -1,0 +1,1 @@
+"""Rulings: what the book proposes, what was decided, its effects."""

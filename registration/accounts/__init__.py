@@ -1,0 +1,1 @@
+"""Accounts: set-up, invitations, profile, passkeys, start page."""

@@ -1,0 +1,1 @@
+"""What the subjects of registration share: places, locks, links, lists."""

@@ -1,0 +1,1 @@
+"""The desk that answers registrations."""

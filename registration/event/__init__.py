@@ -1,0 +1,1 @@
+"""What registration registers for events."""

@@ -1,0 +1,1 @@
+"""Fees and their receipts."""

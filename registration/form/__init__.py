@@ -1,0 +1,1 @@
+"""The settings of an event's registration form."""

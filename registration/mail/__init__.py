@@ -1,0 +1,1 @@
+"""Messages to players, their texts and their outbox."""

@@ -1,0 +1,1 @@
+"""Questions of an event and their answers."""

@@ -1,0 +1,1 @@
+"""Lists of federations: members, numbers, licences."""

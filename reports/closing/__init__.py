@@ -1,0 +1,1 @@
+"""Close an event and sign its results."""

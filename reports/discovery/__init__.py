@@ -1,0 +1,1 @@
+"""What other sites and search engines read."""

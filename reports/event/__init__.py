@@ -1,0 +1,1 @@
+"""What reports registers for events."""

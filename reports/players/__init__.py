@@ -1,0 +1,1 @@
+"""Players' public and own pages."""

@@ -1,0 +1,1 @@
+"""What to do when something goes wrong, and what follows."""

@@ -1,0 +1,1 @@
+"""Tablets and phones at tables."""

@@ -1,0 +1,1 @@
+"""The event's own page, corrections of a rule set, what scoring registers."""

@@ -1,0 +1,1 @@
+"""Cuts, ties, reserves, line-ups, the draw of a phase."""

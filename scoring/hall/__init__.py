@@ -1,0 +1,1 @@
+"""The desk of a session, the map."""

@@ -1,0 +1,1 @@
+"""Releases, what is held back, the rankings as published."""

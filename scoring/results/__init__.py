@@ -1,0 +1,1 @@
+"""A sheet becomes a result: submit, verify, dispute, the score ledger."""

@@ -1,0 +1,1 @@
+"""Substitutes and the seats as they were played."""

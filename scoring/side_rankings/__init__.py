@@ -1,0 +1,1 @@
+"""Rankings by one figure."""

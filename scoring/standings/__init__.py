@@ -1,0 +1,1 @@
+"""The ranking of players, teams and countries, and its reasons."""

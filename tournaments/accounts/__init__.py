@@ -1,0 +1,1 @@
+"""User accounts, sign-in and its limits, the language."""

@@ -1,0 +1,1 @@
+"""What is told to the hall, to a table, to a player."""

@@ -1,0 +1,1 @@
+"""An event's facts, plan, status, what is next, closing, removal."""

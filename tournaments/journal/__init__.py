@@ -1,0 +1,1 @@
+"""The audit rows as sentences."""

@@ -1,0 +1,1 @@
+"""Who plays which session, sits out, came through a cut."""

@@ -1,0 +1,1 @@
+"""The phases of an event's plan."""

@@ -1,0 +1,1 @@
+"""Players: people, clubs, participants, teams, their personal links, merging two that are one."""

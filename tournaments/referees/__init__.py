@@ -1,0 +1,1 @@
+"""Which referee covers which table."""

@@ -1,0 +1,1 @@
+"""The choice of a rule set, its options, comparisons, the reader of the rule texts."""

@@ -1,0 +1,1 @@
+"""Seating draws: request, draw, publication, changes, the seating as it is shown."""

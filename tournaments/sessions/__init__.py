@@ -1,0 +1,1 @@
+"""Sessions: the clock, start, pause and end, timetable, holds."""

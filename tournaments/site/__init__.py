@@ -1,0 +1,1 @@
+"""The installation: machine, network, API index, gallery, demo."""

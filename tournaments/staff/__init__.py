@@ -1,0 +1,1 @@
+"""Roles of people in an event."""
