@@ -100,7 +100,7 @@ def test_without_the_live_service_the_pages_themselves_are_asked(
     event: Tournament, phone: Page, faults: Faults
 ) -> None:
     faults.allow("/live/tournaments/lyon-open/")
-    phone.route("**/live/**", lambda route: route.abort())
+    phone.route("**/live/tournaments/**", lambda route: route.abort())
     phone.goto(STANDINGS)
     submit(event, 2, 60)
     expect(phone.locator(FIRST)).to_contain_text("Player 2", timeout=25_000)
@@ -114,7 +114,7 @@ def test_a_line_that_was_cut_catches_up(event: Tournament, phone: Page, faults: 
     def through(route: Route) -> None:
         route.abort() if is_cut else route.continue_()
 
-    phone.route(re.compile("/live/|/parts/"), through)
+    phone.route(re.compile("/live/tournaments/|/parts/"), through)
     phone.goto(STANDINGS)
     submit(event, 2, 60)
     expect(phone.locator(FIRST)).to_contain_text("Player 1")
