@@ -6,12 +6,27 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.core.cache.backends.locmem import LocMemCache
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisSerializer
 from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
 _AGAIN_AFTER: Final = 5.0  # seconds: a server that is gone is not asked for every page
 _ENTRIES: Final = 500
+
+
+class VersionedSerializer(RedisSerializer):
+    """Pickle, where a value of a class that this version of the program does not have is no value.
+
+    After an upgrade the cache holds for an hour what the version before kept; a class may have moved since.
+    """
+
+    def loads(self, data: Any) -> Any:
+        """Return what was kept, or None where its class or module is gone."""
+        try:
+            return super().loads(data)
+        except (ImportError, AttributeError) as error:
+            logger.info("a value kept by another version is passed over: %s", error)
+            return None
 
 
 class ShelteredRedisCache(RedisCache):
@@ -25,6 +40,7 @@ class ShelteredRedisCache(RedisCache):
         options = params.setdefault("OPTIONS", {})
         options.setdefault("socket_connect_timeout", 2)
         options.setdefault("socket_timeout", 2)
+        options.setdefault("serializer", VersionedSerializer)
         own = {**params, "OPTIONS": {"MAX_ENTRIES": _ENTRIES}, "TIMEOUT": 300}
         super().__init__(server, params)
         self.shelter = LocMemCache("sheltered", own)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisGoneError
 
-from config.backends.cache import ShelteredRedisCache
+from config.backends.cache import ShelteredRedisCache, VersionedSerializer
 from tournaments.site.selectors.machine import MachinePart, note_alive
 from tournaments.tasks import mark_due_signals
 
@@ -88,6 +88,13 @@ def test_without_redis_each_process_keeps_its_own(sheltered: ShelteredRedisCache
     assert sheltered.get_many(["a", "counter"]) == {"a": 1, "counter": 1}
     sheltered.delete("a")
     assert not sheltered.has_key("a")
+
+
+@pytest.mark.parametrize("kept", [b"cscoring.selectors.standings\nRanking\n.", b"cdatetime\nMoment\n."])
+def test_what_another_version_kept_is_no_value(kept: bytes) -> None:
+    """A class may have moved since: the page is made anew instead of failing until its entry runs out."""
+    assert VersionedSerializer().loads(kept) is None
+    assert VersionedSerializer().loads(VersionedSerializer().dumps({"now": 1})) == {"now": 1}
 
 
 def test_a_counter_that_nobody_has_is_said_as_django_says_it(sheltered: ShelteredRedisCache) -> None:
