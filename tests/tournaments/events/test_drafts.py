@@ -62,12 +62,16 @@ def test_no_address_of_a_draft_answers_a_stranger_or_another_s_organiser() -> No
     olga.force_login(make_user("olga"))
     results = sorted(set(addresses(get_resolver().url_patterns)))
     assert len(results) > 100
-    facts = {path: (stranger.get(path).status_code, olga.get(path).status_code) for path in results}
-    # 405: only written to; 401: a call for staff. Both are said whether or not there is such an event.
-    assert {path: codes for path, codes in facts.items() if codes[1] not in {404, 405}} == {}
-    assert {path: codes for path, codes in facts.items() if codes[0] not in {401, 404, 405}} == {}
-    for path in (path for path, codes in facts.items() if codes[0] == 401):
-        assert stranger.get(path.replace("lyon-open", "no-such-open")).status_code == 401, path
+
+    def answers(path: str) -> tuple[int, int]:
+        return stranger.get(path).status_code, olga.get(path).status_code
+
+    # 405: only written to. Whatever else is said (sign in, a call for staff, files of events that left) is said of an
+    # event that does not exist as well.
+    known = {path: codes for path in results if not {404, 405} >= set(codes := answers(path))}
+    assert {
+        path: codes for path, codes in known.items() if answers(path.replace("lyon-open", "no-such-open")) != codes
+    } == {}
 
 
 def test_the_api_does_not_know_a_draft_whoever_asks_with_a_key_of_another_event() -> None:
