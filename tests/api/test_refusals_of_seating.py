@@ -604,22 +604,24 @@ ELSEWHERE: Mapping[str, str] = {
     "tournaments.already_released": "tests/tournaments/events/test_removal.py",
 }
 
-SOURCES = tuple(
-    f"tournaments/services/{name}.py"
-    for name in (
-        "amending",
-        "event_status",
-        "occupancies",
-        "participation",
-        "publishing",
-        "removal",
-        "reseating",
-        "seating",
-        "seating_changes",
-        "session_plan",
-        "table_links",
-    )
-) + tuple(f"scoring/services/{name}.py" for name in ("reseating", "rule_corrections", "seat_guards", "substitutions"))
+SOURCES = (
+    "tournaments/seating/services/amending.py",
+    "tournaments/seating/services/changes.py",
+    "tournaments/seating/services/drawing.py",
+    "tournaments/seating/services/publishing.py",
+    "tournaments/seating/services/reseating.py",
+    "tournaments/events/services/removal.py",
+    "tournaments/events/services/session_plan.py",
+    "tournaments/events/services/status.py",
+    "tournaments/participation/services.py",
+    "tournaments/tables/services/occupancies.py",
+    "tournaments/tables/services/table_links.py",
+    "tournaments/common/selectors/card_links.py",
+    "scoring/event/services.py",
+    "scoring/seats/services/reseating.py",
+    "scoring/seats/services/seat_guards.py",
+    "scoring/seats/services/substitutions.py",
+)
 RAISES = {"Refusal", "Conflict", "Malformed", "NotPermitted"}
 
 
