@@ -24,8 +24,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.events.selectors import event_parts, personal_data
         from tournaments.events.selectors.closing import event_things, people_things
         from tournaments.events.selectors.next_steps import STEPS, day_things, register_day_steps
-        from tournaments.events.views import documents
-        from tournaments.events.views import live_parts as own_live_parts
+        from tournaments.events.views import documents, live_parts
         from tournaments.journal.words import WORDS
         from tournaments.models import PersonMerge
         from tournaments.registry.audit_words import register_audit_words
@@ -52,6 +51,6 @@ class TournamentsConfig(AppConfig):
         register_personal_data(self.label, *personal_data.TABLES)
         register_documents(*documents.DOCUMENTS)
         register_site_models(self.label, PersonMerge)
-        register_live_parts(*own_live_parts.PARTS)
+        register_live_parts(*live_parts.PARTS)
         register_closing_items(self.label, people_things)
         register_closing_items(f"{self.label}.event", event_things)

@@ -14,7 +14,7 @@ from mahjong_core.verify.draws import checks
 from tests.people import NOON, actor, add_players, make_tournament
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.models import DrawStatus, Participant, SeatingDraw, Tournament
-from tournaments.seating import tasks as tasks_seating
+from tournaments.seating import tasks
 from tournaments.seating.selectors.inputs import DrawOptions
 from tournaments.seating.services.drawing import commit_draw, finish_draw, run_draw, start_draw
 from tournaments.seating.services.publishing import drop_draw, publish_draw
@@ -170,7 +170,7 @@ def test_an_interrupted_draw_goes_on_with_its_value_and_is_finished_once(event: 
     started = start_draw(draw=committed(event), public_value="dice 1", by=alice, at=NOON)
     again = start_draw(draw=started, public_value="dice 2", by=alice, at=NOON)
     assert (again.status, again.public_value) == (DrawStatus.RUNNING, "dice 1")
-    assert tasks_seating.finish_draw(started.pk) == DrawStatus.RUN
+    assert tasks.finish_draw(started.pk) == DrawStatus.RUN
     first = SeatingDraw.objects.get(pk=started.pk).plan
     assert finish_draw(draw=started, by=alice, at=NOON).plan == first
 
