@@ -19,6 +19,7 @@ urlpatterns = [
     path("metrics", metrics, name="metrics"),
     path("gallery/", gallery, name="gallery"),
     path("admin/", admin.site.urls),
+    path("", include("config.removed_urls")),
     path("api/v1/", include("config.api_urls")),
     path("", include("guide.urls")),
     path("", include("registration.urls")),

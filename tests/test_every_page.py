@@ -594,7 +594,7 @@ ELSEWHERE = {
 
 @cache
 def patterns() -> tuple[tuple[str, str], ...]:
-    """Address and name of every page."""
+    """Address and name of every page; removed ones have no name (tests/tournaments/common/test_gone.py)."""
     return tuple(_patterns_of(get_resolver(), ""))
 
 
@@ -603,8 +603,8 @@ def _patterns_of(resolver: URLResolver, prefix: str) -> Iterator[tuple[str, str]
         address = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
             yield from _patterns_of(pattern, address)
-        elif isinstance(pattern, URLPattern) and not address.startswith(("api/", "admin/")):
-            yield address, str(pattern.name)
+        elif isinstance(pattern, URLPattern) and pattern.name and not address.startswith(("api/", "admin/")):
+            yield address, pattern.name
 
 
 def test_every_page_has_a_row() -> None:

@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import URLResolver, get_resolver
 from django.utils import timezone, translation
 
 from appeals.models import Appeal
@@ -330,15 +330,15 @@ def leftovers(page: str) -> list[str]:
 
 
 def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, str]]:
-    """Every address of the URL conf as (name, route), Django's and the API's left out."""
+    """Every address of the URL conf as (name, route), Django's, the API's and removed ones left out."""
     for entry in resolver.url_patterns:
         route = before + str(entry.pattern)
         if route.startswith(OTHERS):
             continue
-        if isinstance(entry, URLPattern):
-            yield entry.name or route, route
-        else:
+        if isinstance(entry, URLResolver):
             yield from patterns(entry, route)
+        elif entry.name:
+            yield entry.name, route
 
 
 def full_event() -> Tournament:

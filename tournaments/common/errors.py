@@ -41,6 +41,12 @@ class Conflict(Refusal):
     status = 409
 
 
+class Gone(Refusal):
+    """The address belonged to a removed feature. ``detail["href"]`` is the address that replaces it."""
+
+    status = 410
+
+
 class Throttled(Refusal):
     """Asked too often."""
 

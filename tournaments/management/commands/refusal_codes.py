@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from tournaments.common.errors import Conflict, Malformed, NoRoom, NotPermitted, Refusal, Throttled
+from tournaments.common.errors import Conflict, Gone, Malformed, NoRoom, NotPermitted, Refusal, Throttled
 from tournaments.common.rule_errors import core_sentences
 from tournaments.management.commands.status_diagrams import status_moves
 
@@ -31,7 +31,7 @@ sentence stands here where the words depend on what was found.
 """
 _STATUS: Final = {
     refusal.__name__: refusal.status for refusal in (Refusal, Malformed, NotPermitted, Conflict, Throttled, NoRoom)
-}
+} | {"gone": Gone.status}  # an address of a removed feature (tournaments/common/views/gone.py)
 # The core knows no HTTP: its errors leave as refusals (tournaments/common/rule_errors.py).
 _CORE: Final = frozenset({"RuleError", "SheetProblem"})
 _CODE: Final = re.compile(r"[a-z*][a-z_]*\.[a-z][a-z0-9_]*")
