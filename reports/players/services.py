@@ -1,4 +1,4 @@
-"""What players are told in their own browsers (Web Push): the next seat, a start, results, an answer (decision 67)."""
+"""What players are told in their own browsers (Web Push): the next seat, a start, results, an answer."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
