@@ -1,9 +1,12 @@
 """The frozen outcomes of tables, and the rankings as they were published."""
 
+from fractions import Fraction
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.placement import from_twelfths
 from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
 from tournaments.models import LedgerModel, Participant, Session, StartingWind, Table, Team
 
@@ -107,6 +110,11 @@ class SeatResult(LedgerModel):
 
     def __str__(self) -> str:
         return f"{self.result} {self.wind} {self.table_score}"
+
+    @property
+    def points(self) -> Fraction:
+        """The exact table points, in riichi the uma."""
+        return from_twelfths(self.twelfths)
 
 
 class Release(LedgerModel):

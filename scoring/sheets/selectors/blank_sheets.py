@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from mahjong_core.riichi.table.records import EXTRA_ROUND, ROUNDS, TableState
 from mahjong_core.rulesets import RuleSet
@@ -39,18 +40,11 @@ class BlankHand:
 
 
 @dataclass(frozen=True)
-class BlankSeat:
-    wind: Wind
-    number: int | None
-    name: str
-
-
-@dataclass(frozen=True)
 class BlankSheet:
     """One table's sheet, as annex 1 of the FFMJ's rules has it."""
 
     table: int
-    seats: tuple[BlankSeat, ...]
+    seats: tuple[Seat, ...]
     referee: str
     hands: tuple[BlankHand, ...]
 
@@ -58,21 +52,15 @@ class BlankSheet:
 def blank_sheets(session: Session, only: int | None = None) -> tuple[BlankSheet, ...]:
     """The sheets of a session's tables, or of one of them, in two queries."""
     rules, referees = rules_of(session.tournament), referee_names(session)
-    return tuple(
-        BlankSheet(number, seats, referees.get(number, ""), _blank_hands(rules, [seat.name for seat in seats]))
-        for number, seats in _seats_by_table(session).items()
-        if only in (None, number)
-    )
-
-
-def _seats_by_table(session: Session) -> dict[int, tuple[BlankSeat, ...]]:
     rows = Seat.objects.filter(session=session).select_related("table", "participant").order_by("table__number")
-    tables: dict[int, dict[Wind, BlankSeat]] = {}
-    for row in rows:
-        seats = tables.setdefault(row.table.number, {wind: BlankSeat(wind, None, "") for wind in WINDS})
-        if row.participant is not None:
-            seats[Wind(row.wind)] = BlankSeat(Wind(row.wind), row.participant.number, row.participant.name)
-    return {number: tuple(seats.values()) for number, seats in tables.items()}
+    sheets = []
+    for number, seated in groupby(rows, lambda row: row.table.number):
+        if only in (None, number):
+            by_wind = {row.wind: row for row in seated}
+            seats = tuple(by_wind.get(wind.value, Seat(wind=wind.value)) for wind in WINDS)
+            names = [seat.participant.name if seat.participant else "" for seat in seats]
+            sheets.append(BlankSheet(number, seats, referees.get(number, ""), _blank_hands(rules, names)))
+    return tuple(sheets)
 
 
 def _blank_hands(rules: RuleSet, names: Sequence[str]) -> tuple[BlankHand, ...]:

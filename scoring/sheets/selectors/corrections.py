@@ -8,13 +8,10 @@ from django.utils.translation import gettext as _
 
 from mahjong_core import sheets as core
 from mahjong_core import table_sheets
-from mahjong_core.riichi.sheet_parse import parse_table_hand
-from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import EntryKind, SheetEntry
-from scoring.sheets.selectors.conflicts import say_typed
-from scoring.sheets.selectors.folding import TableRows, TableSheet
-from scoring.sheets.selectors.riichi_words import say_line
+from scoring.sheets.selectors.folding import TableSheet
+from scoring.sheets.selectors.hand_words import say_hand
 from scoring.sheets.selectors.seat_views import names_of
 from tournaments.common.look.numbers import print_exact
 from tournaments.common.rule_errors import rules_as_refusals
@@ -64,9 +61,7 @@ def _scores_with(
     with rules_as_refusals():
         payload = core.payload_data(table_sheets.parse_payload(kind, data, current.rules))
     row = SheetEntry(sequence=current.base + 1, kind=EntryKind(kind.value), payload=payload, supersedes_id=entry.pk)
-    entries = (*current.entries, row)
-    rows = TableRows(current.table, current.rules, current.seats, entries, current.adjustments, current.context)
-    return rows.folded.sheet.table_scores
+    return current.with_rows((*current.entries, row), current.adjustments).folded.sheet.table_scores
 
 
 def _read_out(current: TableSheet, entry: SheetEntry, data: Mapping[str, Any], seats: tuple[ScoreChange, ...]) -> str:
@@ -74,15 +69,8 @@ def _read_out(current: TableSheet, entry: SheetEntry, data: Mapping[str, Any], s
     sentence = _("The scores are now: %(scores)s.") % {"scores": scores}
     if entry.kind == EntryKind.TOTALS:
         return sentence
-    before, after = _say(current, entry.payload), _say(current, data)
+    before, after = say_hand(current, entry.payload), say_hand(current, data)
     if before == after:
         return ""
     facts = {"hand": entry.payload["number"], "before": before, "after": after}
     return _("Hand %(hand)s is corrected: %(after)s. Before it said: %(before)s.") % facts + " " + sentence
-
-
-def _say(current: TableSheet, hand: Mapping[str, Any]) -> str:
-    """A hand in one line, in either game."""
-    if isinstance(current.sheet, RiichiTableSheet):
-        return say_line(parse_table_hand(hand).hand, names_of(current))
-    return say_typed(current, hand)

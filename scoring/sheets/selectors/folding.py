@@ -1,6 +1,7 @@
 """Reading a table's sheet: its ledger rows folded by the core."""
 
 import uuid
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,7 +31,7 @@ from tournaments.models import (
 from tournaments.tables.selectors.occupancy import Substitution as Standing
 from tournaments.tables.selectors.occupancy import substitution
 
-Row = TypeVar("Row", SheetEntry, Adjustment)
+Row = TypeVar("Row", SheetEntry, Adjustment, SeatOccupancy)
 
 _EVER = Q()
 _VACANT = Substitution(Reason.VACANT, Joined.FROM_THE_START)
@@ -56,9 +57,6 @@ class SheetContext:
     def playing(self) -> Mapping[Wind, SeatOccupancy]:
         """The rows of the substitutes who play now, those still to be named among them."""
         return {wind: replacement.row for wind, replacement in self.standing.items()}
-
-
-NO_CONTEXT = SheetContext()
 
 
 @dataclass(frozen=True)
@@ -146,8 +144,16 @@ class TableRows:
     def with_points(self, posted: Iterable[Adjustment]) -> "TableRows":
         """The same rows with points that were just posted: those before the places belong to the sheet."""
         new = [row for row in posted if row.table_id == self.table.pk and row.stage == Stage.BEFORE_PLACES]
-        points = (*self.adjustments, *new)
-        return TableRows(self.table, self.rules, self.seats, self.entries, points, self.context)
+        return self.with_rows(self.entries, (*self.adjustments, *new))
+
+    def until(self, moment: datetime) -> "TableRows":
+        """The entries and points written by ``moment``, with the substitutes of today."""
+        entries = tuple(entry for entry in self.entries if entry.at <= moment)
+        return self.with_rows(entries, tuple(row for row in self.adjustments if row.at <= moment))
+
+    def with_rows(self, entries: tuple[SheetEntry, ...], adjustments: tuple[Adjustment, ...]) -> "TableRows":
+        """The same table with other rows."""
+        return TableRows(self.table, self.rules, self.seats, entries, adjustments, self.context)
 
     @cached_property
     def folded(self) -> "TableSheet":
@@ -190,45 +196,36 @@ def sheet_of(table: Table) -> TableSheet:
 
 def rows_of(table: Table) -> TableRows:
     """A table's seats and rows for a writer who posts before the sheet is folded (as many queries)."""
-    return _table_rows([table])[table.pk]
+    return table_rows([table])[table.pk]
 
 
 def sheets_of(tables: Sequence[Table]) -> dict[int, TableSheet]:
     """The sheets of several tables of one event in four queries (riichi: five), by the table's id."""
-    return {pk: rows.folded for pk, rows in _table_rows(tables).items()}
+    return {pk: rows.folded for pk, rows in table_rows(tables).items()}
 
 
-def _table_rows(tables: Sequence[Table]) -> dict[int, TableRows]:
+def table_rows(tables: Sequence[Table], rules: RuleSet | None = None, upto: Q = _EVER) -> dict[int, TableRows]:
+    """The rows of ``sheets_of`` that fit ``upto``, not folded yet. ``rules`` None: the event's own."""
     if not tables:
         return {}
-    rules = rules_of(tables[0].session.tournament)
+    rules = rules or rules_of(tables[0].session.tournament)
     ids = [table.pk for table in tables]
     seats = grouped_seats(ids)
-    entries = grouped(SheetEntry.objects.filter(table__in=ids).order_by("table", "sequence"))
-    adjustments = grouped(Adjustment.objects.filter(table__in=ids, stage=Stage.BEFORE_PLACES).order_by("id"))
-    contexts = sheet_contexts(ids, rules.family)
+    entries = _by_table(SheetEntry.objects.filter(upto, table__in=ids).order_by("table", "sequence"))
+    points = _by_table(Adjustment.objects.filter(upto, table__in=ids, stage=Stage.BEFORE_PLACES).order_by("id"))
+    occupancies = _by_table(SeatOccupancy.objects.filter(upto, table__in=ids).select_related("player"))
+    heard = TableSignal.objects.filter(upto, table__in=ids) if rules.family is Family.RIICHI else ()
+    signals = {row.table_id: SignalHeard(row.completed, row.dice_thrown) for row in heard}
     return {
         table.pk: TableRows(
             table,
             rules,
             seats.get(table.pk, {}),
-            tuple(entries.get(table.pk, ())),
-            tuple(adjustments.get(table.pk, ())),
-            contexts.get(table.pk, NO_CONTEXT),
+            tuple(entries[table.pk]),
+            tuple(points[table.pk]),
+            SheetContext(signals.get(table.pk), tuple(occupancies[table.pk])),
         )
         for table in tables
-    }
-
-
-def sheet_contexts(table_ids: Sequence[int], family: Family, upto: Q = _EVER) -> dict[int, SheetContext]:
-    """The substitutes of tables (one query), and the signals of riichi tables (another), of the rows that count."""
-    rows = TableSignal.objects.filter(upto, table__in=table_ids) if family is Family.RIICHI else []
-    signals = {row.table_id: SignalHeard(row.completed, row.dice_thrown) for row in rows}
-    seat_occupancies: dict[int, list[SeatOccupancy]] = {}
-    for row in SeatOccupancy.objects.filter(upto, table__in=table_ids).select_related("player"):
-        seat_occupancies.setdefault(row.table_id, []).append(row)
-    return {
-        pk: SheetContext(signals.get(pk), tuple(seat_occupancies.get(pk, ()))) for pk in {*signals, *seat_occupancies}
     }
 
 
@@ -240,24 +237,11 @@ def grouped_seats(table_ids: Sequence[int]) -> dict[int, dict[Wind, Participant 
     return seats
 
 
-def grouped(rows: Iterable[Row]) -> dict[int, list[Row]]:
-    """Rows of several tables, by the table's primary key."""
-    by_table: dict[int, list[Row]] = {}
+def _by_table(rows: Iterable[Row]) -> defaultdict[int, list[Row]]:
+    by_table: defaultdict[int, list[Row]] = defaultdict(list)
     for row in rows:
-        by_table.setdefault(row.table_id or 0, []).append(row)
+        by_table[row.table_id or 0].append(row)
     return by_table
-
-
-def fold_table(
-    table: Table,
-    rules: RuleSet,
-    seats: Mapping[Wind, Participant | None],
-    entries: Sequence[SheetEntry],
-    adjustments: Sequence[Adjustment],
-    context: SheetContext = NO_CONTEXT,
-) -> TableSheet:
-    """A table's sheet from the rows that are given."""
-    return TableRows(table, rules, seats, tuple(entries), tuple(adjustments), context).folded
 
 
 def wind_of(row: Adjustment, winds: Mapping[int, Wind]) -> Wind:
@@ -285,15 +269,7 @@ def core_adjustment(row: Adjustment, wind: Wind) -> core.Adjustment:
 
 def sheet_at(table: Table, moment: datetime | None = None, without: Collection[uuid.UUID] = ()) -> TableSheet:
     """The entries and points written by ``moment`` (None: all), folded without the groups ``without``."""
-    upto = Q(at__lte=moment) if moment is not None else Q()
-    entries = SheetEntry.objects.filter(upto, table=table).order_by("sequence")
-    points = Adjustment.objects.filter(upto, table=table, stage=Stage.BEFORE_PLACES).exclude(group__in=list(without))
-    rules = rules_at(table.session.tournament, moment)
-    return fold_table(
-        table,
-        rules,
-        grouped_seats([table.pk]).get(table.pk, {}),
-        list(entries),
-        list(points.order_by("id")),
-        sheet_contexts([table.pk], rules.family, upto).get(table.pk, NO_CONTEXT),
-    )
+    upto = Q(at__lte=moment) if moment is not None else _EVER
+    rows = table_rows([table], rules_at(table.session.tournament, moment), upto)[table.pk]
+    points = tuple(row for row in rows.adjustments if row.group not in without)
+    return rows.with_rows(rows.entries, points).folded

@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from fractions import Fraction
 from functools import cached_property
 
 from mahjong_core.mcr.settle import MAXIMUM_VALUE
-from mahjong_core.placement import from_twelfths
 from mahjong_core.sheets import Mode
 from mahjong_core.winds import WINDS, Wind, prevailing_wind
-from scoring.models import ResultStatus, ResultVersion, SheetEntry
+from scoring.models import ResultStatus, ResultVersion, SeatResult, SheetEntry
 from scoring.sheets.selectors.cautions import Caution, all_cautions
 from scoring.sheets.selectors.dead_hands import let_count
 from scoring.sheets.selectors.folding import TableSheet
@@ -42,23 +40,11 @@ _LATEST_HANDS = 3
 
 
 @dataclass(frozen=True)
-class ResultSeat:
-    wind: Wind
-    name: str
-    number: int | None
-    hand_points: int
-    penalty: int
-    table_score: int
-    place: int
-    points: Fraction
-
-
-@dataclass(frozen=True)
 class ResultView:
-    """A result version: the four seats with their places and table points (uma in riichi)."""
+    """A result version with its four seats in order and the name of each."""
 
     version: ResultVersion
-    seats: tuple[ResultSeat, ...]
+    seats: tuple[tuple[str, SeatResult], ...]
 
 
 @dataclass(frozen=True)
@@ -196,20 +182,8 @@ def asked_above_of(view: TableView) -> AskedAbove:
 
 def _result_view(version: ResultVersion, current: TableSheet) -> ResultView:
     names = names_of(current)
-    seats = {seat.wind: seat for seat in version.seats.all()}
+    rows = {Wind(row.wind): row for row in version.seats.all()}
+    seats = [(wind, rows[wind]) for wind in WINDS]
     return ResultView(
-        version,
-        tuple(
-            ResultSeat(
-                wind=wind,
-                name=seat.participant.name if seat.participant else names[wind],
-                number=seat.participant.number if seat.participant else None,
-                hand_points=seat.hand_points,
-                penalty=seat.adjustments,
-                table_score=seat.table_score,
-                place=seat.place,
-                points=from_twelfths(seat.twelfths),
-            )
-            for wind, seat in ((wind, seats[wind.value]) for wind in WINDS)
-        ),
+        version, tuple((row.participant.name if row.participant else names[wind], row) for wind, row in seats)
     )

@@ -1,125 +1,97 @@
 """The whole sheet as a table, laid out as on paper: for each hand a row of penalties over a row of points."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
-from mahjong_core.sheets import SheetHand
+from mahjong_core.riichi.payments import DEPOSIT
+from mahjong_core.riichi.sheet import SheetLine
+from mahjong_core.riichi.table_sheet import RiichiTableSheet
+from mahjong_core.sheets import SheetHand, payload_data
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import Adjustment, EntryKind, SheetEntry
 from scoring.sheets.selectors.folding import TableSheet
+from scoring.sheets.selectors.hand_words import say_hand
 from scoring.sheets.selectors.seat_views import names_of
+from tournaments.common.rule_words.riichi import label_text
 
 Four = tuple[int, int, int, int]
 _NOTHING: Four = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
-class EntryRow:
-    """An entry that no longer counts: what it said, by whom, and who replaced it, when and why."""
+class GoneEntry:
+    """An entry that no longer counts, what it said, and the row that replaced it."""
 
-    id: int
-    kind: str
-    value: int | None
-    winner: str
-    discarder: str
+    entry: SheetEntry
+    later: SheetEntry
+    sentence: str
     totals: tuple[int, ...]
-    by: str
-    at: datetime
-    replaced_by: str
-    replaced_at: datetime
-    reason: str
-    is_void: bool
 
 
 @dataclass(frozen=True)
 class HandRow:
-    """A hand in the columns East, South, West, North (starting winds). ``running`` holds the penalties too."""
+    """A hand in the columns East, South, West, North (starting winds), and the entry that it was written by.
 
-    number: int
-    entry_id: int
-    prevailing: Wind
-    dealer: Wind
+    ``running`` holds the penalties too, but in riichi. ``label``: its number, in riichi such as "East 1"; empty for a
+    line that cannot be played, which has no ``line``.
+    """
+
+    hand: SheetHand
+    entry: SheetEntry
+    label: str
+    sentence: str
     winner: str
     discarder: str
-    value: int | None
-    is_draw: bool
-    gain: int
     penalties: Four
     points: Four
     running: Four
     is_in_balance: bool
-    by: str
-    at: datetime
-    earlier: tuple[EntryRow, ...]
+    earlier: tuple[GoneEntry, ...]
+    line: SheetLine | None
 
     @property
     def has_penalties(self) -> bool:
         return any(self.penalties)
 
-
-@dataclass(frozen=True)
-class PenaltyRow:
-    """A row of the score ledger at this table."""
-
-    name: str
-    amount: int
-    hand: int | None
-    clause: str
-    cause: str
-    reason: str
-    by: str
-    at: datetime
-    is_reversal: bool
-
-
-@dataclass(frozen=True)
-class TotalsRow:
-    entry_id: int
-    totals: Four
-    by: str
-    at: datetime
+    @property
+    def gain(self) -> int:
+        """What the winner got; 0 without a winner."""
+        winner = self.hand.payload.winner
+        return self.hand.deltas[winner] if winner else 0
 
 
 @dataclass(frozen=True)
 class Paper:
-    """The sheet on one page; ``loose`` are penalties without a hand, ``gone`` entries of no hand that still stands."""
+    """The sheet on one page; ``gone``: entries of no hand that still stands.
 
-    names: tuple[str, ...]
-    numbers: tuple[int | None, ...]
+    ``penalties``: the rows of the score ledger at this table, with the name of the seat. ``totals``: those that stand,
+    as typed, with their entry.
+    """
+
+    names: Mapping[Wind, str]
     hands: tuple[HandRow, ...]
-    loose: Four
-    penalties: tuple[PenaltyRow, ...]
-    totals: TotalsRow | None
-    gone: tuple[EntryRow, ...]
+    penalties: tuple[tuple[str, Adjustment], ...]
+    totals: tuple[SheetEntry, Four] | None
+    gone: tuple[GoneEntry, ...]
     hand_points: Four
     penalty_sums: Four
     scores: Four
 
-    @property
-    def has_penalties(self) -> bool:
-        return bool(self.penalties)
-
 
 def paper_of(current: TableSheet) -> Paper:
     """A sheet laid out as the paper has it."""
-    sheet, names = current.sheet, names_of(current)
-    by_hand = _penalties_by_hand(current)
-    entries = {entry.sequence: entry for entry in current.entries}
-    replaced = _replaced_rows(current, names)
+    sheet, gone = current.sheet, _gone_entries(current)
     shown = {hand.number for hand in sheet.hands}
-    seats = [current.seats.get(wind) for wind in WINDS]
     return Paper(
-        names=tuple(names[wind] for wind in WINDS),
-        numbers=tuple(player.number if player else None for player in seats),
-        hands=tuple(_hand_rows(sheet.hands, entries, names, by_hand, replaced)),
-        loose=_added(row for number, row in by_hand.items() if number not in shown),
-        penalties=tuple(_penalty_row(row, current) for row in current.adjustments),
-        totals=_totals_row(current),
-        gone=tuple(row for number, rows in replaced.items() if number not in shown for row in rows),
-        hand_points=_four(sheet.hand_points),
-        penalty_sums=_four(sheet.adjustments),
-        scores=_four(sheet.table_scores),
+        names=names_of(current),
+        hands=tuple(_hand_rows(current, gone)),
+        penalties=tuple((current.names[current.seat_of(row)], row) for row in current.adjustments),
+        totals=_totals(current),
+        gone=tuple(row for number, rows in gone.items() if number not in shown for row in rows),
+        hand_points=four(sheet.hand_points),
+        penalty_sums=four(sheet.adjustments),
+        scores=four(sheet.table_scores),
     )
 
 
@@ -128,18 +100,19 @@ def running_sums(current: TableSheet) -> dict[int, Four]:
     by_hand, taken, sums = _penalties_by_hand(current), _NOTHING, {}
     for hand in current.sheet.hands:
         taken = _added([taken, by_hand.get(hand.number, _NOTHING)])
-        sums[hand.number] = _added([_four(hand.running), taken])
+        sums[hand.number] = _added([four(hand.running), taken])
     return sums
 
 
 def _penalties_by_hand(current: TableSheet) -> dict[int | None, Four]:
     by_hand: dict[int | None, Four] = {}
     for row in current.adjustments:
-        by_hand[row.hand] = _added([by_hand.get(row.hand, _NOTHING), _four({current.seat_of(row): row.amount})])
+        by_hand[row.hand] = _added([by_hand.get(row.hand, _NOTHING), four({current.seat_of(row): row.amount})])
     return by_hand
 
 
-def _four(points: Mapping[Wind, int]) -> Four:
+def four(points: Mapping[Wind, int]) -> Four:
+    """The points of the seats from East to North; 0 where there are none."""
     east, south, west, north = (points.get(wind, 0) for wind in WINDS)
     return (east, south, west, north)
 
@@ -151,101 +124,54 @@ def _added(rows: Iterable[Four]) -> Four:
     return total
 
 
-def _hand_rows(
-    hands: Sequence[SheetHand],
-    entries: Mapping[int, SheetEntry],
-    names: Mapping[Wind, str],
-    by_hand: Mapping[int | None, Four],
-    replaced: Mapping[int | None, list[EntryRow]],
-) -> Iterable[HandRow]:
-    taken = _NOTHING
-    for hand in hands:
-        penalties = by_hand.get(hand.number, _NOTHING)
+def _hand_rows(current: TableSheet, gone: Mapping[int | None, list[GoneEntry]]) -> Iterable[HandRow]:
+    sheet, names = current.sheet, names_of(current)
+    entries = {entry.sequence: entry for entry in current.entries}
+    is_riichi = isinstance(sheet, RiichiTableSheet)
+    lines = {line.entry_id: line for line in sheet.play.lines} if isinstance(sheet, RiichiTableSheet) else {}
+    by_hand, taken = _penalties_by_hand(current), _NOTHING
+    for hand in sheet.hands:
+        penalties, line, payload = by_hand.get(hand.number, _NOTHING), lines.get(hand.entry_id), hand.payload
         taken = _added([taken, penalties])
-        yield _hand_row(hand, entries[hand.entry_id], names, (penalties, taken), replaced.get(hand.number, []))
+        if is_riichi:
+            label, running = label_text(line.label) if line else "", four(hand.running)
+            is_balanced = line is not None and sum(running) + DEPOSIT * line.deposits == current.rules.table_total
+        else:
+            label, running = str(hand.number), _added([four(hand.running), taken])
+            is_balanced = sum(hand.deltas.values()) == 0 and sum(running) == sum(taken)
+        yield HandRow(
+            hand=hand,
+            entry=entries[hand.entry_id],
+            label=label,
+            sentence=say_hand(current, payload_data(payload)),
+            winner=names[payload.winner] if payload.winner else "",
+            discarder=names[payload.discarder] if payload.discarder else "",
+            penalties=penalties,
+            points=four(hand.deltas),
+            running=running,
+            is_in_balance=is_balanced,
+            earlier=tuple(gone.get(hand.number, ())),
+            line=line,
+        )
 
 
-def _hand_row(
-    hand: SheetHand,
-    entry: SheetEntry,
-    names: Mapping[Wind, str],
-    penalties: tuple[Four, Four],
-    earlier: Sequence[EntryRow],
-) -> HandRow:
-    here, taken = penalties
-    payload, running = hand.payload, _added([_four(hand.running), taken])
-    return HandRow(
-        number=hand.number,
-        entry_id=hand.entry_id,
-        prevailing=hand.prevailing,
-        dealer=hand.dealer,
-        winner=names[payload.winner] if payload.winner else "",
-        discarder=names[payload.discarder] if payload.discarder else "",
-        value=payload.value,
-        is_draw=payload.winner is None,
-        gain=hand.deltas[payload.winner] if payload.winner else 0,
-        penalties=here,
-        points=_four(hand.deltas),
-        running=running,
-        is_in_balance=sum(hand.deltas.values()) == 0 and sum(running) == sum(taken),
-        by=entry.by_name,
-        at=entry.at,
-        earlier=tuple(earlier),
-    )
-
-
-def _replaced_rows(current: TableSheet, names: Mapping[Wind, str]) -> dict[int | None, list[EntryRow]]:
-    """The entries that were replaced, by their hand's number (None: totals)."""
+def _gone_entries(current: TableSheet) -> Mapping[int | None, list[GoneEntry]]:
+    """The entries that were replaced, by their hand's number (None: totals, which a riichi sheet leaves out)."""
+    kinds = {EntryKind.HAND} if isinstance(current.sheet, RiichiTableSheet) else {EntryKind.HAND, EntryKind.TOTALS}
     later = {entry.supersedes_id: entry for entry in current.entries if entry.supersedes_id}
-    rows: dict[int | None, list[EntryRow]] = {}
+    gone: defaultdict[int | None, list[GoneEntry]] = defaultdict(list)
     for entry in current.entries:
-        if entry.pk in later:
-            number = entry.payload.get("number")
-            rows.setdefault(number, []).append(_entry_row(entry, later[entry.pk], names))
-    return rows
+        if entry.pk in later and entry.kind in kinds:
+            totals = entry.payload.get("totals", {})
+            sentence = say_hand(current, entry.payload) if entry.kind == EntryKind.HAND else ""
+            columns = tuple(totals[wind.value] for wind in WINDS if wind.value in totals)
+            gone[entry.payload.get("number")].append(GoneEntry(entry, later[entry.pk], sentence, columns))
+    return gone
 
 
-def _entry_row(entry: SheetEntry, later: SheetEntry, names: Mapping[Wind, str]) -> EntryRow:
-    data = entry.payload
-    totals = data.get("totals", {})
-    return EntryRow(
-        id=entry.sequence,
-        kind=entry.kind,
-        value=data.get("value"),
-        winner=_named(data.get("winner"), names),
-        discarder=_named(data.get("discarder"), names),
-        totals=tuple(totals[wind.value] for wind in WINDS if wind.value in totals),
-        by=entry.by_name,
-        at=entry.at,
-        replaced_by=later.by_name,
-        replaced_at=later.at,
-        reason=later.reason,
-        is_void=later.kind == EntryKind.VOID,
-    )
-
-
-def _named(wind: str | None, names: Mapping[Wind, str]) -> str:
-    return names[Wind(wind)] if wind else ""
-
-
-def _penalty_row(row: Adjustment, current: TableSheet) -> PenaltyRow:
-    return PenaltyRow(
-        name=current.names[current.seat_of(row)],
-        amount=row.amount,
-        hand=row.hand,
-        clause=row.clause,
-        cause=row.cause,
-        reason=row.reason,
-        by=row.by_name,
-        at=row.at,
-        is_reversal=row.reverses_id is not None,
-    )
-
-
-def _totals_row(current: TableSheet) -> TotalsRow | None:
-    """The totals that stand, as typed."""
+def _totals(current: TableSheet) -> tuple[SheetEntry, Four] | None:
     gone = {entry.supersedes_id for entry in current.entries}
     live = [entry for entry in current.entries if entry.kind == EntryKind.TOTALS and entry.pk not in gone]
     if not live or current.sheet.totals is None:
         return None
-    return TotalsRow(live[-1].sequence, _four(current.sheet.totals.totals), live[-1].by_name, live[-1].at)
+    return live[-1], four(current.sheet.totals.totals)

@@ -14,10 +14,8 @@ from mahjong_core.winds import WINDS
 from mahjong_core.words import ENGLISH
 from scoring.models import SheetSettings, SheetSignature, SignedSheet
 from scoring.sheets.models.signing import SIGNERS
-from scoring.sheets.selectors.conflicts import say_hand
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.paper import paper_of
-from scoring.sheets.selectors.riichi_page import riichi_view
 from scoring.sheets.selectors.seat_views import names_of
 from tournaments.models import Tournament
 
@@ -127,11 +125,7 @@ def _sheet_lines(current: TableSheet) -> list[str]:
     head = f"{session.tournament.name}, session {session.number}, table {current.table.number}"
     seats = "  ".join(f"{wind.value} {names[wind]}" for wind in WINDS)
     scores = "  ".join(f"{wind.value} {current.sheet.table_scores[wind]}" for wind in WINDS)
-    riichi = riichi_view(current)
-    if riichi:
-        hands = [f"{line.label}  {line.sentence}  {_points_text(line.points)}" for line in riichi.lines]
-    else:
-        hands = [f"{row.number}  {say_hand(row)}  {_points_text(row.points)}" for row in paper_of(current).hands]
+    hands = [f"{row.label}  {row.sentence}  {_points_text(row.points)}" for row in paper_of(current).hands]
     return [head, seats, *hands, f"Table scores: {scores}"]
 
 

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from mahjong_core.placement import fraction_text, from_twelfths
@@ -13,7 +12,7 @@ from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.basis import Basis, Reader, in_force, released_at, released_sessions
 from scoring.common.selectors.score_names import NO_SCORE, score_data
 from scoring.models import SeatResult
-from scoring.sheets.selectors.folding import TableSheet, fold_table, grouped_seats, rules_of, sheet_of
+from scoring.sheets.selectors.folding import TableSheet, grouped_seats, rules_of, sheet_of
 from tournaments.models import Participant, SeatOccupancy, Session, Table, Tournament
 from tournaments.tables.selectors.occupancy import substitution
 
@@ -132,20 +131,9 @@ def opened_table(table: Table, reader: Reader) -> OpenedTable:
     results = _results_for(reader, [table], table.session).get(table.pk, {})
     if reader.kept_back.hides(table.session.number):
         return OpenedTable(table, current, None, {})
+    # A correction under way stays behind the desk until it is released.
     if reader.sees_work:
         until = reader.kept_back.until
-        return OpenedTable(table, current, _sheet_until(current, until) if until else current, results)
+        return OpenedTable(table, current, current.until(until).folded if until else current, results)
     submitted = next((row.result.submitted_at for row in results.values()), None)
-    return OpenedTable(table, current, _sheet_until(current, submitted) if submitted else None, results)
-
-
-def _sheet_until(current: TableSheet, moment: datetime) -> TableSheet:
-    """The sheet as it stood at a moment: a correction under way stays behind the desk until it is released."""
-    return fold_table(
-        current.table,
-        current.rules,
-        current.seats,
-        [entry for entry in current.entries if entry.at <= moment],
-        [row for row in current.adjustments if row.at <= moment],
-        current.context,
-    )
+    return OpenedTable(table, current, current.until(submitted).folded if submitted else None, results)

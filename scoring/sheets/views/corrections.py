@@ -155,6 +155,6 @@ def _show_form(
 def _hand_name(loaded: TablePage, row: SheetEntry) -> str:
     """The hand as its table calls it: "hand 7", or in riichi "South 2"."""
     number = row.payload.get("number")
-    lines = loaded.view.riichi.lines if loaded.view.riichi else ()
-    label = next((line.label for line in lines if line.number == number and line.label), "")
+    rows = loaded.view.paper.hands if loaded.view.riichi else ()
+    label = next((row.label for row in rows if row.hand.number == number), "")
     return label or _("hand %(h)s") % {"h": number}

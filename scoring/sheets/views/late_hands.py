@@ -9,10 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.sheets.base.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
 from scoring.sheets.forms.entry import LateHandForm
-from scoring.sheets.selectors.conflicts import say_typed
+from scoring.sheets.selectors.hand_words import say_hand
 from scoring.sheets.selectors.late_hands import LateHand
-from scoring.sheets.selectors.riichi_page import typed_line
-from scoring.sheets.selectors.seat_views import names_of
 from scoring.sheets.services.late_hands import decide_late_hand
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.referees.policies import check_not_own_table
@@ -74,8 +72,6 @@ def _show_refused(
 def _show(
     request: HttpRequest, loaded: TablePage, hand: LateHand, form: LateHandForm, status: int = 200, **context: Any
 ) -> HttpResponse:
-    current, entry = loaded.current, hand.entry
-    typed_hand = typed_line(entry, names_of(current)) if loaded.view.riichi else say_typed(current, entry.payload)
     ended_at = loaded.clock.play_ended_at
     return show(
         request,
@@ -84,7 +80,7 @@ def _show(
         status,
         hand=hand,
         form=form,
-        said=typed_hand,
+        said=say_hand(loaded.current, hand.entry.payload),
         ended_at=ended_at,
         **context,
     )

@@ -48,8 +48,8 @@ def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
         raise
     except Refusal as refusal:
         return _show_refused(request, loaded, refusal)
-    latest = reload_table(request, loaded).view.riichi
-    sentence = latest.lines[-1].sentence if latest and latest.lines else ""
+    hands = reload_table(request, loaded).view.paper.hands
+    sentence = hands[-1].sentence if hands else ""
     messages.success(request, _("Recorded: %(hand)s.") % {"hand": sentence})
     return to_sheet(loaded)
 

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_GET, require_POST
 from mahjong_core.sheets import Mode
 from scoring.sheets.base.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
 from scoring.sheets.forms.entry import HandForm
-from scoring.sheets.selectors.conflicts import hand_conflict, say_typed
+from scoring.sheets.selectors.conflicts import hand_conflict
+from scoring.sheets.selectors.hand_words import say_hand
 from scoring.sheets.selectors.page import as_the_table_sees, asked_above_of
 from scoring.sheets.selectors.seat_views import names_of
 from scoring.sheets.services.entries import record_hand
@@ -54,7 +55,7 @@ def record(request: HttpRequest, **where: Any) -> HttpResponse:
         raise
     except Refusal as refusal:
         return _show_refused(request, loaded, form, refusal)
-    sentence = say_typed(loaded.current, hand)
+    sentence = say_hand(loaded.current, hand)
     messages.success(request, _("Hand %(number)s recorded: %(hand)s.") % {"number": hand["number"], "hand": sentence})
     return to_sheet(loaded)
 

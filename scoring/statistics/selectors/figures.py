@@ -19,8 +19,8 @@ from mahjong_core.standings import SessionResult
 from mahjong_core.standings import statistics as core
 from mahjong_core.winds import Wind
 from scoring.common.selectors.basis import Basis, in_force, released_sessions
-from scoring.models import Adjustment, HandTiles, SeatResult, SheetEntry, Stage
-from scoring.sheets.selectors.folding import NO_CONTEXT, TableSheet, fold_table, grouped, grouped_seats, sheet_contexts
+from scoring.models import HandTiles, SeatResult
+from scoring.sheets.selectors.folding import TableSheet, table_rows
 from scoring.sheets.selectors.hand_tiles import won_hand
 from scoring.standings.selectors.ranking import CACHE_SECONDS, Ranking, entrant, event_adjustments, ranking
 from tournaments.models import Participant, SessionMove, SessionMoveKind, Table, Tournament
@@ -124,21 +124,9 @@ def places(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tu
 def _counted_sheets(current: Ranking) -> list[TableSheet]:
     """The sheet behind each result that counts, as it stood when that result was submitted."""
     moments = _submitted_moments(current)
-    tables = list(Table.objects.filter(pk__in=moments).select_related("session").order_by("session__number", "number"))
-    seats, contexts = grouped_seats(list(moments)), sheet_contexts(list(moments), current.rules.family)
-    entries = grouped(SheetEntry.objects.filter(table__in=moments).order_by("table", "sequence"))
-    rulings = grouped(Adjustment.objects.filter(table__in=moments, stage=Stage.BEFORE_PLACES).order_by("id"))
-    return [
-        fold_table(
-            table,
-            current.rules,
-            seats.get(table.pk, {}),
-            [sheet_entry for sheet_entry in entries.get(table.pk, []) if sheet_entry.at <= moments[table.pk]],
-            [adjustment for adjustment in rulings.get(table.pk, []) if adjustment.at <= moments[table.pk]],
-            contexts.get(table.pk, NO_CONTEXT),
-        )
-        for table in tables
-    ]
+    tables = Table.objects.filter(pk__in=moments).select_related("session").order_by("session__number", "number")
+    rows = table_rows(list(tables), current.rules)
+    return [table.until(moments[pk]).folded for pk, table in rows.items()]
 
 
 def _submitted_moments(current: Ranking) -> dict[int, datetime]:

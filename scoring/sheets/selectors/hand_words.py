@@ -1,15 +1,34 @@
-"""A riichi hand in one line."""
+"""A hand of either game in one line."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from mahjong_core.riichi.sheet_parse import parse_table_hand
 from mahjong_core.riichi.table.records import HandWin, Outcome, TableHand
+from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.winds import Wind
+from scoring.sheets.selectors.folding import TableSheet
+from scoring.sheets.selectors.seat_views import names_of
 from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS
 
 Names = Mapping[Wind, str]
+
+
+def say_hand(current: TableSheet, hand: Mapping[str, Any]) -> str:
+    """A hand as it was typed or written on this sheet: who won what from whom."""
+    names = names_of(current)
+    if isinstance(current.sheet, RiichiTableSheet):
+        return say_line(parse_table_hand(hand).hand, names)
+    winner, discarder = hand.get("winner"), hand.get("discarder")
+    if not winner:
+        return _("Nobody won")
+    facts = {"winner": names[Wind(winner)], "value": hand.get("value")}
+    if discarder:
+        return _("%(winner)s wins %(value)s from %(discarder)s") % (facts | {"discarder": names[Wind(discarder)]})
+    return _("%(winner)s wins %(value)s by self-draw") % facts
 
 
 def say_line(hand: TableHand, names: Names) -> str:
