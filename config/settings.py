@@ -53,6 +53,20 @@ SEATWIND_VAPID_KEY = env.vapid_key()
 # The key under the results of closed events (docs/closing.md).
 SEATWIND_SIGNING_KEY = env.signing_key()
 
+OWN_APPS = [
+    "tournaments",
+    "registration",
+    "calculator",
+    "scoring",
+    "penalties",
+    "appeals",
+    "hall",
+    "archive",
+    "reports",
+    "series",
+    "paper",
+    "guide",
+]
 INSTALLED_APPS = [
     "tournaments.apps.DatabaseConfig",
     "django.contrib.auth",
@@ -70,18 +84,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
-    "tournaments",
-    "registration",
-    "calculator",
-    "scoring",
-    "penalties",
-    "appeals",
-    "hall",
-    "archive",
-    "reports",
-    "series",
-    "paper",
-    "guide",
+    *OWN_APPS,
 ]
 
 MIDDLEWARE = [
@@ -291,7 +294,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "tournaments.common.api.schema.OperationSchema",
     "EXCEPTION_HANDLER": "tournaments.common.api.errors.handle_exception",
     # Staff type at machine speed (40 tables x 16 hands), strangers do not.
     "DEFAULT_THROTTLE_CLASSES": [

@@ -8,7 +8,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import override_settings
 
-from tournaments.management.commands.refusal_codes import _raised, codes, page
+from tournaments.common.refusal_sources import refusals_of_module
+from tournaments.management.commands.refusal_codes import codes, page
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = """
@@ -25,11 +26,14 @@ def add(count):
 
 
 def test_a_refusal_is_read_with_its_status_and_its_sentence() -> None:
-    assert sorted(_raised(ast.parse(SOURCE))) == [
-        ("*.unknown", 422, "there is no {thing}"),
-        ("things.taken", 409, "%(n)s are too many."),
-        ("things.too_many", 422, "At most %(most)s."),
-    ]
+    assert refusals_of_module(ast.parse(SOURCE)) == {
+        0: [],
+        4: [
+            ("things.too_many", 422, "At most %(most)s."),
+            ("things.taken", 409, "%(n)s are too many."),
+            ("*.unknown", 422, "there is no {thing}"),
+        ],
+    }
 
 
 def test_codes_of_every_room_are_found() -> None:

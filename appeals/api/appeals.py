@@ -80,13 +80,6 @@ class Appeals(AppealView):
         answer=AppealSerializer,
         body=NewAppealSerializer,
         example=_NEW,
-        codes=(
-            "appeals.not_in_rule_set",
-            "appeals.not_at_table",
-            "appeals.already_appealed",
-            "appeals.signature_missing",
-            "tournaments.session_not_started",
-        ),
     )
     def post(self, request: Request, slug: str) -> Response:
         body = self.parse(NewAppealSerializer)
@@ -151,7 +144,6 @@ class LetterOfAppeal(AppealView):
         answer=AppealSerializer,
         body=LetterSerializer,
         example=_LETTER,
-        codes=("appeals.move_not_allowed", "appeals.signature_missing", "appeals.moment_ahead"),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         letter = _letter_of(self.parse(LetterSerializer))
@@ -167,7 +159,6 @@ class SignAppeal(AppealView):
         answer=AppealSerializer,
         body=SignedSerializer,
         example={"signed_as": "captain", "name": "M. Sud"},
-        codes=("appeals.move_not_allowed",),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         data, appeal = self.parse(SignedSerializer), self.appeal
@@ -185,7 +176,6 @@ class WithdrawAppeal(AppealView):
         answer=AppealSerializer,
         body=NoteSerializer,
         example={"note": "Settled among the four"},
-        codes=("appeals.move_not_allowed",),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         note = self.parse(NoteSerializer)["note"]
@@ -201,7 +191,6 @@ class Deposit(AppealView):
         answer=AppealSerializer,
         body=DepositSerializer,
         example={"currency": "EUR", "amount": "180", "payer": "M. Sud"},
-        codes=("appeals.deposit_amount", "appeals.deposit_paid", "appeals.deposit_closed", "appeals.amount_malformed"),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         data, appeal = self.parse(DepositSerializer), self.appeal
@@ -226,7 +215,6 @@ class SettleDeposit(AppealView):
         answer=AppealSerializer,
         body=SettleSerializer,
         example={"receiver": "M. Sud"},
-        codes=("appeals.deposit_held", "appeals.deposit_settled"),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         appeal = self.appeal

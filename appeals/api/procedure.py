@@ -34,7 +34,6 @@ from tournaments.common.api.schema import operation
 from tournaments.common.errors import Refusal
 from tournaments.models import User
 
-_MOVE = ("appeals.move_not_allowed",)
 _ORDER_DETAIL = ("offence", "participant", "hand", "account")
 
 
@@ -62,7 +61,6 @@ class Receive(AppealView):
         answer=AppealSerializer,
         body=ReceptionAskSerializer,
         example={"timing": "before_next_session"},
-        codes=("appeals.window_open", "appeals.timing_missing", "appeals.no_next_session", *_MOVE),
         about="Cash, time and signature are facts of the ledger; the caller answers question 4, and whether the appeal "
         "was announced where the text asks for it and the ledger does not tell.",
     )
@@ -95,7 +93,6 @@ class Announcement(AppealView):
         answer=AppealSerializer,
         body=AnnouncedAppealSerializer,
         example={"heard_by": "Marijke Dekker", "heard_at": "2026-11-21T14:05:00+01:00"},
-        codes=("appeals.heard_by_missing", "appeals.moment_ahead", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         heard = self.parse(AnnouncedAppealSerializer)
@@ -111,7 +108,6 @@ class Excuse(AppealView):
         answer=AppealSerializer,
         body=NoteSerializer,
         example={"note": "The hall was being cleared"},
-        codes=("appeals.reason_missing", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         reason = self.parse(NoteSerializer)["note"]
@@ -132,7 +128,6 @@ class AnswerAppeal(AppealView):
             "clause": "3.7.3",
             "orders": [{"kind": "instruct_chief", "text": "Tell the four players"}],
         },
-        codes=("appeals.already_answered", "appeals.own_ruling", "appeals.order_incomplete", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         data, appeal = self.parse(AnswerSerializer), self.appeal
@@ -142,14 +137,7 @@ class AnswerAppeal(AppealView):
 
 
 class Persist(AppealView):
-    @operation(
-        "persistAppeal",
-        "The appellant goes on to the committee",
-        tag=TAG,
-        write=True,
-        answer=AppealSerializer,
-        codes=_MOVE,
-    )
+    @operation("persistAppeal", "The appellant goes on to the committee", tag=TAG, write=True, answer=AppealSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.show(persist_appeal(appeal=self.appeal, by=self.actor, at=self.now))
 
@@ -161,7 +149,6 @@ class Accept(AppealView):
         tag=TAG,
         write=True,
         answer=AppealSerializer,
-        codes=_MOVE,
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.show(accept_answer(appeal=self.appeal, by=self.actor, at=self.now))
@@ -176,13 +163,6 @@ class Panel(AppealView):
         answer=AppealSerializer,
         body=PanelSerializer,
         example={"members": [{"account": "ann", "is_president": True, "country": "FRA"}]},
-        codes=(
-            "appeals.not_committee",
-            "appeals.one_president",
-            "appeals.already_seated",
-            "appeals.hearing_begun",
-            *_MOVE,
-        ),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         listed, appeal = self.parse(PanelSerializer)["members"], self.appeal
@@ -208,7 +188,6 @@ class Recuse(AppealView):
         answer=AppealSerializer,
         body=RecusalAskSerializer,
         example={"account": "ann", "ground": "other", "note": "Travelled with the appellant"},
-        codes=("appeals.has_voted", "appeals.already_recused", "appeals.not_on_panel", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         data, appeal = self.parse(RecusalAskSerializer), self.appeal
@@ -219,14 +198,7 @@ class Recuse(AppealView):
 
 
 class OpenHearing(AppealView):
-    @operation(
-        "openHearing",
-        "The panel sits down",
-        tag=TAG,
-        write=True,
-        answer=AppealSerializer,
-        codes=("appeals.panel_missing", *_MOVE),
-    )
+    @operation("openHearing", "The panel sits down", tag=TAG, write=True, answer=AppealSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.show(open_hearing(appeal=self.appeal, by=self.actor, at=self.now))
 
@@ -240,7 +212,6 @@ class Hear(AppealView):
         answer=AppealSerializer,
         body=HeardAskSerializer,
         example={"side": "witness", "name": "Eva Rossi", "text": "I saw the tile on the floor."},
-        codes=_MOVE,
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         data, appeal = self.parse(HeardAskSerializer), self.appeal
@@ -258,7 +229,6 @@ class Ballots(AppealView):
         answer=AppealSerializer,
         body=BallotsSerializer,
         example={"question": 5, "votes": [{"account": "ann", "answer": True}]},
-        codes=("appeals.question_out_of_order", "appeals.voted_before", "appeals.not_president", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         data, appeal = self.parse(BallotsSerializer), self.appeal
@@ -282,15 +252,6 @@ class Decide(AppealView):
             "orders": [{"kind": "instruct_chief", "text": "Tell the four players"}],
             "signed_by": ["ann"],
         },
-        codes=(
-            "appeals.question_unanswered",
-            "appeals.clause_missing",
-            "appeals.refund_not_offered",
-            "appeals.remedy_missing",
-            "appeals.annulment_not_allowed",
-            "appeals.signature_missing",
-            *_MOVE,
-        ),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         data, appeal = self.parse(JudgmentSerializer), self.appeal
@@ -317,7 +278,6 @@ class CarryOut(AppealView):
         answer=AppealSerializer,
         body=NoteSerializer,
         example={"note": "Announced before session 3"},
-        codes=("appeals.remedy_done", "appeals.hand_unknown", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int, remedy: UUID) -> Response:
         note = self.parse(NoteSerializer)["note"]
@@ -338,7 +298,6 @@ class Close(AppealView):
         answer=AppealSerializer,
         body=NoteSerializer,
         example={"note": "Both sides were told"},
-        codes=("appeals.remedies_open", "appeals.deposit_open", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         note = self.parse(NoteSerializer)["note"]

@@ -30,14 +30,6 @@ from tournaments.common.api.schema import operation
 from tournaments.common.permissions import check_may, check_may_create_events
 
 TAG = "Event files"
-_READING = (
-    "archive.not_an_event_file",
-    "archive.damaged",
-    "archive.wrong_hash",
-    "archive.newer_format",
-    "archive.sealed",
-    "archive.row_malformed",
-)
 
 
 class FileParser(BaseParser):
@@ -127,15 +119,7 @@ class Backups(ApiView):
         check_may(self.actor, "event_file.export", self.tournament, ACTS)
         return Response([_backup_data(backup) for backup in backups_of(self.tournament)])
 
-    @operation(
-        "saveBackup",
-        "Save a copy of the event now",
-        tag=TAG,
-        write=True,
-        status=201,
-        answer=BackupSerializer,
-        codes=("archive.no_folder", "machine.disk_nearly_full"),
-    )
+    @operation("saveBackup", "Save a copy of the event now", tag=TAG, write=True, status=201, answer=BackupSerializer)
     def post(self, request: Request, slug: str) -> Response:
         backup = save_now(tournament=self.tournament, by=self.actor, at=self.now)
         bring_beside.delay(self.tournament.pk)
@@ -156,7 +140,6 @@ class Copies(ApiView):
         body=CopySerializer,
         answer=CopiedSerializer,
         example={"name": "Lyon Open 2027", "slug": "lyon-2027", "starts_on": "2027-11-20"},
-        codes=("tournaments.slug_taken", "tournaments.slug_malformed"),
     )
     def post(self, request: Request, slug: str) -> Response:
         made = copy_event(tournament=self.tournament, **self.parse(CopySerializer), by=self.actor, at=self.now)
@@ -187,7 +170,6 @@ class EventFiles(UploadView):
         body={"application/zip": OpenApiTypes.BINARY},
         query=ImportQuerySerializer,
         answer=ImportedSerializer,
-        codes=("archive.event_is_here", "tournaments.slug_taken", *_READING),
     )
     def post(self, request: Request) -> Response:
         check_may_create_events(self.actor)
@@ -207,7 +189,6 @@ class InspectEventFile(UploadView):
         write=True,
         body={"application/zip": OpenApiTypes.BINARY},
         answer=InspectedSerializer,
-        codes=_READING,
     )
     def post(self, request: Request) -> Response:
         check_may_create_events(self.actor)

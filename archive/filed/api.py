@@ -46,17 +46,6 @@ class EventLeave(ApiView):
         body=EventLeaveSerializer,
         answer=FiledSerializer,
         example={"name": "Lyon Open"},
-        codes=(
-            "tournaments.name_does_not_match",
-            "archive.not_archived",
-            "archive.address_filed",
-            "archive.does_not_add_up",
-            "archive.no_pages",
-            "archive.not_kept",
-            "archive.changed_meanwhile",
-            "archive.left_meanwhile",
-            "demo.stays",
-        ),
     )
     def post(self, request: Request, slug: str) -> Response:
         filed = file_event_away(
@@ -84,7 +73,6 @@ class FiledBack(ApiView):
         tag=TAG,
         write=True,
         answer=BackSerializer,
-        codes=("archive.not_filed", "archive.not_your_event", "archive.event_is_here", "tournaments.slug_taken"),
     )
     def post(self, request: Request, slug: str) -> Response:
         done = bring_back(slug=slug, by=self.actor, at=self.now)

@@ -211,7 +211,6 @@ class Evaluate(HandsView):
         answer=_one_or_many("HandValues", HandValueSerializer),
         body=_one_or_many("HandsToValue", HandToValueSerializer),
         example=EXAMPLE,
-        codes=("api.not_a_hand", "api.too_many_hands", "score.unknown_rules"),
         about=_ABOUT,
     )
     def post(self, request: Request) -> Response:
@@ -228,7 +227,6 @@ class Waits(HandsView):
         answer=_one_or_many("HandWaits", WaitsSerializer),
         body=_one_or_many("WaitingHands", WaitingHandSerializer),
         example={name: EXAMPLE[name] for name in ("rules", "concealed", "melds", "seat_wind", "prevailing_wind")},
-        codes=("api.not_a_hand", "api.too_many_hands", "score.unknown_rules"),
         about=_ABOUT,
     )
     def post(self, request: Request) -> Response:

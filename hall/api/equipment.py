@@ -69,7 +69,6 @@ class Equipment(ApiView):
         answer=ChecklistSerializer,
         body=NewItemSerializer,
         example={"name": "Extension leads", "wanted": 4, "who": "Alice"},
-        codes=("equipment.name_taken", "equipment.too_many"),
     )
     def post(self, request: Request, slug: str) -> Response:
         body = self.parse(NewItemSerializer)
@@ -87,7 +86,6 @@ class OneItem(ApiView):
         answer=ChecklistSerializer,
         body=ChangedItemSerializer,
         example={"done": True},
-        codes=("equipment.unknown",),
     )
     def patch(self, request: Request, slug: str, key: str) -> Response:
         body = self.parse(ChangedItemSerializer)
@@ -107,7 +105,6 @@ class OneItem(ApiView):
         tag=_TAG,
         write=True,
         answer=ChecklistSerializer,
-        codes=("equipment.unknown",),
     )
     def delete(self, request: Request, slug: str, key: str) -> Response:
         remove_item(tournament=self.tournament, key=key, by=self.actor, at=self.now)

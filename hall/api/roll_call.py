@@ -83,13 +83,6 @@ class RollCallOfTable(ApiView):
         answer=RollCallSerializer,
         body=RollMarksSerializer,
         example={"marks": [{"seat": "E", "state": "here"}, {"seat": "S", "state": "missing"}]},
-        codes=(
-            "roll_call.nothing_marked",
-            "roll_call.seat_twice",
-            "roll_call.seat_changed",
-            "roll_call.nobody_named",
-            "roll_call.session_released",
-        ),
         about="Seats that are left out stay as they are, so several referees mark one table (MCR 3.5.7.2).",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
@@ -109,7 +102,6 @@ class StartSteps(ApiView):
         answer=RollCallSerializer,
         body=WantedStepSerializer,
         example={"step": "bow", "done": True},
-        codes=("roll_call.session_released",),
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
         body = self.parse(WantedStepSerializer)

@@ -34,23 +34,6 @@ from tournaments.common.selectors.hall_state import site_of
 from tournaments.registry.printables import Printable, PrintScope
 
 TAG = "Printing"
-_REFUSALS = (
-    "paper.unknown_document",
-    "paper.unknown_paper",
-    "paper.session_missing",
-    "paper.other_game",
-    "paper.no_seating",
-    "paper.no_players",
-    "paper.no_such_piece",
-    "paper.no_links",
-    "paper.no_decisions",
-    "paper.no_referees",
-    "paper.no_teams",
-    "paper.no_countries",
-    "paper.nothing_released",
-    "paper.nothing_to_print",
-    "appeals.not_in_rule_set",
-)
 
 
 def _number() -> serializers.IntegerField:
@@ -153,7 +136,7 @@ class Prints(ApiView):
         body=WishSerializer,
         answer=RunSerializer,
         example={"document": "score-sheets", "session": 1, "paper": "a4"},
-        codes=_REFUSALS,
+        about="Refuses also with what the document lacks, such as `paper.no_players` or `paper.nothing_released`.",
     )
     def post(self, request: Request, slug: str) -> Response:
         self.check_may("paper.print")
@@ -184,7 +167,6 @@ class StalePrints(ApiView):
         write=True,
         status=201,
         answer=RunSerializer(many=True),
-        codes=("paper.nothing_stale", *_REFUSALS),
     )
     def post(self, request: Request, slug: str) -> Response:
         self.check_may("paper.print")
@@ -247,7 +229,6 @@ class BatchOutput(ApiView):
         status=(200, "application/pdf"),  # type: ignore[arg-type]  # a status with its kind of content
         answer=OpenApiTypes.BINARY,
         staff=True,
-        codes=("paper.batch_not_ready", "paper.batch_incomplete"),
     )
     def get(self, request: Request, slug: str, batch: UUID) -> HttpResponse:
         self.check_may("paper.print")
@@ -258,14 +239,7 @@ class BatchOutput(ApiView):
 
 
 class PrintedPieceSettled(ApiView):
-    @operation(
-        "settlePiece",
-        "A stale piece was taken away",
-        tag=TAG,
-        write=True,
-        answer=PieceSerializer,
-        codes=("paper.unknown_piece",),
-    )
+    @operation("settlePiece", "A stale piece was taken away", tag=TAG, write=True, answer=PieceSerializer)
     def post(self, request: Request, slug: str, piece: UUID) -> Response:
         done = settle_piece(tournament=self.tournament, piece=piece, by=self.actor, at=self.now)
         return Response(_piece_data(done))

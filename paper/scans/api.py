@@ -62,7 +62,6 @@ class Scans(ApiView):
         write=True,
         body=dict.fromkeys(_KINDS, OpenApiTypes.BINARY),
         answer=ScannedSheetSerializer(many=True),
-        codes=("paper.scan_unreadable", "paper.scan_too_large"),
     )
     def post(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "sheet.photo", self.tournament, SHEETS)

@@ -80,7 +80,6 @@ class WriteCase(ApiView):
         answer=CaseSerializer,
         body=NewCaseSerializer,
         example={"title": "Wall pushed", "facts": "South pushed the wall.", "decision": "A fault."},
-        codes=("penalties.case_names_somebody", "penalties.case_changed"),
     )
     def post(self, request: Request, slug: str, ruling: UUID) -> Response:
         body = self.parse(NewCaseSerializer)

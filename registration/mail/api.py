@@ -135,15 +135,6 @@ class MailLetters(ApiView):
         answer=WrittenSerializer,
         body=MailLetterSerializer,
         example=_LETTER | {"count": 1},
-        codes=(
-            "registration.none",
-            "mail.count_changed",
-            "mail.nobody",
-            "mail.no_text",
-            "mail.blank_unknown",
-            "mail.link_in_subject",
-            "mail.no_fee",
-        ),
         about=f"{_WHO}. Words in braces are filled in for each person: `name`, `event`, `dates`, `link`, `fee`, `pay`, "
         "`until`, `line`.",
     )
@@ -178,14 +169,6 @@ class SendMail(OneMail):
         tag=_TAG,
         write=True,
         answer=MailSerializer,
-        codes=(
-            "mail.not_set_up",
-            "mail.rehearsal",
-            "mail.no_site",
-            "mail.on_its_way",
-            "mail.move_refused",
-            "mail.no_address",
-        ),
         about="It goes out in the background; sent again it has the same Message-ID.",
     )
     def post(self, request: Request, slug: str, mail: UUID) -> Response:
@@ -195,14 +178,7 @@ class SendMail(OneMail):
 class HandMailOver(OneMail):
     act = MailAct.HAND_OVER
 
-    @operation(
-        "handMailOver",
-        "Note that a person handed a message over",
-        tag=_TAG,
-        write=True,
-        answer=MailSerializer,
-        codes=("mail.on_its_way", "mail.move_refused"),
-    )
+    @operation("handMailOver", "Note that a person handed a message over", tag=_TAG, write=True, answer=MailSerializer)
     def post(self, request: Request, slug: str, mail: UUID) -> Response:
         return self._do(mail)
 
@@ -210,14 +186,7 @@ class HandMailOver(OneMail):
 class StopMail(OneMail):
     act = MailAct.STOP
 
-    @operation(
-        "stopMail",
-        "Do not send a message that waits",
-        tag=_TAG,
-        write=True,
-        answer=MailSerializer,
-        codes=("mail.on_its_way", "mail.move_refused"),
-    )
+    @operation("stopMail", "Do not send a message that waits", tag=_TAG, write=True, answer=MailSerializer)
     def post(self, request: Request, slug: str, mail: UUID) -> Response:
         return self._do(mail)
 

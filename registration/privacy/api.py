@@ -82,12 +82,6 @@ class Erase(ApiView):
         answer=ErasedSerializer,
         body=EraseSerializer,
         example={"name": "Anna Rossi"},
-        codes=(
-            "privacy.name_does_not_match",
-            "privacy.event_plays",
-            "privacy.still_expected",
-            "privacy.namesake",
-        ),
         about="Nothing brings them back.",
     )
     def post(self, request: Request, slug: str, number: int) -> Response:

@@ -71,7 +71,6 @@ class Questions(ApiView):
         answer=QuestionSerializer,
         body=QuestionBodySerializer,
         example=_EXAMPLE,
-        codes=(*_CODES, "questions.too_many"),
     )
     def post(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "registration.form", self.tournament, ACTS)
@@ -93,7 +92,6 @@ class OneQuestion(ApiView):
         answer=QuestionSerializer,
         body=QuestionBodySerializer,
         example=_EXAMPLE,
-        codes=(*_CODES, "questions.answered"),
     )
     def put(self, request: Request, slug: str, question: UUID) -> Response:
         question_row = self._question(question)

@@ -71,7 +71,6 @@ class EventApplication(ApiView):
         answer=EventApplicationSerializer,
         body=ApplicationFactsSerializer,
         example={"to": "ffmj", "level": "MERS 2", "computers": "Camille Roche"},
-        codes=("application.federation_unknown",),
     )
     def patch(self, request: Request, slug: str) -> Response:
         facts = self.parse(ApplicationFactsSerializer)

@@ -138,7 +138,6 @@ class ClosingWords(ApiView):
         body=ClosingWordSerializer,
         answer=ClosingWordAnswerSerializer,
         example={"code": "tie.3", "choice": "play_off", "order": [45, 12]},
-        codes=("closing.nothing_asked", "closing.choice_unknown", "closing.order_incomplete"),
     )
     def post(self, request: Request, slug: str) -> Response:
         word = say_word(tournament=self.tournament, **self.parse(ClosingWordSerializer), by=self.actor, at=self.now)
@@ -155,13 +154,6 @@ class Close(ApiView):
         body=CloseEventSerializer,
         answer=RevisionSerializer,
         example={"reason": "Hand 9 of table 11 was counted twice"},
-        codes=(
-            "closing.blocked",
-            "closing.word_missing",
-            "closing.closed_already",
-            "closing.reason_missing",
-            "closing.no_key",
-        ),
     )
     def post(self, request: Request, slug: str) -> Response:
         made = close_event(tournament=self.tournament, **self.parse(CloseEventSerializer), by=self.actor, at=self.now)
@@ -177,7 +169,6 @@ class Reopen(ApiView):
         body=ReopenEventSerializer,
         answer=RevisionSerializer,
         example={"reason": "An appeal was upheld"},
-        codes=("closing.not_closed", "closing.reason_missing"),
     )
     def post(self, request: Request, slug: str) -> Response:
         made = reopen_event(tournament=self.tournament, **self.parse(ReopenEventSerializer), by=self.actor, at=self.now)

@@ -38,7 +38,6 @@ _EXAMPLE = {
         "checks": ["final", "countries"],
     },
 }
-_CODES = ("report_form.malformed", "report_form.fact_unknown", "report_form.head_missing", "report_form.check_unknown")
 
 
 class _ColumnSerializer(serializers.Serializer[Any]):
@@ -127,7 +126,6 @@ class EventReport(ApiView):
         answer=ReportFormSerializer,
         body=SaveReportFormSerializer,
         example=_EXAMPLE,
-        codes=_CODES,
     )
     def put(self, request: Request, slug: str, code: str) -> Response:
         self.check_may("report.forms", acts=ACTS)
@@ -178,7 +176,6 @@ class SiteReport(ApiView):
         answer=ReportFormSerializer,
         body=SaveReportFormSerializer,
         example=_EXAMPLE,
-        codes=_CODES,
     )
     def put(self, request: Request, code: str) -> Response:
         check_operates(self.actor)

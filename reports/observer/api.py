@@ -76,7 +76,6 @@ class ObserversReport(ApiView):
         answer=ObserverReportSerializer,
         body=WriteObserverSerializer,
         example={"sections": {"schedule": "Every session began in time."}, "is_final": True},
-        codes=("observer.nothing_written", "observer.handed_in"),
     )
     def put(self, request: Request, slug: str) -> Response:
         self.check_may("report.observe", acts=ACTS)

@@ -27,7 +27,6 @@ from tournaments.common.api.schema import operation
 from tournaments.models import StartingWind, User
 
 _TAG = "Devices"
-_MOVED = ("scoring.call_moved_on",)
 
 
 class SignSerializer(serializers.Serializer[Any]):
@@ -135,7 +134,6 @@ class Presence(ApiView):
         answer=HeardSerializer,
         body=SignSerializer,
         example={"unit": "6f1c2a", "unsent": 2, "base": 9},
-        codes=("devices.link_closed", "devices.other_table"),
         about="Every half minute, and when its page goes out of sight. Overwritten each time, it stands in no journal.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
@@ -164,7 +162,6 @@ class Calls(ApiView):
         tag=_TAG,
         staff=True,
         answer=TableCallSerializer,
-        codes=("devices.link_closed", "devices.other_table"),
     )
     def get(self, request: Request, slug: str, session: int, table: int) -> Response:
         table_row = self.table
@@ -181,7 +178,6 @@ class Calls(ApiView):
         answer=CallSerializer,
         body=NewCallSerializer,
         example={"reason": "ruling"},
-        codes=("devices.link_closed", "devices.other_table"),
         about="A table has one open call: called again, the first one is answered.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
@@ -211,66 +207,31 @@ class CallAct(ApiView):
 
 
 class ClaimCall(CallAct):
-    @operation(
-        "claimCall",
-        "A referee goes there",
-        tag=_TAG,
-        write=True,
-        answer=CallSerializer,
-        codes=_MOVED,
-    )
+    @operation("claimCall", "A referee goes there", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
         return Response(_call_data(claim_call(call=self.call(), by=self.actor, at=self.now)))
 
 
 class GiveBackCall(CallAct):
-    @operation(
-        "giveBackCall",
-        "The referee does not go after all",
-        tag=_TAG,
-        write=True,
-        answer=CallSerializer,
-        codes=_MOVED,
-    )
+    @operation("giveBackCall", "The referee does not go after all", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
         return Response(_call_data(give_back_call(call=self.call(), by=self.actor, at=self.now)))
 
 
 class ConfirmCall(CallAct):
-    @operation(
-        "confirmCall",
-        "The table confirms that this player called",
-        tag=_TAG,
-        write=True,
-        answer=CallSerializer,
-        codes=("scoring.call_confirmed",),
-    )
+    @operation("confirmCall", "The table confirms that this player called", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
         return Response(_call_data(confirm_call(call=self.call(), by=self.actor, at=self.now)))
 
 
 class FinishCall(CallAct):
-    @operation(
-        "finishCall",
-        "The call is settled",
-        tag=_TAG,
-        write=True,
-        answer=CallSerializer,
-        codes=_MOVED,
-    )
+    @operation("finishCall", "The call is settled", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
         return Response(_call_data(finish_call(call=self.call(), by=self.actor, at=self.now)))
 
 
 class WithdrawCall(CallAct):
-    @operation(
-        "withdrawCall",
-        "The table needs nobody any more",
-        tag=_TAG,
-        write=True,
-        answer=CallSerializer,
-        codes=_MOVED,
-    )
+    @operation("withdrawCall", "The table needs nobody any more", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
         return Response(_call_data(withdraw_call(call=self.call(), by=self.actor, at=self.now)))
 

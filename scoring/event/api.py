@@ -14,14 +14,6 @@ from tournaments.common.api.schema import operation
 from tournaments.models import RuleSetCorrection
 
 TAG = "Rule sets"
-CODES = (
-    "rulesets.not_locked",
-    "rulesets.nothing_changes",
-    "rulesets.sheets_contradict",
-    "rulesets.unknown_option",
-    "rulesets.invalid_value",
-    "rulesets.inconsistent",
-)
 CHANGES = {"changes": {"tie_rule": "seat_order"}}
 
 
@@ -94,7 +86,6 @@ class Corrections(ApiView):
         answer=CorrectedSerializer,
         body=CorrectionSerializer,
         example=CHANGES | {"reason": "The invitation said so"},
-        codes=("rulesets.reason_missing", *CODES),
         about="For the chief referee. Points that were ruled stay as they were given; released rankings stay as they "
         "were published until they are released again.",
     )
@@ -114,7 +105,6 @@ class CorrectionPreview(ApiView):
         answer=CorrectedSerializer,
         body=ChangesSerializer,
         example=CHANGES,
-        codes=CODES,
         about="Nothing is written.",
     )
     def post(self, request: Request, slug: str) -> Response:

@@ -63,7 +63,6 @@ class SideRankings(ApiView):
         answer=SideChoiceSerializer,
         body=SideChoiceSerializer,
         example={"kinds": ["best_hand", "countries"], "newcomers": [3]},
-        codes=("scoring.newcomer_unknown",),
         about="The event has these side rankings and no others afterwards.",
     )
     def put(self, request: Request, slug: str) -> Response:

@@ -126,7 +126,6 @@ class SeriesHonours(SeriesView):
         answer=HonoursSerializer,
         body=HonoursLevelSerializer,
         example={"name": "Pin 1", "best_place": 8, "sanction": "WMO"},
-        codes=("honours.level_there", "honours.one_measure"),
     )
     def post(self, request: Request, series: str) -> Response:
         kept = self.kept()
@@ -154,7 +153,6 @@ class SeriesApplications(SeriesView):
         answer=HonoursApplicationSerializer,
         body=NewHonoursApplicationSerializer,
         example={"level": "8f0c5a54-8f3e-4a43-9c57-8a2c3f0d7c11", "person": "3f2a9c01b7de"},
-        codes=("honours.not_reached", "honours.application_there"),
     )
     def post(self, request: Request, series: str) -> Response:
         kept = self.kept()
@@ -178,7 +176,6 @@ class MoveApplication(SeriesView):
         answer=HonoursApplicationSerializer,
         body=MoveHonoursApplicationSerializer,
         example={"act": "send", "note": "By mail"},
-        codes=("honours.move_refused",),
     )
     def post(self, request: Request, series: str, application: UUID) -> Response:
         kept = self.kept()

@@ -100,7 +100,6 @@ class SeriesRules(SeriesView):
         answer=SeasonSerializer,
         body=NewRulesSerializer,
         example={"scheme": "places", "points": [25, 18, 15], "best": 3},
-        codes=("series.points_missing", "series.points_order"),
     )
     def put(self, request: Request, series: str) -> Response:
         kept = self.kept()
@@ -119,7 +118,6 @@ class SeriesTakeOver(SeriesView):
         answer=SeasonSerializer,
         body=TakeOverSerializer,
         example={"tournament": "lyon-open", "weight": "3/2"},
-        codes=("series.not_final", "series.event_there", "series.weight_malformed"),
     )
     def post(self, request: Request, series: str) -> Response:
         kept = self.kept()
@@ -169,7 +167,6 @@ class SeriesClasses(SeriesView):
         answer=ClassSerializer,
         body=SetClassSerializer,
         example={"name": "Under 26", "players": ["06010011", "Ana Ruiz"]},
-        codes=("series.class_player_unknown",),
         about="The class has these players and no others afterwards.",
     )
     def put(self, request: Request, series: str) -> Response:

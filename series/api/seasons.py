@@ -137,7 +137,6 @@ class SeriesList(ApiView):
         answer=SeriesSerializer,
         body=NewSeriesSerializer,
         example={"name": "Coupe de l'Ouest 2026", "slug": "ouest-2026", "rules": {"best": 4}},
-        codes=("series.slug_taken",),
     )
     def post(self, request: Request) -> Response:
         check_may_create_events(self.actor)
@@ -182,7 +181,6 @@ class SeriesEvents(ApiView):
             "players": 40,
             "results": [{"place": 6, "name": "Ana Ruiz", "country": "ESP"}],
         },
-        codes=("series.players_too_few", "series.event_there", "series.number_twice", "series.weight_malformed"),
     )
     def post(self, request: Request, series: str) -> Response:
         series_row = get_object_or_404(Series, slug=series)

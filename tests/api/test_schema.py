@@ -80,6 +80,25 @@ def test_every_operation_has_summary_shapes_and_refusals() -> None:
     assert len(lacking) > 40
 
 
+REFUSALS = [
+    ("post", "/tournaments/{slug}/sessions/{session}/start/", "seating.not_published", "raised by a service"),
+    ("post", "/tournaments/{slug}/sessions/{session}/pause/", "tournaments.session_move_refused", "a table of moves"),
+    ("post", "/tournaments/{slug}/sessions/{session}/tables/{table}/hands/", "scoring.winner_is_discarder", "the core"),
+    ("get", "/tournaments/{slug}/standings/", "standings.two_moments", "a method of the view"),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "code", "where"), REFUSALS)
+def test_a_description_names_the_codes_that_its_handler_reaches(method: str, path: str, code: str, where: str) -> None:
+    assert f"`{code}`" in document()["paths"][f"/api/v1{path}"][method]["description"], where
+
+
+def test_a_description_names_no_code_that_its_handler_does_not_reach() -> None:
+    text = document()["paths"]["/api/v1/tournaments/{slug}/sessions/{session}/pause/"]["post"]["description"]
+    assert "scoring." not in text
+    assert "appeals." not in text
+
+
 def test_every_body_of_the_contract_has_an_example() -> None:
     for method, path in CONTRACT:
         body = document()["paths"][f"/api/v1{path}"][method].get("requestBody")

@@ -80,12 +80,6 @@ class Announcements(ApiView):
         answer=AnnouncementSerializer,
         body=NewAnnouncementSerializer,
         example={"texts": {"en": "Lunch until 14:00.", "fr": "Repas : retour à 14:00."}},
-        codes=(
-            "announcements.empty",
-            "announcements.language_unknown",
-            "announcements.nobody_there",
-            "announcements.over",
-        ),
     )
     def post(self, request: Request, slug: str) -> Response:
         body = self.parse(NewAnnouncementSerializer)
@@ -110,7 +104,6 @@ class WithdrawAnnouncement(ApiView):
         answer=AnnouncementSerializer,
         body=WithdrawnSerializer,
         example={"reason": "Lunch is at one"},
-        codes=("announcements.over",),
     )
     def post(self, request: Request, slug: str, announcement: UUID) -> Response:
         rows = Announcement.objects.select_related("tournament", "participant", "supersedes")

@@ -15,7 +15,6 @@ from tournaments.participation.selectors.marks import participation_of
 from tournaments.participation.services import MOST_REASON, Mark, give_byes, mark_participation, set_line_up
 
 TAG = "Participants"
-_MARK_CODES = ("participation.session_unknown", "participation.session_started", "seating.sitting_out_not_allowed")
 
 
 class AwaySerializer(serializers.Serializer[Any]):
@@ -89,7 +88,6 @@ class Marks(ParticipationView):
         answer=ParticipationSerializer,
         body=MarksSerializer,
         example={"marks": [{"player": 7, "kind": "left", "first": 5, "reason": "Catches a train"}]},
-        codes=("participation.no_marks", "participation.unknown_player", *_MARK_CODES),
         about="A later mark for the same session takes the place of an earlier one; `plays` takes a mark back. Whoever "
         "has a seat there keeps it until the seating is changed.",
     )
@@ -110,7 +108,6 @@ class Byes(ParticipationView):
         answer=ByesGivenSerializer,
         body=ByesSerializer,
         example={"session": 3},
-        codes=("seating.too_few_players", *_MARK_CODES),
     )
     def post(self, request: Request, slug: str) -> Response:
         session = self.parse(ByesSerializer)["session"]
@@ -127,7 +124,6 @@ class LineUp(ParticipationView):
         answer=ParticipationSerializer,
         body=LineUpSerializer,
         example={"team": "Red Dragons", "session": 3, "players": [5, 6, 9, 12]},
-        codes=("participation.team_unknown", "participation.not_of_the_team", *_MARK_CODES),
     )
     def put(self, request: Request, slug: str) -> Response:
         set_line_up(tournament=self.tournament, **self.parse(LineUpSerializer), by=self.actor, at=self.now)

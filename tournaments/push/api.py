@@ -63,7 +63,6 @@ class PushBrowsers(ApiView):
         status=201,
         answer=BrowserSerializer,
         body=NewBrowserSerializer,
-        codes=("push.off", "push.address", "push.keys"),
         about="Sent again, the browser stays one and takes the language of this request.",
         example={
             "endpoint": "https://push.example.net/wpush/v2/gAAAAABk",
@@ -88,15 +87,7 @@ class PushBrowsers(ApiView):
 
 
 class OnePushBrowser(ApiView):
-    @operation(
-        "leaveBrowser",
-        "Tell this browser nothing more",
-        tag=_TAG,
-        write=True,
-        status=204,
-        answer=None,
-        codes=("push.not_yours",),
-    )
+    @operation("leaveBrowser", "Tell this browser nothing more", tag=_TAG, write=True, status=204, answer=None)
     def delete(self, request: Request, browser: UUID) -> Response:
         unsubscribe(subscription=get_object_or_404(PushSubscription, uid=browser), by=self.actor)
         return Response(status=204)

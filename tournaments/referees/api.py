@@ -55,13 +55,6 @@ class Referees(ApiView):
         answer=CoverageSerializer,
         body=WantedSerializer,
         example={"tables": [{"table": 1, "referee": "bob"}]},
-        codes=(
-            "referees.nobody_free",
-            "referees.tied",
-            "referees.own_table",
-            "referees.unknown",
-            "referees.session_released",
-        ),
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
         body = self.parse(WantedSerializer)

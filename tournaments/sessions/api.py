@@ -22,8 +22,6 @@ from tournaments.sessions.services.clock import undo_clock
 from tournaments.sessions.services.timetable import plan_sessions
 
 _TAG = "Sessions"
-_TIMETABLE = ("tournaments.unknown_session", "tournaments.timetable_refused")
-_BREAKS = ("tournaments.break_too_long",)
 _CLOCK_KINDS = frozenset(kind.value for kind in clock.MoveKind)
 
 
@@ -98,7 +96,6 @@ class Sessions(ApiView):
         answer=SessionSerializer(many=True),
         body=TimetableSerializer,
         example={"sessions": [{"number": 1, "planned_at": "2026-11-21T14:00:00+01:00"}]},
-        codes=_TIMETABLE,
         about="Sessions that are not named stay where they are. `detail.problems` has a `code` for each session in the "
         "wrong order. A moment has its offset, so that an hour which the night repeats is told apart.",
     )
@@ -122,7 +119,6 @@ class OneSession(ApiView):
         write=True,
         answer=SessionSerializer,
         body=PlannedSerializer,
-        codes=_TIMETABLE,
         example={"planned_at": "2026-11-21T14:00:00+01:00"},
     )
     def patch(self, request: Request, slug: str, session: int) -> Response:
@@ -135,8 +131,7 @@ class OneSession(ApiView):
 
 
 def _clock_operation(name: str, summary: str, **facts: Any) -> Callable[[Any], Any]:
-    codes = ("tournaments.session_move_refused", *facts.pop("codes", ()))
-    return operation(name, summary, tag=_TAG, write=True, answer=SessionSerializer, codes=codes, **facts)
+    return operation(name, summary, tag=_TAG, write=True, answer=SessionSerializer, **facts)
 
 
 class SessionAct(ApiView):
@@ -146,26 +141,20 @@ class SessionAct(ApiView):
 
 
 class StartSession(SessionAct):
-    @_clock_operation(
-        "startSession",
-        "Start the clock; the first start fixes the rule set",
-        codes=("tournaments.session_in_play", "seating.not_published", "seating.seats_empty"),
-    )
+    @_clock_operation("startSession", "Start the clock; the first start fixes the rule set")
     def post(self, request: Request, slug: str, session: int) -> Response:
         return self.shown(services.start_session(session=self.session, by=self.actor, at=self.now))
 
 
 class PauseSession(SessionAct):
-    @_clock_operation(
-        "pauseSession", "Stop the clock for a while", body=StopReasonSerializer, codes=_BREAKS, example={}
-    )
+    @_clock_operation("pauseSession", "Stop the clock for a while", body=StopReasonSerializer, example={})
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(StopReasonSerializer)["reason"]
         return self.shown(services.pause_session(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 
 class ResumeSession(SessionAct):
-    @_clock_operation("resumeSession", "Let the clock run again", body=StopReasonSerializer, codes=_BREAKS, example={})
+    @_clock_operation("resumeSession", "Let the clock run again", body=StopReasonSerializer, example={})
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(StopReasonSerializer)["reason"]
         return self.shown(services.resume_session(session=self.session, reason=reason, by=self.actor, at=self.now))
@@ -177,7 +166,6 @@ class ExplainStop(SessionAct):
         "Say why play stood still for too long, where the stop went without a reason",
         body=GivenReasonSerializer,
         example={"reason": "Fire alarm"},
-        codes=("tournaments.stop_reason_missing", "tournaments.no_stop_to_explain"),
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(GivenReasonSerializer)["reason"]
@@ -197,7 +185,6 @@ class GiveExtraTime(SessionAct):
         "Give one table more minutes",
         body=ExtraSerializer,
         example={"table": 7, "minutes": 5, "reason": "A ruling took five minutes"},
-        codes=("tournaments.no_such_table", "tournaments.extra_time_reason_missing"),
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
         facts = self.parse(ExtraSerializer)
@@ -210,7 +197,6 @@ class UndoClock(SessionAct):
         "Take the latest start, end or extra time back, within ten minutes",
         body=ClockReasonSerializer,
         example={"reason": "Wrong button"},
-        codes=("tournaments.nothing_to_undo", "tournaments.undo_too_late", "tournaments.session_has_entries"),
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(ClockReasonSerializer)["reason"]

@@ -58,13 +58,6 @@ class Staff(ApiView):
         answer=StaffSerializer,
         body=NewStaffSerializer,
         example={"account": "bob", "role": "referee"},
-        codes=(
-            "staff.account_unknown",
-            "staff.email_not_unique",
-            "staff.demo_account_elsewhere",
-            "staff.role_is_whole",
-            "staff.session_unknown",
-        ),
     )
     def post(self, request: Request, slug: str) -> Response:
         body = self.parse(NewStaffSerializer)
@@ -81,15 +74,7 @@ class Staff(ApiView):
 
 
 class OneStaff(ApiView):
-    @operation(
-        "revokeRole",
-        "Take a role back",
-        tag=_TAG,
-        write=True,
-        status=204,
-        answer=None,
-        codes=("staff.last_organiser",),
-    )
+    @operation("revokeRole", "Take a role back", tag=_TAG, write=True, status=204, answer=None)
     def delete(self, request: Request, slug: str, staff: UUID) -> Response:
         held = get_object_or_404(StaffRole.objects.select_related("tournament"), tournament=self.tournament, uid=staff)
         revoke_role(held=held, by=self.actor, at=self.now)
@@ -105,12 +90,6 @@ class Invitation(ApiView):
         answer=InvitationSerializer,
         body=InvitationSerializer,
         example={"invited": True},
-        codes=(
-            "staff.invitations_off",
-            "staff.demo_account",
-            "staff.demo_account_elsewhere",
-            "staff.invited_by_another",
-        ),
     )
     def post(self, request: Request, slug: str, staff: UUID) -> Response:
         invited = self.parse(InvitationSerializer)["invited"]

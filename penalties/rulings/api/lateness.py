@@ -46,7 +46,6 @@ class Late(ApiView):
         answer=LatenessSerializer,
         body=LateSerializer,
         example={"seat": "S", "seconds": 190},
-        codes=("penalties.not_late", "penalties.late_twice", "scoring.reason_missing", "scoring.substitute_taken"),
         about="Points by the band of the rule set (MCR 3.11.2.1, MERS 2.2; riichi 5.6); beyond the last band a "
         "substitute plays the session.",
     )

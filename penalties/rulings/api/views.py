@@ -51,16 +51,6 @@ _RULING = {
     "hand": 7,
     "note": "",
 }
-_CODES = (
-    "penalties.unknown_offence",
-    "penalties.points_needed",
-    "penalties.points_not_allowed",
-    "penalties.reason_needed",
-    "penalties.victim_needed",
-    "penalties.proposal_moved_on",
-    "scoring.not_at_table",
-    "tournaments.session_not_started",
-)
 
 
 class NotesView(ApiView):
@@ -155,7 +145,6 @@ class Rulings(FaultView):
         answer=RulingSerializer,
         body=NewRulingSerializer,
         example=_RULING,
-        codes=(*_CODES, "penalties.under_appeal", "penalties.just_recorded"),
     )
     def post(self, request: Request, slug: str) -> Response:
         body = self.parse(NewRulingSerializer)
@@ -198,14 +187,6 @@ class RevokeRuling(NotesView):
         answer=RulingSerializer,
         body=RevokeRulingSerializer,
         example={"reason": "The appeals committee decided otherwise", "later": "restate"},
-        codes=(
-            "penalties.already_revoked",
-            "penalties.reason_missing",
-            "penalties.later_rulings",
-            "penalties.left_reason_missing",
-            "penalties.later_moved_on",
-            "penalties.under_appeal",
-        ),
         about="Later rulings on the same player may have been counted on this one. Then `later` says whether they are "
         "restated in the same step or left as they are for `left_reason`; without it nothing is written and the "
         "refusal `penalties.later_rulings` lists them with what each would be now.",
@@ -227,7 +208,6 @@ class Proposals(FaultView):
         answer=ProposalSerializer,
         body=FaultSerializer,
         example={"session": 1, "table": 3, "participant": 45, "offence": "tile-touched-early", "hand": 7},
-        codes=("penalties.unknown_offence", "penalties.not_late", "sheets.hand_out_of_range"),
     )
     def post(self, request: Request, slug: str) -> Response:
         self.check_may("ruling.history", acts=ACTS)
@@ -265,7 +245,6 @@ class Incidents(FaultView):
         answer=IncidentSerializer,
         body=IncidentFaultSerializer,
         example={"session": 1, "table": 3, "participant": 45, "note": "A quarrel about the last discard"},
-        codes=("penalties.incident_empty", "penalties.unknown_offence"),
     )
     def post(self, request: Request, slug: str) -> Response:
         fault = self.fault(self.parse(IncidentFaultSerializer))
@@ -282,7 +261,6 @@ class DismissIncident(FaultView):
         answer=IncidentSerializer,
         body=RevokeSerializer,
         example={"reason": "Nobody saw it"},
-        codes=("penalties.case_moved_on", "penalties.reason_missing"),
     )
     def post(self, request: Request, slug: str, incident: UUID) -> Response:
         reason = self.parse(RevokeSerializer)["reason"]

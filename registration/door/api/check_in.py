@@ -49,13 +49,6 @@ class CheckIn(ApiView):
         answer=CheckedInSerializer,
         body=BadgeSerializer,
         example={"badge": "1"},
-        codes=(
-            "check_in.badge_unknown",
-            "check_in.badge_replaced",
-            "check_in.other_event",
-            "check_in.not_expected",
-            "check_in.licence_missing",
-        ),
         about="Scanned twice, or at two doors at once, it changes nothing: `first` is false, `came_at` and `came_by` "
         "say when and by whom they came in. It is undone by the state `registered` of the participant.",
     )

@@ -89,14 +89,6 @@ class LineUpsOfSession(LineUpView):
         answer=LineUpsSerializer,
         body=NothingSerializer,
         example={},
-        codes=(
-            "line_ups.no_teams",
-            "line_ups.session_started",
-            "line_ups.asked",
-            "line_ups.without_team",
-            "line_ups.team_too_large",
-            "seating.line_ups_not_fours",
-        ),
         about="Its tables can be drawn once the line-ups are told. Drafts of the session are put aside.",
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
@@ -114,7 +106,6 @@ class HandInLineUp(LineUpView):
         answer=LineUpsSerializer,
         body=HandInSerializer,
         example={"team": "Red Dragons", "players": _FOUR},
-        codes=("line_ups.team_unknown", "line_ups.session_started", "line_ups.not_open", "line_ups.not_the_team"),
         about="The last team in tells all line-ups at once; until then a later one takes the place of an earlier one.",
     )
     def put(self, request: Request, slug: str, session: int) -> Response:
@@ -132,7 +123,6 @@ class CloseLineUps(LineUpView):
         answer=LineUpsSerializer,
         body=CloseSerializer,
         example={"reason": "Two teams cannot be reached"},
-        codes=("line_ups.session_started", "line_ups.not_open", "line_ups.reason_missing"),
         about="Teams that are not in play in the order of their numbers.",
     )
     def post(self, request: Request, slug: str, session: int) -> Response:

@@ -11,7 +11,7 @@ from scoring.finals.services.next_session import draw_next_session
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer
 from tournaments.common.api.schema import operation
-from tournaments.seating.api.changes import DRAFT_CODES, DRAFTED, TAG, DraftSerializer, drafted
+from tournaments.seating.api.changes import DRAFTED, TAG, DraftSerializer, drafted
 
 
 class NextSessionSerializer(serializers.Serializer[Any]):
@@ -31,8 +31,6 @@ class NextSession(ApiView):
         answer=DraftSerializer,
         body=NextSessionSerializer,
         example={"kind": "swiss", "players": 32},
-        codes=(*DRAFT_CODES, "seating.no_standings", "seating.cut_too_large", "seating.not_fours",
-               "scoring.session_not_verified"),
         about=DRAFTED,
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:

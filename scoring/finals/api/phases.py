@@ -189,7 +189,6 @@ class Phases(ApiView):
         answer=PhasesSerializer,
         body=PlanSerializer,
         example=_PLAN,
-        codes=("phases.too_many_sessions", "phases.first_has_cut", "phases.decided", "seating.cut_too_large"),
     )
     def put(self, request: Request, slug: str) -> Response:
         body = self.parse(PlanSerializer)
@@ -225,7 +224,6 @@ class OpenPhase(PhaseView):
         answer=PhaseSerializer,
         body=OpenPhaseSerializer,
         example={"level": "refuse"},
-        codes=("phases.move_refused", "phases.not_its_turn", "scoring.session_not_verified", "phases.tie_undecided"),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)
@@ -242,7 +240,6 @@ class DrawPhase(PhaseView):
         write=True,
         status=201,
         answer=DrawSerializer,
-        codes=("phases.undecided", "phases.not_its_turn", "scoring.session_not_verified", "seating.draw_open"),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         made = draw_phase(phase=self.phase(number), by=self.actor, at=self.now)
@@ -256,7 +253,6 @@ class CancelPhase(PhaseView):
         tag=TAG,
         write=True,
         answer=PhaseSerializer,
-        codes=("phases.move_refused", "phases.session_published", "seating.draw_open"),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         cancel_phase(phase=self.phase(number), by=self.actor, at=self.now)

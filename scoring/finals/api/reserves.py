@@ -51,7 +51,6 @@ class Reserve(PhaseView):
         staff=True,
         answer=MovingUpSerializer,
         query=ReserveAskedSerializer,
-        codes=("phases.undecided", "phases.session_started", "phases.not_through", "phases.no_reserve"),
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)
@@ -66,13 +65,6 @@ class Reserve(PhaseView):
         answer=MovingUpSerializer,
         body=MoveUpSerializer,
         example={"player": 7, "reason": "Ill"},
-        codes=(
-            "phases.session_started",
-            "phases.not_through",
-            "phases.no_reserve",
-            "phases.reserve_reason_missing",
-            "seating.draw_open",
-        ),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)

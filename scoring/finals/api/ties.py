@@ -87,15 +87,6 @@ class Tie(PhaseView):
         answer=TieRowSerializer,
         body=TieChoiceSerializer,
         example={"line": 8, "method": "last_session", "reason": "As announced"},
-        codes=(
-            "phases.no_tie",
-            "phases.tie_reason_missing",
-            "phases.still_level",
-            "phases.order_incomplete",
-            "phases.public_value_missing",
-            "phases.all_in_refused",
-            "phases.move_refused",
-        ),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         body = self.parse(TieChoiceSerializer)

@@ -50,7 +50,6 @@ class Plan(ApiView):
         answer=HallPlanSerializer,
         body=WantedHallPlanSerializer,
         example={"tables": [{"table": 1, "row": 1, "column": 2}]},
-        codes=("hall.table_unknown", "hall.place_taken", "hall.table_twice"),
     )
     def put(self, request: Request, slug: str) -> Response:
         self.check_may("hall.plan")

@@ -45,12 +45,7 @@ def _embargo_data(embargo: Embargo) -> dict[str, Any]:
 
 
 class Embargoes(ApiView):
-    @operation(
-        "listEmbargoes",
-        "What is kept back from the public now",
-        tag=_TAG,
-        answer=EmbargoSerializer(many=True),
-    )
+    @operation("listEmbargoes", "What is kept back from the public now", tag=_TAG, answer=EmbargoSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         return Response([_embargo_data(embargoe) for embargoe in embargoes_of(self.tournament)])
 
@@ -63,7 +58,6 @@ class Embargoes(ApiView):
         answer=EmbargoSerializer,
         body=NewEmbargoSerializer,
         example={"kind": "freeze", "session": 3},
-        codes=("scoring.embargo_placed",),
         about="The staff go on seeing everything. Nobody else does, on any page and in any answer, until it is lifted.",
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -76,14 +70,7 @@ class Embargoes(ApiView):
 
 
 class LiftEmbargo(ApiView):
-    @operation(
-        "liftEmbargo",
-        "Let the public see what was kept back",
-        tag=_TAG,
-        write=True,
-        answer=EmbargoSerializer,
-        codes=("scoring.embargo_lifted",),
-    )
+    @operation("liftEmbargo", "Let the public see what was kept back", tag=_TAG, write=True, answer=EmbargoSerializer)
     def post(self, request: Request, slug: str, embargo: UUID) -> Response:
         rows = Embargo.objects.select_related("tournament", "session")
         embargo_row = get_object_or_404(rows, tournament=self.tournament, uid=embargo)

@@ -50,12 +50,6 @@ class ReleaseSession(ApiView):
         answer=ReleaseSerializer,
         body=ReleaseReasonSerializer,
         example={},
-        codes=(
-            "scoring.session_not_verified",
-            "scoring.release_out_of_order",
-            "scoring.disputes_open",
-            "tournaments.session_move_refused",
-        ),
         about="In the order of the sessions, or with a `reason`: then `missing_sessions` of the standings tells which "
         "earlier sessions do not count. With a `reason` too where a result is disputed and not answered.",
     )
@@ -75,7 +69,6 @@ class TakeBackRelease(ApiView):
         answer=TakenBackSerializer,
         body=TakeBackSerializer,
         example={"reason": "Two sheets were swapped"},
-        codes=("scoring.reason_missing", "tournaments.session_move_refused"),
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(TakeBackSerializer)["reason"]

@@ -83,7 +83,6 @@ class AnswerDispute(ApiView):
         answer=DisputeSerializer,
         body=NewDisputeAnswerSerializer,
         example={"outcome": "stands", "reason": "All four signed the sheet."},
-        codes=("scoring.dispute_answered", "scoring.dispute_changed"),
         about="The correction itself is made on the sheet: this tells the player.",
     )
     def post(self, request: Request, slug: str, dispute: UUID) -> Response:

@@ -45,7 +45,6 @@ class Submit(ApiView):
         answer=StoredResultSerializer,
         body=SubmitSerializer,
         example={},
-        codes=("scoring.table_not_balanced", "scoring.sheet_empty", "scoring.nothing_to_submit", "sheets.hand_missing"),
         about="`scoring.table_not_balanced` carries the amount and the likely slips. Fewer hands than the rule set's "
         "are a warning in the answer (MCR 3.5.6).",
     )
@@ -64,13 +63,6 @@ class Verify(ApiView):
         answer=VerifiedSerializer,
         body=VerifySerializer,
         example={"version": 1, "totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
-        codes=(
-            "scoring.same_person",
-            "scoring.nothing_to_verify",
-            "scoring.result_moved_on",
-            "scoring.verification_differs",
-            "scoring.photo_missing",
-        ),
         about="A dispute does not hold the second reading up: `open_disputes` names those that wait for an answer.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
@@ -97,7 +89,6 @@ class Reject(ApiView):
         answer=ResultSerializer,
         body=RejectSerializer,
         example={"reason": "South reads -42 on the paper"},
-        codes=("scoring.nothing_to_reject", "scoring.reason_missing"),
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         reason = self.parse(RejectSerializer)["reason"]

@@ -21,15 +21,6 @@ from tournaments.models import Participant
 
 TAG = "Sheets"
 SeatedPlayersSerializer = by_seat("SeatedPlayers", lambda: Integer(min_value=1, allow_null=True))
-CODES = (
-    "scoring.sits_so_already",
-    "scoring.substitute_plays",
-    "scoring.sheet_moved_on",
-    "scoring.points_at_empty_seat",
-    "sheets.seat_empty",
-    "sheets.other_players",
-    "tournaments.session_not_started",
-)
 EXAMPLE = {
     "seats": {"E": 9, "S": 5, "W": 31, "N": 60},
     "written": "players",
@@ -98,7 +89,6 @@ class ReseatPreview(ReseatView):
         answer=ReseatDamageSerializer,
         body=ReseatSerializer,
         example=EXAMPLE,
-        codes=CODES,
         about="Nothing is written.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
@@ -116,7 +106,6 @@ class Reseat(ReseatView):
         answer=ReseatedSerializer,
         body=ReseatSerializer,
         example=EXAMPLE,
-        codes=CODES,
         about="They keep these seats until the session ends. Entries written for the players are superseded by the "
         "same with the seats held; dealers, winds and, in riichi, payments follow from there. A verified result stays "
         "in force until the sheet is submitted and verified again.",

@@ -24,15 +24,6 @@ from tournaments.models import SeatOccupancy, Session, SubstituteKind, Substitut
 from tournaments.tables.services.occupancies import occupancy_facts
 
 TAG = "Substitutes"
-CODES = (
-    "scoring.reason_missing",
-    "scoring.substitute_unnamed",
-    "scoring.substitute_from_hand",
-    "scoring.not_on_bench",
-    "scoring.substitute_taken",
-    "penalties.late_during_play",
-    "scoring.table_cleared",
-)
 
 
 class StaffingView(ApiView):
@@ -72,7 +63,6 @@ class Substitutes(StaffingView):
         answer=SubstituteRowSerializer,
         body=SubstituteSerializer,
         example={"seat": "W", "kind": "mid_session", "substitute": "Luc Petit", "reason": "ill", "from_hand": 5},
-        codes=CODES,
         about="Before the session or after it, at a player's seat or at one where nobody was seated (which needs no "
         "reason). Recorded again, it names somebody else; without a name the substitute is still to be named. What "
         "the four receive follows the rule set (MERS section 4, EMA riichi 5.7); the replaced player is entered with a "
@@ -94,7 +84,6 @@ class SubstituteEnds(ApiView):
         answer=SubstituteRowSerializer,
         body=SubstituteEndSerializer,
         example={"seat": "W", "reason": "The wrong table"},
-        codes=("scoring.reason_missing", "scoring.no_substitute", "scoring.table_cleared"),
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         body = self.parse(SubstituteEndSerializer)
@@ -130,7 +119,6 @@ class Substitutions(SessionAsked, StaffingView):
             "player": 12, "session": 3, "kind": "mid_session", "cause": "ill", "participant": 77, "reason": "fever",
             "from_hand": 5,
         },
-        codes=("scoring.not_seated", *CODES),
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
         body = self.parse(ReplacedSerializer)

@@ -34,7 +34,6 @@ from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
 
 _TAG = "Sheets"
-_SENT_CODES = ("scoring.table_submitted", "scoring.sheet_moved_on", "tournaments.session_not_started")
 
 
 class SheetWrite(ApiView):
@@ -90,24 +89,11 @@ class Hands(SheetWrite):
         answer=EntrySerializer,
         body=HandSerializer,
         example={"number": 7, "outcome": "win", "winner": "E", "discarder": "S", "value": 28},
-        codes=(
-            *_SENT_CODES,
-            "scoring.hand_already_recorded",
-            "scoring.hand_out_of_order",
-            "scoring.hand_is_dead",
-            "scoring.value_below_minimum",
-            "scoring.value_out_of_range",
-            "scoring.value_unusual",
-            "scoring.winner_is_discarder",
-            "sheets.hand_out_of_range",
-            "sheets.malformed",
-            "riichi.impossible_fu",
-            "riichi.hand_after_the_last",
-        ),
         about='In riichi: `{"number": 4, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40, '
         '"riichi": ["E"]}`, `{"outcome": "draw", "tenpai": ["E", "W"]}`, `abortive`, `nagashi`, '
         "`chombo` with `offenders`, or "
-        "`redeal`. Round, dealer and counters follow from the hands before.",
+        "`redeal`. Round, dealer and counters follow from the hands before. A body that cannot be read is refused with "
+        "`sheets.malformed`, a value that is rare with `scoring.value_unusual` until it is confirmed.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         hand, base = self.body_and_base()
@@ -146,9 +132,9 @@ class Totals(SheetWrite):
         answer=EntrySerializer,
         body=TotalsSerializer,
         example={"totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
-        codes=(*_SENT_CODES, "sheets.totals_not_integers", "sheets.malformed"),
         about="Totals typed before are superseded. Whether they sum is asked when the table is submitted. `sticks` go "
-        "to the winner where the rule set says so; what three winners cannot share is nobody's.",
+        "to the winner where the rule set says so; what three winners cannot share is nobody's. A body that cannot "
+        "be read is refused with `sheets.malformed`.",
     )
     def put(self, request: Request, slug: str, session: int, table: int) -> Response:
         data, base = self.body_and_base()
@@ -167,14 +153,6 @@ class Supersede(SheetWrite):
         answer=EntrySerializer,
         body=SupersedeSerializer,
         example={"reason": "Read from the paper sheet", "replacement": {"number": 7, "outcome": "draw"}, "base": 9},
-        codes=(
-            "scoring.entry_already_superseded",
-            "scoring.nothing_to_supersede",
-            "scoring.sheet_moved_on",
-            "scoring.other_hand",
-            "scoring.hand_is_dead",
-            "scoring.value_unusual",
-        ),
         about="The old row stays readable. A submitted or verified result stays in force until the sheet is submitted "
         "and verified again.",
     )
@@ -204,12 +182,6 @@ class LateHandDecision(SheetWrite):
         answer=EntrySerializer,
         body=LateDecisionSerializer,
         example={"accepted": False, "reason": "The tile was drawn after the signal", "base": 12},
-        codes=(
-            "scoring.hand_not_late",
-            "scoring.reason_missing",
-            "scoring.hand_already_recorded",
-            "scoring.sheet_moved_on",
-        ),
         about="A referee's (MCR 3.5.6). Until then submit and verify answer `scoring.late_hand_open`. A later decision "
         "supersedes the earlier one, with a reason; the same one sent again is the first.",
     )
@@ -237,7 +209,6 @@ class Authority(SheetWrite):
         answer=EntrySerializer,
         body=AuthoritySerializer,
         example={"mode": "hands", "reason": "The total on the paper is misread"},
-        codes=_SENT_CODES,
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         body = self.parse(AuthoritySerializer)

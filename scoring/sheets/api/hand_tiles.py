@@ -105,7 +105,6 @@ class HandTilesOfSheet(ApiView):
         body=ShownSerializer,
         answer=KeptTilesSerializer,
         example={"concealed": "11789s456p23m", "melds": ["[123m]"], "winning_tile": "1m", "last_of_kind": False},
-        codes=("scoring.hand_not_won", "hand.not_complete", "hand.tile_count", "tile.unreadable"),
         about="The announced value on the sheet is what counts; the tiles are the referee's check and move no score. "
         "The same tiles once more are the same row, other tiles a new one.",
     )

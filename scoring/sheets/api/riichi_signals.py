@@ -34,7 +34,6 @@ class Signal(ApiView):
         answer=SignalAnswerSerializer,
         body=SignalSerializer,
         example={"completed": 7, "dice_thrown": True},
-        codes=("scoring.signal_beyond_sheet", "scoring.not_riichi", "scoring.table_submitted"),
         about="The hand in progress and one more are played (5.8); a hand after the last is refused.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
@@ -56,7 +55,6 @@ class Signals(ApiView):
         tag=_TAG,
         write=True,
         answer=SignalsAnswerSerializer,
-        codes=("scoring.signal_not_due", "scoring.no_table_waits", "scoring.not_riichi"),
         about="Each table is taken to have completed the hands on its sheet and to play the next (5.8). A table that "
         "told its own moment keeps it, and may still correct this one.",
     )

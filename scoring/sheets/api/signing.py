@@ -95,7 +95,6 @@ class Signatures(ApiView):
             "seen": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
             "strokes": [[[120, 400], [300, 380], [520, 410]]],
         },
-        codes=("scoring.sheet_moved_on", "scoring.signed_already", "scoring.signature_empty"),
         about="Five that agree freeze the sheet; one that does not calls a referee by itself.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:

@@ -4,8 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
+from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
+
+from tournaments.common.api.refusals import refusal_codes
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -90,7 +93,6 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
     query: Any = None,
     example: Any = None,
     answer_example: Any = None,
-    codes: Sequence[str] = (),
     about: str = "",
     write: bool = False,
     staff: bool = False,
@@ -98,18 +100,15 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
     parameters: Sequence[OpenApiParameter] = (),
     also: Mapping[int, OpenApiResponse] | None = None,
 ) -> Callable[[Decorated], Decorated]:
-    """Describe one handler. ``codes``: the refusals that belong to this act; ``write`` adds the key and its errors.
+    """Describe one handler. ``about``: what to know besides the summary; ``write`` adds the key and its errors.
 
     A write and what is for the ``staff`` needs a caller, unless ``everybody`` may: then ``ApiView`` refuses a stranger
     before anything is parsed.
     """
     refusals = _WRITE_REFUSALS if write else _STAFF_READ_REFUSALS if staff else _READ_REFUSALS
-    texts = [about] if about else []
-    texts += ["Refuses with " + ", ".join(f"`{code}`" for code in codes) + "."] if codes else []
     describe = extend_schema(
         operation_id=name,
         summary=summary,
-        description="\n\n".join(texts) or summary + ".",
         tags=[tag],
         request=body,
         responses={
@@ -124,9 +123,21 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
     def described(handler: Decorated) -> Decorated:
         known: Any = describe(handler)
         known.needs_caller = (write or staff) and not everybody
+        known.about = about
         return cast("Decorated", known)
 
     return described
+
+
+class OperationSchema(AutoSchema):
+    """An operation's description: what its handler says ``about`` it, and the codes that it can refuse with."""
+
+    def get_description(self) -> str:
+        handler = getattr(self.view, self.method.lower())
+        codes = refusal_codes(handler, type(self.view))
+        texts = [handler.about] if handler.about else []
+        texts += ["Refuses with " + ", ".join(f"`{code}`" for code in codes) + "."] if codes else []
+        return "\n\n".join(texts) or f"{self.get_summary()}."
 
 
 def _examples_of(body: Any, answer: Any, status: int) -> list[OpenApiExample]:

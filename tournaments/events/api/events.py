@@ -184,15 +184,6 @@ class Events(ApiView):
         body=NewEventSerializer,
         example=NEW_EVENT,
         answer_example=EVENT,
-        codes=(
-            "tournaments.creation_invited",
-            "tournaments.creation_staff",
-            "tournaments.demo_account",
-            "tournaments.slug_taken",
-            "tournaments.slug_malformed",
-            "rulesets.unknown_preset",
-            "phases.too_many_sessions",
-        ),
     )
     def post(self, request: Request) -> Response:
         event = create_tournament(**self.parse(NewEventSerializer), by=self.actor, at=self.now)
@@ -212,7 +203,6 @@ class Event(ApiView):
         answer=OneEventSerializer,
         body=EventChangesSerializer,
         example={"place": "Salle Rameau", "sessions": 7},
-        codes=("tournaments.sessions_out_of_range", "tournaments.session_begun"),
     )
     def patch(self, request: Request, slug: str) -> Response:
         changes = self.parse(EventChangesSerializer, partial=True)
@@ -241,7 +231,6 @@ class EventStatusView(ApiView):
         body=EventActSerializer,
         example={"act": "publish"},
         answer_example=EVENT,
-        codes=("tournaments.status_move_refused", "tournaments.already_released"),
         about="A draft is seen by its staff alone. An archived event is read only: `tournaments.archived`.",
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -266,7 +255,6 @@ class EventRemoval(ApiView):
         answer=None,
         body=RemovalSerializer,
         example={"name": "Lyon Open"},
-        codes=("tournaments.name_does_not_match", "tournaments.already_released"),
         about="Every row of it goes; the journal of the site keeps that it was removed, by whom and when.",
     )
     def post(self, request: Request, slug: str) -> Response:

@@ -148,7 +148,6 @@ class ParticipantsBulk(ApiView):
         body=ParticipantListSerializer,
         example={"participants": [_ROW]},
         answer_example={"created": 1, "updated": 0, "unchanged": 0},
-        codes=("participants.rows_refused", "participants.no_rows", "participants.too_many_rows"),
         about="A row updates the participant with its federation number, else with its number, else it enters somebody "
         "new. `participants.rows_refused` names every fault of every row in `detail.problems`. One with `question` "
         "true may be right: send its code in the row's `confirm`, or for a team write the one that is `proposed`.",
@@ -175,13 +174,6 @@ class OneParticipant(ApiView):
         answer=ParticipantSerializer,
         body=ParticipantChangesSerializer,
         example={"state": "checked_in", "expected": "registered"},
-        codes=(
-            "participants.move_refused",
-            "participants.state_changed",
-            "participants.reason_missing",
-            "participants.rows_refused",
-            "participants.nothing_said",
-        ),
         about="Facts are corrected as by a row of `participants/bulk/`, by the organiser alone: `participants."
         "rows_refused` names what is wrong with them. Facts and a `state` sent together are written together.",
     )
@@ -220,7 +212,6 @@ class OneParticipant(ApiView):
         write=True,
         status=204,
         answer=None,
-        codes=("participants.seated", "participants.recorded"),
     )
     def delete(self, request: Request, slug: str, number: int) -> Response:
         remove_participant(participant=self.participant(number), by=self.actor, at=self.now)

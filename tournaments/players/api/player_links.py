@@ -49,7 +49,6 @@ class PlayerLinks(ApiView):
         staff=True,
         answer=PlayerLinkSerializer(many=True),
         query=LinkFilterSerializer,
-        codes=("player_link.secret_unreadable",),
     )
     def get(self, request: Request, slug: str) -> Response:
         number = self.query(LinkFilterSerializer).get("number")
@@ -66,7 +65,6 @@ class PlayerLinks(ApiView):
         body=NewLinksSerializer,
         example={},
         answer_example={"made": 140},
-        codes=("player_link.secret_unreadable",),
         about="Open links stay. With `renew` all end and everybody gets a new one. The links are read with GET: the "
         "answer to a write is kept, and links are not.",
     )
@@ -83,7 +81,6 @@ class ReplacePlayerLink(ApiView):
         write=True,
         answer=LinksMadeSerializer,
         answer_example={"made": 1},
-        codes=("player_link.secret_unreadable",),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         issue_player_link(participant=self.participant(number), by=self.actor, at=self.now)

@@ -144,13 +144,6 @@ class EventRuleSet(ApiView):
         answer=EventRuleSetSerializer,
         body=RuleSetChangeSerializer,
         example={"changes": {"session_minutes": 90}, "name": "Lyon, 90 minutes"},
-        codes=(
-            "rulesets.locked",
-            "rulesets.unknown_option",
-            "rulesets.invalid_value",
-            "rulesets.inconsistent",
-            "rulesets.unknown_preset",
-        ),
         about="Only until session 1 starts.",
     )
     def patch(self, request: Request, slug: str) -> Response:

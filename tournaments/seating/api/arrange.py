@@ -12,7 +12,7 @@ from mahjong_core.winds import WINDS, Wind
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer
 from tournaments.common.api.schema import operation
-from tournaments.seating.api.changes import DRAFT_CODES, DRAFTED, TAG, DraftSerializer, drafted
+from tournaments.seating.api.changes import DRAFTED, TAG, DraftSerializer, drafted
 from tournaments.seating.api.plan import MOST_TABLES
 from tournaments.seating.services.changes import MOST_MOVES, arrange_seats
 
@@ -43,13 +43,6 @@ class Arrange(ApiView):
             "session": 3,
             "moves": [{"player": 12, "table": 4, "seat": "E"}, {"player": 5, "table": 1, "seat": "N"}],
         },
-        codes=(
-            *DRAFT_CODES,
-            "seating.session_started",
-            "seating.session_unknown",
-            "seating.unknown_player",
-            "seating.table_unknown",
-        ),
         about=DRAFTED + " The moves are made one after the other.",
     )
     def post(self, request: Request, slug: str) -> Response:

@@ -175,7 +175,6 @@ class Swap(ApiView):
         answer=DraftSerializer,
         body=SwapSerializer,
         example={"session": 3, "one": 12, "two": 45},
-        codes=(*DRAFT_CODES, "seating.session_started", "seating.session_unknown", "seating.unknown_player"),
         about=DRAFTED,
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -193,7 +192,6 @@ class Leave(ApiView):
         answer=DraftSerializer,
         body=LeaveSerializer,
         example={"player": 12},
-        codes=(*DRAFT_CODES, "seating.unknown_player", "seating.session_started"),
         about=DRAFTED + " The player is marked as withdrawn or absent before; nobody else moves. To close up tables "
         "instead, commit a draw: it lays the sessions to come anew and keeps those played.",
     )
@@ -212,7 +210,6 @@ class Enter(ApiView):
         answer=DraftSerializer,
         body=PlayerSerializer,
         example={"player": 141},
-        codes=(*DRAFT_CODES, "seating.unknown_player", "seating.player_twice", "seating.no_free_seat"),
         about=DRAFTED,
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -230,7 +227,6 @@ class CloseTable(ApiView):
         answer=DraftSerializer,
         body=CloseTableSerializer,
         example={"session": 3, "table": 8},
-        codes=(*DRAFT_CODES, "seating.table_unknown", "seating.no_free_seat", "seating.session_started"),
         about=DRAFTED,
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -248,7 +244,6 @@ class OpenTable(ApiView):
         answer=DraftSerializer,
         body=OpenTableSerializer,
         example={"session": 3, "table": 9, "players": [4, 17, 33]},
-        codes=(*DRAFT_CODES, "seating.table_number_twice", "seating.player_twice", "seating.session_started"),
         about=DRAFTED + " Seats left empty are substitutes' seats.",
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -266,7 +261,6 @@ class MoveTable(ApiView):
         answer=DraftSerializer,
         body=MoveTableSerializer,
         example={"table": 12, "number": 40},
-        codes=(*DRAFT_CODES, "seating.table_unknown", "seating.table_number_invalid"),
         about=DRAFTED,
     )
     def post(self, request: Request, slug: str) -> Response:
@@ -282,7 +276,6 @@ class DrawAgain(DrawView):
         write=True,
         status=201,
         answer=DraftSerializer,
-        codes=(*DRAFT_CODES, "seating.never_published"),
         about=DRAFTED,
     )
     def post(self, request: Request, draw: UUID) -> Response:
@@ -302,7 +295,6 @@ class DropDraw(DrawView):
         answer=DrawSerializer,
         body=DropDrawSerializer,
         example={"reason": "Two players were entered twice"},
-        codes=("seating.draw_published", "seating.draw_move_refused", "seating.drop_reason_missing"),
         about="A draw in which chance had a part is put aside only with a reason, which everybody reads.",
     )
     def post(self, request: Request, draw: UUID) -> Response:

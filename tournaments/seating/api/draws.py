@@ -188,7 +188,6 @@ class RunDraw(DrawView):
         answer=DrawSerializer,
         body=RunDrawSerializer,
         example={"public_value": "5 2 6 1"},
-        codes=("seating.draw_move_refused", "seating.entrants_changed", "seating.refused", "seating.hard_group_meets"),
     )
     def post(self, request: Request, draw: UUID, slug: str = "") -> Response:
         value = self.parse(RunDrawSerializer)["public_value"]
@@ -204,13 +203,6 @@ class PublishDraw(DrawView):
         answer=DrawSerializer,
         body=PublishDrawSerializer,
         example={"giving_up": [{"player": 24, "session": 4}]},
-        codes=(
-            "seating.draw_move_refused",
-            "seating.session_started",
-            "seating.refused",
-            "seating.draft_stale",
-            "seating.wishes_broken",
-        ),
         about="A seating that breaks wishes for tables is refused with each of them, until all are named in "
         "`giving_up`. The body may be left out.",
     )

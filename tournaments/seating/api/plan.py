@@ -136,15 +136,6 @@ class Seating(ApiView):
         answer=ImportedSeatingSerializer,
         body=GivenSeatingSerializer,
         example=SEATING,
-        codes=(
-            "seating.wishes_broken",
-            "seating.refused",
-            "seating.session_started",
-            "seating.too_many_sessions",
-            "seating.session_missing",
-            "seating.sitting_out_not_allowed",
-            "participation.session_started",
-        ),
         about="Sessions that are seated already may be left out and stay as they are; those that have started are as "
         "they were. Whoever is not seated is named in `sitting_out`; without it, what was known before holds. "
         "`seating.refused` names every problem; what is merely unequal stands in the report.",

@@ -36,7 +36,6 @@ class DrawProxies(DrawView):
         answer=ShownProxySerializer(many=True),
         body=ProxySerializer,
         example={"absent": "player:1", "proxy": "Rita"},
-        codes=("draws.absent_unknown", "draws.proxy_is_absent", "draws.takes_no_proxies"),
         about="MCR 3.5.1: the committee names somebody to draw in their place, and the draw is valid.",
     )
     def post(self, request: Request, draw: UUID) -> Response:
