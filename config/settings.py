@@ -150,6 +150,7 @@ TEMPLATES: list[dict[str, Any]] = [
     }
 ]
 COTTON_DIR = "components"
+FORM_RENDERER = "tournaments.common.forms.renderer.LookRenderer"
 
 # SQLite: writers take the lock when the transaction begins, so a check and the write it allows are one step.
 # FULL: an acknowledged entry survives even the laptop's power cut.

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from appeals.forms.letters import LINE, line, lines, set_choices
+from appeals.forms.letters import line, lines, set_choices
 from appeals.models import Ground, Matter, PanelMember, RemedyKind, RulingOutcome, Side, Timing
 from appeals.services.first_instance import Answer
 from appeals.services.hearing import Judgment
@@ -28,14 +28,13 @@ class ReceptionForm(forms.Form):
         choices=[("yes", _("Yes")), ("no", _("No: inadmissible, the deposit is returned"))],
         widget=forms.RadioSelect,
     )
-    matter = forms.ChoiceField(label=_("About"), choices=Matter.choices, widget=forms.Select(attrs=LINE))
+    matter = forms.ChoiceField(label=_("About"), choices=Matter.choices)
     timing = forms.ChoiceField(label=_("When is it decided?"), choices=Timing.choices, widget=forms.RadioSelect)
     delay_minutes = forms.IntegerField(
         label=_("Minutes of delay"),
         required=False,
         min_value=0,
         max_value=MAX_DELAY_MINUTES,
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
 
     def __init__(self, *args: Any, asks_announced: bool, **kwargs: Any) -> None:
@@ -64,7 +63,7 @@ class OrdersForm(forms.Form):
     ruling = forms.ChoiceField(
         label=_("The contested ruling"), choices=RulingOutcome.choices, widget=forms.RadioSelect, required=False
     )
-    offence = forms.ChoiceField(label=_("The new ruling"), required=False, widget=forms.Select(attrs=LINE))
+    offence = forms.ChoiceField(label=_("The new ruling"), required=False)
     clause = line(_("Clause"), required=False)
 
     def __init__(self, *args: Any, offences: Sequence[OffenceChoice], has_ruling: bool, **kwargs: Any) -> None:
@@ -121,7 +120,6 @@ class JudgmentForm(OrdersForm):
         label=_("This hand is played again"),
         required=False,
         min_value=1,
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
     replay_session = forms.BooleanField(label=_("The session is played again at this table"), required=False)
     other = lines(_("Other"), 2, required=False)
@@ -224,6 +222,6 @@ class NomineeForm(forms.Form):
 
 
 class HeardForm(forms.Form):
-    side = forms.ChoiceField(label=_("Who speaks"), choices=Side.choices, widget=forms.Select(attrs=LINE))
+    side = forms.ChoiceField(label=_("Who speaks"), choices=Side.choices)
     name = line(_("Name"))
     text = lines(_("What they say"), 3)

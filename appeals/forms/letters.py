@@ -14,7 +14,6 @@ from penalties.rulings.selectors.records import RulingRow
 from tournaments.common.rule_errors import as_refusal
 from tournaments.models import Session
 
-LINE = {"class": "in"}
 _SIGNED = [(SignedAs.PLAYER.value, SignedAs.PLAYER.label), (SignedAs.CAPTAIN.value, SignedAs.CAPTAIN.label)]
 FIELDS_OF_CODES = {
     "appeals.statement_missing": "contested",
@@ -31,12 +30,12 @@ FIELDS_OF_CODES = {
 
 
 def lines(label: Any, rows: int = 4, **facts: Any) -> forms.CharField:
-    widget = forms.Textarea(attrs={"class": "in", "rows": rows})
+    widget = forms.Textarea(attrs={"rows": rows})
     return forms.CharField(label=label, max_length=8000, widget=widget, **facts)
 
 
 def line(label: Any, length: int = 200, **facts: Any) -> forms.CharField:
-    return forms.CharField(label=label, max_length=length, widget=forms.TextInput(attrs=LINE), **facts)
+    return forms.CharField(label=label, max_length=length, **facts)
 
 
 class LetterForm(forms.Form):
@@ -86,19 +85,17 @@ class DeskLetterForm(LetterForm):
     channel = forms.ChoiceField(
         label=_("How it came"),
         choices=[(Channel.PAPER, Channel.PAPER.label), (Channel.DESK, Channel.DESK.label)],
-        widget=forms.Select(attrs=LINE),
     )
     lodged_at = forms.DateTimeField(
         label=_("Handed in at"),
         required=False,
         help_text=_("Empty: now"),
-        widget=forms.DateTimeInput(attrs={"class": "in", "type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     signed_as = forms.ChoiceField(
         label=_("Signed by"),
         required=False,
         choices=[("", _("Nobody")), *_SIGNED],
-        widget=forms.Select(attrs=LINE),
     )
     signatory = line(_("Name under the letter"), required=False)
 
@@ -117,11 +114,10 @@ class ContestedForm(forms.Form):
     participant = forms.IntegerField(
         label=_("Number of the player"),
         min_value=1,
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
-    session = forms.ChoiceField(label=_("Session"), widget=forms.Select(attrs=LINE))
-    ruling = forms.ChoiceField(label=_("Against the ruling"), required=False, widget=forms.Select(attrs=LINE))
-    matter = forms.ChoiceField(label=_("About"), choices=Matter.choices, widget=forms.Select(attrs=LINE))
+    session = forms.ChoiceField(label=_("Session"))
+    ruling = forms.ChoiceField(label=_("Against the ruling"), required=False)
+    matter = forms.ChoiceField(label=_("About"), choices=Matter.choices)
     by_chief_referee = forms.BooleanField(
         label=_("The chief referee made this decision himself"),
         required=False,

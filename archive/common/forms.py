@@ -3,13 +3,11 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-INPUT = {"class": "in"}
-
 
 class RehearsalForm(forms.Form):
     slug = forms.SlugField(
         label=_("Address"),
         max_length=80,
-        widget=forms.TextInput(attrs=INPUT | {"id": "id_rehearsal_slug"}),
+        widget=forms.TextInput(attrs={"id": "id_rehearsal_slug"}),
         help_text=_("Another one than that of the event."),
     )

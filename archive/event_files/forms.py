@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.common.forms import INPUT
 from archive.common.services.sealing import LEAST_PASSPHRASE
 
 
@@ -15,14 +14,13 @@ class DownloadForm(forms.Form):
     people = forms.ChoiceField(
         label=_("People"),
         choices=[("with", _("With names and everything that was written")), ("without", _("Numbers for names"))],
-        widget=forms.Select(attrs=INPUT),
     )
     passphrase = forms.CharField(
         label=_("Passphrase"),
         required=False,
         max_length=200,
         strip=False,
-        widget=forms.PasswordInput(attrs=INPUT | {"autocomplete": "new-password"}),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         help_text=_("Leave it empty for a file that anybody can open. With one, links and cards go along."),
     )
 
@@ -35,11 +33,9 @@ class DownloadForm(forms.Form):
 
 
 class CopyForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=160, widget=forms.TextInput(attrs=INPUT))
-    slug = forms.SlugField(label=_("Address"), max_length=80, widget=forms.TextInput(attrs=INPUT))
-    starts_on = forms.DateField(
-        label=_("First day"), widget=forms.DateInput(attrs=INPUT | {"type": "date"}, format="%Y-%m-%d")
-    )
+    name = forms.CharField(label=_("Name"), max_length=160)
+    slug = forms.SlugField(label=_("Address"), max_length=80)
+    starts_on = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
 
     def refuse(self, refusal: Any) -> None:
         """Show a refusal at its field."""

@@ -3,24 +3,20 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from archive.common.forms import INPUT
-
 
 class UploadForm(forms.Form):
     file = forms.FileField(
-        label=_("Event file"), widget=forms.FileInput(attrs=INPUT | {"accept": ".seatwind,.age,application/zip"})
+        label=_("Event file"), widget=forms.FileInput(attrs={"accept": ".seatwind,.age,application/zip"})
     )
     passphrase = forms.CharField(
         label=_("Passphrase"),
         required=False,
         max_length=200,
         strip=False,
-        widget=forms.PasswordInput(attrs=INPUT | {"autocomplete": "off"}),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
         help_text=_("Only where the file is sealed."),
     )
 
 
 class ConfirmForm(forms.Form):
-    slug = forms.SlugField(
-        label=_("Address"), max_length=80, widget=forms.TextInput(attrs=INPUT), help_text=_("As it stands in the file.")
-    )
+    slug = forms.SlugField(label=_("Address"), max_length=80, help_text=_("As it stands in the file."))

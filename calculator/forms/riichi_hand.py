@@ -20,7 +20,7 @@ from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.rulesets import Family, write_rules
 from mahjong_core.tiles import KIND_OF, Tile, parse_tile, parse_tiles
 from mahjong_core.winds import WINDS, Wind
-from tournaments.common.forms.widgets import number_input, select
+from tournaments.common.forms.widgets import number_input
 from tournaments.common.look.winds import NAMES
 from tournaments.rules.selectors.choice import chosen_rules, rule_choices
 
@@ -35,7 +35,7 @@ def text(longest: int = 60) -> forms.CharField:
 
 
 def choice(label: Any, choices: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=choices, required=False, widget=select())
+    return forms.ChoiceField(label=label, choices=choices, required=False)
 
 
 def count(label: Any) -> forms.IntegerField:

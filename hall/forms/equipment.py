@@ -10,7 +10,7 @@ from hall.services.equipment import Planned
 
 
 def _line(label: Any, longest: int) -> forms.CharField:
-    widget = forms.TextInput(attrs={"class": "in", "autocomplete": "off"})
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
     return forms.CharField(label=label, max_length=longest, required=False, widget=widget)
 
 
@@ -22,7 +22,6 @@ class PlannedForm(forms.Form):
         required=False,
         min_value=0,
         max_value=MOST_OF_ONE,
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
     who = _line(_("Who does it"), 120)
     note = _line(_("Note"), 400)

@@ -16,7 +16,7 @@ RESTATE, LEAVE = "restate", "leave"
 
 
 def _number_box() -> forms.NumberInput:
-    return forms.NumberInput(attrs={"class": "in", "inputmode": "numeric", "min": "1"})
+    return forms.NumberInput(attrs={"min": "1"})
 
 
 class LogForm(forms.Form):
@@ -25,13 +25,12 @@ class LogForm(forms.Form):
     session = forms.IntegerField(label=_("Session"), required=False, widget=_number_box())
     table = forms.IntegerField(label=_("Table"), required=False, widget=_number_box())
     participant = forms.IntegerField(label=_("Number of the player"), required=False, widget=_number_box())
-    offence = forms.ChoiceField(label=_("Offence"), required=False, widget=forms.Select(attrs={"class": "in"}))
-    referee = forms.ChoiceField(label=_("Referee"), required=False, widget=forms.Select(attrs={"class": "in"}))
+    offence = forms.ChoiceField(label=_("Offence"), required=False)
+    referee = forms.ChoiceField(label=_("Referee"), required=False)
     state = forms.ChoiceField(
         label=_("State"),
         required=False,
         choices=[("", _("all")), ("standing", _("in force")), ("taken-back", _("taken back"))],
-        widget=forms.Select(attrs={"class": "in"}),
     )
 
     def __init__(self, *args: Any, offences: list[tuple[str, str]], referees: list[str], **kwargs: Any) -> None:
@@ -50,13 +49,13 @@ class LogForm(forms.Form):
 
 
 class DismissalForm(forms.Form):
-    reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"class": "in", "rows": 3}))
+    reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"rows": 3}))
 
 
 class RevocationForm(forms.Form):
     """Why, and what becomes of the later rulings that were counted on this one; asked only where there are some."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"class": "in", "rows": 3}))
+    reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"rows": 3}))
     later = forms.ChoiceField(
         label=_("What becomes of them"),
         choices=[(RESTATE, _("Restate them together")), (LEAVE, _("Leave them as they are"))],
@@ -66,7 +65,7 @@ class RevocationForm(forms.Form):
         label=_("Why they are left"),
         required=False,
         max_length=400,
-        widget=forms.Textarea(attrs={"class": "in", "rows": 2}),
+        widget=forms.Textarea(attrs={"rows": 2}),
     )
     seen = forms.CharField(required=False)
 
@@ -108,8 +107,7 @@ def later_with_fields(
 
 
 def _amount_field(amounts: Sequence[int]) -> forms.IntegerField:
-    box = forms.NumberInput(attrs={"class": "in", "inputmode": "numeric", "min": "0"})
     label: Any = _("Points now")
     if amounts:
         label = format_lazy(_("Points now, from {least} to {most}"), least=amounts[0], most=amounts[-1])
-    return forms.IntegerField(label=label, required=False, min_value=0, widget=box)
+    return forms.IntegerField(label=label, required=False, min_value=0)

@@ -12,20 +12,18 @@ from tournaments.common.look.languages import reader
 
 
 def _lines(label: Any, rows: int, most: int, *, required: bool = True, hint: Any = "") -> forms.CharField:
-    widget = forms.Textarea(attrs={"class": "in", "rows": rows})
+    widget = forms.Textarea(attrs={"rows": rows})
     return forms.CharField(label=label, max_length=most, required=required, help_text=hint, widget=widget)
 
 
 class CaseForm(forms.Form):
     """A ruling written up. Clauses are separated by commas."""
 
-    title = forms.CharField(label=_("Title"), max_length=120, widget=forms.TextInput(attrs={"class": "in"}))
+    title = forms.CharField(label=_("Title"), max_length=120)
     facts = _lines(_("What happened"), 4, 2000, hint=_("East, South, the player: nobody by name."))
     decision = _lines(_("Decision and reasons"), 4, 2000)
     lesson = _lines(_("To remember"), 2, 400, required=False)
-    clauses = forms.CharField(
-        label=_("Further clauses"), required=False, max_length=200, widget=forms.TextInput(attrs={"class": "in"})
-    )
+    clauses = forms.CharField(label=_("Further clauses"), required=False, max_length=200)
     is_shared = forms.BooleanField(label=_("Other events on this server may read it"), required=False)
 
     def case_text(self) -> CaseText:

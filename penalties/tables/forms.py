@@ -51,7 +51,6 @@ class RulingForm(forms.Form):
         required=False,
         min_value=1,
         max_value=600,
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
     is_repeated = forms.BooleanField(label=_("It happened before without a ruling"), required=False)
     points = forms.CharField(required=False, max_length=12)
@@ -59,7 +58,6 @@ class RulingForm(forms.Form):
         label=_("Another amount"),
         required=False,
         min_value=0,
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
     further = forms.IntegerField(required=False, min_value=0)
     expel = forms.BooleanField(label=_("Disqualify as well"), required=False)
@@ -68,13 +66,13 @@ class RulingForm(forms.Form):
         label=_("Reason for another step"),
         required=False,
         max_length=400,
-        widget=forms.Textarea(attrs={"class": "in", "rows": 2}),
+        widget=forms.Textarea(attrs={"rows": 2}),
     )
     note = forms.CharField(
         label=_("Note for the staff"),
         required=False,
         max_length=1000,
-        widget=forms.Textarea(attrs={"class": "in", "rows": 2}),
+        widget=forms.Textarea(attrs={"rows": 2}),
     )
     is_for_chief = forms.BooleanField(label=_("For the chief referee alone"), required=False)
     seen = forms.CharField(required=False, max_length=12)

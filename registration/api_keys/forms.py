@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from registration.api_keys.services import NewKey
-from registration.common.forms import choice, line
+from registration.common.forms import line
 from tournaments.models import Tournament
 
 _RIGHTS = (("read", _("Reads only")), ("full", _("Reads and writes, as I may")))
@@ -14,8 +14,8 @@ _RIGHTS = (("read", _("Reads only")), ("full", _("Reads and writes, as I may")))
 
 class KeyForm(forms.Form):
     name = line(_("Name"), 80, hint=_("What it is for: a screen, a script, a friend's program."), autocomplete="off")
-    rights = choice(_("It"), _RIGHTS)
-    event = choice(_("Where"), (), required=False)
+    rights = forms.ChoiceField(label=_("It"), choices=_RIGHTS)
+    event = forms.ChoiceField(label=_("Where"), choices=(), required=False)
 
     def __init__(self, data: Any = None, *, events: list[Tournament]) -> None:
         super().__init__(data)

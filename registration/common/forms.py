@@ -12,7 +12,7 @@ from tournaments.common.errors import NotPermitted, Refusal
 
 def line(label: Any, most: int, *, required: bool = True, hint: Any = "", **attrs: str) -> forms.CharField:
     """A line of text: no sign in it controls a printer or begins another line."""
-    widget = forms.TextInput(attrs={"class": "in"} | attrs)
+    widget = forms.TextInput(attrs=attrs)
     return forms.CharField(
         label=label, max_length=most, required=required, help_text=hint, widget=widget, validators=[check_is_line]
     )
@@ -34,19 +34,15 @@ def check_domain(address: str) -> None:
 
 def secret(label: Any, autocomplete: str, *, hint: Any = "") -> forms.CharField:
     """A password: as it is typed, blanks and all."""
-    widget = forms.PasswordInput(attrs={"class": "in", "autocomplete": autocomplete})
+    widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
     return forms.CharField(label=label, max_length=256, strip=False, help_text=hint, widget=widget)
 
 
 def email(label: Any, *, hint: Any = "", required: bool = False) -> forms.EmailField:
-    widget = forms.EmailInput(attrs={"class": "in", "autocomplete": "email"})
+    widget = forms.EmailInput(attrs={"autocomplete": "email"})
     return forms.EmailField(
         label=label, max_length=254, required=required, help_text=hint, widget=widget, validators=[check_domain]
     )
-
-
-def choice(label: Any, choices: Any, **options: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=choices, widget=forms.Select(attrs={"class": "in"}), **options)
 
 
 def put_under(form: forms.Form, refusal: Refusal, fields: dict[str, str]) -> None:

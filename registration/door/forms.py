@@ -14,4 +14,4 @@ class HallCodeForm(forms.Form):
         inputmode="numeric",
         autocomplete="off",
     )
-    code.widget.attrs["class"] = "in code"
+    code.widget.attrs["class"] = "code"

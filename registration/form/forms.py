@@ -12,7 +12,7 @@ from django.conf import settings as site
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from registration.common.forms import choice, email, line
+from registration.common.forms import email, line
 from registration.fees.selectors.payment import iban_is_right
 from registration.form.services import FormFacts
 from registration.models import TEXTS_BY_LANGUAGE, RegistrationForm
@@ -40,7 +40,7 @@ class AmountField(forms.CharField):
     """An amount of money, with a comma or a point before the cents."""
 
     def __init__(self, **options: Any) -> None:
-        widget = forms.TextInput(attrs={"class": "in", "inputmode": "decimal", "autocomplete": "off"})
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
         super().__init__(max_length=20, widget=widget, **options)
 
     def clean(self, value: Any) -> int:
@@ -65,20 +65,17 @@ class WallClockField(forms.DateTimeField):
 
 
 def _moment(label: Any, *, required: bool = True, hint: Any = "") -> WallClockField:
-    widget = forms.DateTimeInput(attrs={"class": "in", "type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]
     return WallClockField(label=label, widget=widget, input_formats=formats, required=required, help_text=hint)
 
 
 def _number(label: Any, least: int, most: int, hint: Any = "", *, required: bool = True) -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"})
-    return forms.IntegerField(
-        label=label, min_value=least, max_value=most, help_text=hint, widget=widget, required=required
-    )
+    return forms.IntegerField(label=label, min_value=least, max_value=most, help_text=hint, required=required)
 
 
 def _text(label: Any, most: int, *, required: bool = False, hint: Any = "", rows: int = 3) -> forms.CharField:
-    widget = forms.Textarea(attrs={"class": "in", "rows": rows})
+    widget = forms.Textarea(attrs={"rows": rows})
     return forms.CharField(label=label, max_length=most, required=required, help_text=hint, widget=widget)
 
 
@@ -115,9 +112,7 @@ class SettingsForm(forms.Form):
     shows_names = forms.BooleanField(required=False)
     offer_hours = _number(_("Hours to answer an offer"), 2, 240, _("Shorter by itself near the event."))
     fee = AmountField(label=_("Fee"))
-    currency = forms.RegexField(
-        r"^[A-Za-z]{3}$", label=_("Currency"), widget=forms.TextInput(attrs={"class": "in"}), help_text=_("EUR, CHF …")
-    )
+    currency = forms.RegexField(r"^[A-Za-z]{3}$", label=_("Currency"), help_text=_("EUR, CHF …"))
     intro = _text(_("What stands above the form"), 4000)
     payee = line(_("Account of"), 70, required=False)
     iban = line(
@@ -134,7 +129,7 @@ class SettingsForm(forms.Form):
         _("After the last day of the tournament."),
         required=False,
     )
-    language = choice(_("Language of these texts"), site.LANGUAGES, required=False)
+    language = forms.ChoiceField(label=_("Language of these texts"), choices=site.LANGUAGES, required=False)
 
     def __init__(self, data: Any = None, *, zone: str, form: RegistrationForm | None = None, **options: Any) -> None:
         self._zone = ZoneInfo(zone)

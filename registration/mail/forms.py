@@ -24,13 +24,11 @@ _WHAT = [
 
 
 def _subject(label: Any, *, required: bool) -> forms.CharField:
-    return forms.CharField(
-        label=label, max_length=SUBJECT_LENGTH, required=required, widget=forms.TextInput(attrs={"class": "in"})
-    )
+    return forms.CharField(label=label, max_length=SUBJECT_LENGTH, required=required)
 
 
 def _body(label: Any, *, required: bool) -> forms.CharField:
-    widget = forms.Textarea(attrs={"class": "in", "rows": 8})
+    widget = forms.Textarea(attrs={"rows": 8})
     return forms.CharField(label=label, max_length=BODY_LENGTH, required=required, widget=widget)
 
 
@@ -53,8 +51,8 @@ class LetterForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
-    fee = forms.ChoiceField(label=_("Fee"), choices=_FEES, required=False, widget=forms.Select(attrs={"class": "in"}))
-    what = forms.ChoiceField(label=_("What it says"), choices=_WHAT, widget=forms.Select(attrs={"class": "in"}))
+    fee = forms.ChoiceField(label=_("Fee"), choices=_FEES, required=False)
+    what = forms.ChoiceField(label=_("What it says"), choices=_WHAT)
     is_news = forms.BooleanField(required=False)
     batch = forms.UUIDField(widget=forms.HiddenInput)
     count = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)

@@ -6,7 +6,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from registration.common.forms import choice, line, put_under
+from registration.common.forms import line, put_under
 from registration.models import Question, QuestionKind
 from registration.questions.services.editing import QuestionFacts
 from tournaments.common.errors import Refusal
@@ -18,20 +18,19 @@ _TRANSLATED = ("words", "choices")
 
 class QuestionForm(forms.Form):
     words = line(_("Question"), 200)
-    kind = choice(_("Kind of answer"), QuestionKind.choices)
+    kind = forms.ChoiceField(label=_("Kind of answer"), choices=QuestionKind.choices)
     choices = forms.CharField(
         label=_("Choices"),
         required=False,
         max_length=2000,
         help_text=_("For “One of several”: each on a line of its own."),
-        widget=forms.Textarea(attrs={"class": "in", "rows": 3}),
+        widget=forms.Textarea(attrs={"rows": 3}),
     )
     position = forms.IntegerField(
         label=_("Order"),
         min_value=0,
         max_value=999,
         help_text=_("Lower numbers are asked first."),
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
     is_required = forms.BooleanField(required=False)
     is_public = forms.BooleanField(required=False)
@@ -46,7 +45,7 @@ class QuestionForm(forms.Form):
                 required=False,
                 max_length=2000,
                 help_text=_("Line for line as above."),
-                widget=forms.Textarea(attrs={"class": "in", "rows": 3, "lang": code}),
+                widget=forms.Textarea(attrs={"rows": 3, "lang": code}),
             )
             self.fields |= {f"words_{code}": words, f"choices_{code}": choices}
 

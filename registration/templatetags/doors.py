@@ -23,10 +23,8 @@ register = template.Library()
 
 @register.filter
 def dressed(field: BoundField) -> BoundField:
-    """The field with its widget in our look; what the library writes into it as a hint is left out."""
-    attrs: dict[str, Any] = field.field.widget.attrs
-    attrs.pop("placeholder", None)
-    attrs["class"] = "in"
+    """The field without what the library writes into it as a hint."""
+    field.field.widget.attrs.pop("placeholder", None)
     return field
 
 

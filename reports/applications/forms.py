@@ -10,12 +10,12 @@ from reports.applications.models import LONGEST_TEXT, EnclosedPart
 from reports.applications.selectors import FEDERATION_NAMES
 from reports.models import Application
 
-_LINES: Final = {"class": "in", "rows": 4, "maxlength": LONGEST_TEXT}
+_LINES: Final = {"rows": 4, "maxlength": LONGEST_TEXT}
 _MOST_PLAYERS: Final = 4000
 
 
 def _line(label: Any, longest: int, hint: Any = "") -> forms.CharField:
-    widget = forms.TextInput(attrs={"class": "in", "autocomplete": "off"})
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
     return forms.CharField(label=label, max_length=longest, required=False, widget=widget, help_text=hint)
 
 
@@ -30,7 +30,6 @@ class ApplicationForm(forms.Form):
     to = forms.ChoiceField(
         label=_("Who decides on it"),
         choices=[(federation.code, FEDERATION_NAMES[federation.code]) for federation in FEDERATIONS],
-        widget=forms.Select(attrs={"class": "in"}),
     )
     capacity = forms.IntegerField(
         label=_("How many players the hall takes"),
@@ -38,7 +37,6 @@ class ApplicationForm(forms.Form):
         min_value=4,
         max_value=_MOST_PLAYERS,
         help_text=_("Empty: the places of the registration form"),
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
     level = _line(_("MERS level wished"), 80)
     ranking = _line(_("Rankings"), 400, _("Empty: individual, and teams where there are some"))
@@ -54,7 +52,7 @@ class ApplicationForm(forms.Form):
     sent_on = forms.DateField(
         label=_("Sent on"),
         required=False,
-        widget=forms.DateInput(attrs={"class": "in", "type": "date"}, format="%Y-%m-%d"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
 
@@ -66,11 +64,9 @@ def form_of(written: Application) -> ApplicationForm:
 class EnclosureForm(forms.Form):
     """A file to enclose; the service judges what is inside."""
 
-    part = forms.ChoiceField(
-        label=_("What it is"), choices=EnclosedPart.choices, widget=forms.Select(attrs={"class": "in"})
-    )
+    part = forms.ChoiceField(label=_("What it is"), choices=EnclosedPart.choices)
     file = forms.FileField(
         label=_("File"),
         help_text=_("PDF, JPEG, PNG or WebP"),
-        widget=forms.ClearableFileInput(attrs={"class": "in", "accept": ".pdf,image/jpeg,image/png,image/webp"}),
+        widget=forms.ClearableFileInput(attrs={"accept": ".pdf,image/jpeg,image/png,image/webp"}),
     )

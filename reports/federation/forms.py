@@ -13,24 +13,23 @@ from reports.federation.selectors.templates import MOST_BYTES
 class ReportFormForm(forms.Form):
     """The text of a description; a file, where one comes with it, stands before what is typed."""
 
-    name = forms.CharField(label=_("Name"), max_length=80, widget=forms.TextInput(attrs={"class": "in"}))
+    name = forms.CharField(label=_("Name"), max_length=80)
     code = forms.CharField(
         label=pgettext_lazy("of a form", "Code"),
         max_length=40,
         required=False,
-        widget=forms.TextInput(attrs={"class": "in"}),
         help_text=_("Empty: made from the name. The code of another form puts yours in its place."),
     )
     description = forms.CharField(
         label=_("Description"),
         required=False,
-        widget=forms.Textarea(attrs={"class": "in mono", "rows": 16, "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"class": "mono", "rows": 16, "spellcheck": "false"}),
         help_text=_("JSON: the columns of the event and of the players, and what must be right first."),
     )
     file = forms.FileField(
         label=_("or a file with the description"),
         required=False,
-        widget=forms.FileInput(attrs={"class": "in", "accept": ".json,application/json"}),
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
 
     def clean_code(self) -> str:

@@ -18,21 +18,20 @@ class SharingForm(forms.Form):
         required=False,
         max_length=4000,
         help_text=_("One on each line, such as https://www.example.org; none: nobody may."),
-        widget=forms.Textarea(attrs={"class": "in", "rows": "3", "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": "3", "spellcheck": "false"}),
     )
     streamed_tables = forms.CharField(
         label=_("Tables that are broadcast"),
         required=False,
         max_length=200,
         help_text=_("Their numbers, such as 1, 4. Everybody can then read their running score, with the delay below."),
-        widget=forms.TextInput(attrs={"class": "in", "inputmode": "numeric", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     delay = forms.IntegerField(
         label=_("Least delay of overlays, in seconds"),
         min_value=0,
         max_value=LONGEST_DELAY,
         initial=0,
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
 
     def clean_embed_sites(self) -> list[str]:

@@ -18,5 +18,5 @@ class ObserverForm(forms.Form):
                 label=str(name),
                 max_length=MOST_SECTION,
                 required=False,
-                widget=forms.Textarea(attrs={"class": "in", "rows": 4}),
+                widget=forms.Textarea(attrs={"rows": 4}),
             )

@@ -21,11 +21,9 @@ class NeedsForm(forms.Form):
     def __init__(self, *args: Any, current: Ranking, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.most = max(1, len(current.rows))
-        self.fields["place"].widget.attrs |= {"max": self.most, "inputmode": "numeric"}
+        self.fields["place"].widget.attrs["max"] = self.most
         choices = [(limit, _("up to ±%(n)s") % {"n": print_thousands(limit)}) for limit in LIMITS[current.rules.family]]
         self.fields["limit"].choices = [("", _("of any size")), *choices]  # type: ignore[attr-defined]
-        for field in self.fields.values():
-            field.widget.attrs["class"] = "in"
 
     def clean_place(self) -> int:
         place: int = self.cleaned_data["place"]

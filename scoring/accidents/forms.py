@@ -11,7 +11,6 @@ from scoring.accidents.selectors.cases import Case, place_key, seats_with_player
 from scoring.common.forms import LONGEST_REASON
 from scoring.seats.selectors.bench import bench
 from scoring.seats.selectors.winds_now import WindsNow, winds_now
-from tournaments.common.forms.widgets import select
 from tournaments.common.look.winds import wind_letter
 from tournaments.models import Session, Table
 from tournaments.tables.selectors.occupancy import Occupancy
@@ -23,17 +22,17 @@ _UNSEATED = "n"
 
 
 def _line(label: Any, longest: int, **facts: Any) -> forms.CharField:
-    widget = forms.TextInput(attrs={"class": "in", "autocomplete": "off"})
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
     return forms.CharField(label=label, max_length=longest, required=False, widget=widget, **facts)
 
 
 class CaseForm(forms.Form):
     """The questions of one accident in one session; what only some ways ask is required by those alone."""
 
-    player = forms.ChoiceField(label=_("Who"), required=False, widget=select())
-    seat = forms.ChoiceField(label=_("Which seat"), required=False, widget=select())
-    table = forms.ChoiceField(label=_("Which table"), required=False, widget=select())
-    bench = forms.ChoiceField(label=_("Who plays instead"), required=False, widget=select())
+    player = forms.ChoiceField(label=_("Who"), required=False)
+    seat = forms.ChoiceField(label=_("Which seat"), required=False)
+    table = forms.ChoiceField(label=_("Which table"), required=False)
+    bench = forms.ChoiceField(label=_("Who plays instead"), required=False)
     substitute = _line(_("Name, if not on the bench"), _LONGEST_NAME)
     players = _line(_("Who sits there"), 60, help_text=_("One to four players' numbers: 12 45 46 71"))
     way = forms.ChoiceField(label=_("How does it go on?"), widget=forms.RadioSelect)
@@ -175,7 +174,7 @@ class TellingForm(forms.Form):
         label=_("What happened, in words"),
         max_length=LONGEST_REASON,
         required=False,
-        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 
@@ -184,5 +183,5 @@ class TakeBackForm(forms.Form):
         label=_("Why it is taken back"),
         max_length=LONGEST_REASON,
         required=False,
-        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -25,7 +25,7 @@ class MinusField(forms.IntegerField):
     """A whole number typed as text, so that a tablet's keyboard offers the minus sign; the true minus is read too."""
 
     def __init__(self, **kwargs: Any) -> None:
-        attrs = {"class": "in num end", "inputmode": "text", "autocomplete": "off"}
+        attrs = {"class": "num end", "inputmode": "text", "autocomplete": "off"}
         super().__init__(widget=forms.TextInput(attrs=attrs), **kwargs)
 
     def to_python(self, value: Any) -> int | None:
@@ -70,5 +70,5 @@ class ReasonForm(SendingForm):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
-        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -19,14 +19,13 @@ class ClassForm(forms.Form):
     name = forms.CharField(
         label=pgettext_lazy("of players, such as those under 26", "Class"),
         max_length=MOST_NAME,
-        widget=forms.TextInput(attrs={"class": "in"}),
         help_text=_("Such as “Under 26”."),
     )
     players = forms.CharField(
         label=_("Players, one a line"),
         max_length=_MOST_PLAYERS,
         required=False,
-        widget=forms.Textarea(attrs={"class": "in", "rows": 5}),
+        widget=forms.Textarea(attrs={"rows": 5}),
         help_text=_("Federation numbers, or names as the results have them. The list replaces the one before."),
     )
 
@@ -34,25 +33,17 @@ class ClassForm(forms.Form):
         return [line.strip() for line in str(self.cleaned_data["players"]).splitlines() if line.strip()]
 
 
-def _number(label: Any, **options: Any) -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"})
-    return forms.IntegerField(label=label, widget=widget, **options)
-
-
 class LevelForm(forms.Form):
     """A level of honours; the core judges whether its measure is one."""
 
-    name = forms.CharField(
-        label=pgettext_lazy("of an honour", "Level"), max_length=60, widget=forms.TextInput(attrs={"class": "in"})
-    )
-    best_place = _number(_("Place or better"), min_value=1, max_value=9999, required=False)
-    least_base_rank = _number(_("or base rank or more"), min_value=0, max_value=1000, required=False)
-    results = _number(_("Results needed"), min_value=1, max_value=100, initial=1)
+    name = forms.CharField(label=pgettext_lazy("of an honour", "Level"), max_length=60)
+    best_place = forms.IntegerField(label=_("Place or better"), min_value=1, max_value=9999, required=False)
+    least_base_rank = forms.IntegerField(label=_("or base rank or more"), min_value=0, max_value=1000, required=False)
+    results = forms.IntegerField(label=_("Results needed"), min_value=1, max_value=100, initial=1)
     sanction = forms.CharField(
         label=_("At events sanctioned by"),
         max_length=40,
         required=False,
-        widget=forms.TextInput(attrs={"class": "in"}),
         help_text=_("Such as WMO. Empty: by anybody."),
     )
 

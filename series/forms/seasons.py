@@ -25,20 +25,15 @@ _MOST_PLACES = 200
 
 
 def _number(label: Any, **options: Any) -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"})
-    return forms.IntegerField(label=label, min_value=1, max_value=10_000, widget=widget, **options)
+    return forms.IntegerField(label=label, min_value=1, max_value=10_000, **options)
 
 
 def _text(label: Any, length: int, **options: Any) -> forms.CharField:
-    return forms.CharField(label=label, max_length=length, widget=forms.TextInput(attrs={"class": "in"}), **options)
-
-
-def _choice(label: Any, choices: Any, **options: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=choices, widget=forms.Select(attrs={"class": "in"}), **options)
+    return forms.CharField(label=label, max_length=length, **options)
 
 
 class RulesForm(forms.Form):
-    scheme = _choice(_("Points"), _SCHEMES)
+    scheme = forms.ChoiceField(label=_("Points"), choices=_SCHEMES)
     points = _text(
         _("Points by place"), 400, required=False, help_text=_("The first place first, such as 25 18 15 12 10 8.")
     )
@@ -46,7 +41,7 @@ class RulesForm(forms.Form):
     least = _number(_("Results needed for a place"), initial=1)
     cap = _number(_("Most results in one country"), required=False, help_text=_("Empty: any number."))
     clubs = _number(_("Members who count for their club"), initial=CLUB_MEMBERS, required=False)
-    families = _choice(pgettext_lazy("MCR or riichi", "Game"), _TOGETHER, required=False)
+    families = forms.ChoiceField(label=pgettext_lazy("MCR or riichi", "Game"), choices=_TOGETHER, required=False)
     aged = forms.BooleanField(label=_("Results grow old: half in their second year, then nothing"), required=False)
 
     def clean_points(self) -> tuple[int, ...]:
@@ -124,7 +119,7 @@ class TakeForm(_WeighedForm):
         Tournament.objects.none(),
         to_field_name="slug",
         label=_("Event"),
-        widget=forms.Select(attrs={"class": "in"}),
+        widget=forms.Select(),
     )
 
     def __init__(self, events: Any, *args: Any, **kwargs: Any) -> None:
@@ -137,18 +132,16 @@ class FactsForm(_WeighedForm):
     """An event to come, or a past one whose list comes with it."""
 
     name = _text(_("Name"), 160)
-    held_on = forms.DateField(
-        label=_("First day"), widget=forms.DateInput(attrs={"class": "in", "type": "date"}, format="%Y-%m-%d")
-    )
+    held_on = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     days = _number(_("Days"), initial=1)
-    family = _choice(pgettext_lazy("MCR or riichi", "Game"), FamilyChoice.choices)
+    family = forms.ChoiceField(label=pgettext_lazy("MCR or riichi", "Game"), choices=FamilyChoice.choices)
     country = _text(_("Country"), 3, required=False, help_text=_("Three letters: FRA, NED, JPN."))
     players = _number(_("Players"), required=False, help_text=_("Of a list: empty where every player is in it."))
     sanction = _text(_("Sanctioned by"), 40, required=False, help_text=_("Such as WMO. Empty: by nobody."))
     file = forms.FileField(
         label=_("List of the places, CSV or XLSX"),
         required=False,
-        widget=forms.FileInput(attrs={"class": "in"}),
+        widget=forms.FileInput(),
         help_text=_("Columns: place, name, country, club, federation number. Empty: the event is still to come."),
     )
     field_order = ("name", "held_on", "days", "family", "country", "players", "weight", "sanction", "file")

@@ -39,8 +39,7 @@ _FIELD_OF: Final = {
 
 
 def _number(label: Any) -> forms.IntegerField:
-    attrs = {"class": "in", "inputmode": "numeric", "min": "1"}
-    return forms.IntegerField(label=label, required=False, min_value=1, widget=forms.NumberInput(attrs=attrs))
+    return forms.IntegerField(label=label, required=False, min_value=1)
 
 
 class AnnouncementForm(forms.Form):
@@ -55,14 +54,12 @@ class AnnouncementForm(forms.Form):
     session = _number(_("Session"))
     table = _number(_("Table"))
     player = _number(_("Number of the player"))
-    minutes = forms.ChoiceField(
-        label=_("Shown for"), choices=_LASTS, required=False, widget=forms.Select(attrs={"class": "in"})
-    )
+    minutes = forms.ChoiceField(label=_("Shown for"), choices=_LASTS, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for language, name in settings.LANGUAGES:
-            widget = forms.Textarea(attrs={"class": "in", "rows": "3", "lang": language})
+            widget = forms.Textarea(attrs={"rows": "3", "lang": language})
             field = forms.CharField(label=name, max_length=TEXT_LENGTH, required=False, widget=widget)
             self.fields[f"{_TEXT}{language}"] = field
 

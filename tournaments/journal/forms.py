@@ -8,25 +8,23 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.journal.selectors.log import AuditFilter, areas, people_of_audit
 from tournaments.models import Tournament
 
-_IN = {"class": "in"}
-
 
 def _whole(label: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, required=False, min_value=1, widget=forms.NumberInput(attrs=_IN))
+    return forms.IntegerField(label=label, required=False, min_value=1)
 
 
 def _moment(label: Any) -> forms.DateTimeField:
-    widget = forms.DateTimeInput(attrs=_IN | {"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
     return forms.DateTimeField(label=label, required=False, input_formats=formats, widget=widget)
 
 
 class AuditFilterForm(forms.Form):
     text = forms.CharField(
-        label=_("Words"), required=False, max_length=80, widget=forms.TextInput(attrs=_IN | {"type": "search"})
+        label=_("Words"), required=False, max_length=80, widget=forms.TextInput(attrs={"type": "search"})
     )
-    person = forms.ChoiceField(label=_("Who"), required=False, widget=forms.Select(attrs=_IN))
-    area = forms.ChoiceField(label=_("What"), required=False, widget=forms.Select(attrs=_IN))
+    person = forms.ChoiceField(label=_("Who"), required=False)
+    area = forms.ChoiceField(label=_("What"), required=False)
     session = _whole(_("Session"))
     table = _whole(_("Table"))
     since = _moment(_("From"))

@@ -13,19 +13,16 @@ from tournaments.participation.services import MOST_REASON, Mark
 class MarkForm(forms.Form):
     """One player, and what holds from a session on."""
 
-    player = forms.TypedChoiceField(label=_("Player"), coerce=int, widget=forms.Select(attrs={"class": "in"}))
+    player = forms.TypedChoiceField(label=_("Player"), coerce=int)
     kind = forms.TypedChoiceField(
         label=_("What holds"),
         coerce=ParticipationKind,
         choices=ParticipationKind.choices,
         initial=ParticipationKind.LEFT,
-        widget=forms.Select(attrs={"class": "in"}),
     )
     first = session_field(_("From session"))
     last = session_field(_("To session"), required=False, help_text=_("Left empty: to the end."))
-    reason = forms.CharField(
-        label=_("Reason"), required=False, max_length=MOST_REASON, widget=forms.TextInput(attrs={"class": "in"})
-    )
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=MOST_REASON)
 
     def __init__(self, *args: Any, people: list[Participant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

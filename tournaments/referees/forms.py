@@ -27,14 +27,13 @@ class CardForm(forms.Form):
     valid_until = forms.DateField(
         label=_("Valid until"),
         required=False,
-        widget=forms.DateInput(attrs={"class": "in", "type": "date"}, format="%Y-%m-%d"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     plays_as = forms.IntegerField(
         label=_("Plays as no."),
         min_value=1,
         required=False,
         help_text=_("For a referee who also plays: they are not called to their own table, and do not rule there."),
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
 
     def facts(self) -> dict[str, Any]:
@@ -84,5 +83,5 @@ def _table_field(watch: Watch, officials: Sequence[Official]) -> forms.ChoiceFie
         offered.append(watch.official)
     choices = [("", _("nobody")), *((str(official.user.uid), official.name) for official in offered)]
     label = _("Referee of table %(table)s") % {"table": watch.table}
-    widget = forms.Select(attrs={"class": "in", "aria-label": label})
+    widget = forms.Select(attrs={"aria-label": label})
     return forms.ChoiceField(label=label, choices=choices, required=False, widget=widget)

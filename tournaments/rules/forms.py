@@ -17,7 +17,6 @@ from tournaments.rules.selectors.choice import preset_choices
 Fields = dict[str, forms.Field]
 _SPARE_BANDS = 1
 _INCLUSIVE = ((True, _("up to")), (False, _("under")))
-IN = {"class": "in"}
 
 
 def _number(label: Any, option: Option, **options: Any) -> forms.IntegerField:
@@ -26,17 +25,16 @@ def _number(label: Any, option: Option, **options: Any) -> forms.IntegerField:
         required=not option.optional,
         min_value=option.minimum,
         max_value=option.maximum,
-        widget=forms.NumberInput(attrs=IN),
         **options,
     )
 
 
 def choice(label: Any, choices: Any, **options: Any) -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(label=label, choices=choices, widget=forms.Select(attrs=IN), **options)
+    return forms.TypedChoiceField(label=label, choices=choices, **options)
 
 
 def _whole(label: Any, **options: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, required=False, min_value=0, widget=forms.NumberInput(attrs=IN), **options)
+    return forms.IntegerField(label=label, required=False, min_value=0, **options)
 
 
 def _integer_fields(option: Option, value: int | None) -> Fields:
@@ -65,10 +63,7 @@ def _boolean_fields(option: Option, value: bool | None) -> Fields:  # noqa: FBT0
 
 def choice_fields(option: Option, value: str | None) -> Fields:
     if not option.choices:
-        widget = forms.TextInput(attrs=IN)
-        return {
-            "": forms.CharField(label=str(label_of(option)), required=not option.optional, widget=widget, initial=value)
-        }
+        return {"": forms.CharField(label=str(label_of(option)), required=not option.optional, initial=value)}
     blank = [("", _("none"))] if option.optional else []
     words = [(word, CHOICES[option.field][word]) for word in option.choices]
     return {"": choice(label_of(option), blank + words, required=not option.optional, initial=value, empty_value=None)}
@@ -77,7 +72,7 @@ def choice_fields(option: Option, value: str | None) -> Fields:
 def _integers_fields(option: Option, values: list[int]) -> Fields:
     if option.length is None:
         text = ", ".join(str(value) for value in values)
-        widget = forms.TextInput(attrs=IN | {"inputmode": "numeric"})
+        widget = forms.TextInput(attrs={"inputmode": "numeric"})
         return {"": forms.CharField(label=str(label_of(option)), required=False, widget=widget, initial=text)}
     labels = [_("%(place)s. place") % {"place": place} for place in range(1, option.length + 1)]
     shown: Sequence[int | None] = values or [None] * option.length
@@ -184,7 +179,7 @@ class OptionRow:
 class RuleSetForm(forms.Form):
     """All options of a rule set. ``changes`` are those that were typed differently from what stands."""
 
-    name = forms.CharField(label=_("Name of your rule set"), max_length=80, widget=forms.TextInput(attrs=IN))
+    name = forms.CharField(label=_("Name of your rule set"), max_length=80)
 
     def __init__(self, *args: Any, rules: RuleSet, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -227,4 +222,4 @@ class RuleSetForm(forms.Form):
 
 
 class PresetForm(forms.Form):
-    rule_set = forms.ChoiceField(choices=preset_choices, widget=forms.Select(attrs=IN))
+    rule_set = forms.ChoiceField(choices=preset_choices)

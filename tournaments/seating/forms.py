@@ -28,11 +28,11 @@ _MOST_LINES = 4000
 
 
 def _weight_field(label: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=WEIGHTS, required=False, widget=forms.Select(attrs={"class": "in"}))
+    return forms.ChoiceField(label=label, choices=WEIGHTS, required=False)
 
 
 def _lines_field(label: Any, hint: Any) -> forms.CharField:
-    widget = forms.Textarea(attrs={"class": "in", "rows": 2, "inputmode": "numeric"})
+    widget = forms.Textarea(attrs={"rows": 2, "inputmode": "numeric"})
     return forms.CharField(label=label, required=False, max_length=_MOST_LINES, help_text=hint, widget=widget)
 
 
@@ -53,7 +53,7 @@ class DrawForm(forms.Form):
         required=False,
         min_value=1,
         help_text=_("Left empty: all. The sessions after it can be drawn from the standings."),
-        widget=forms.NumberInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off"}),
+        widget=forms.NumberInput(attrs={"class": "num", "inputmode": "numeric", "autocomplete": "off"}),
     )
     keep = forms.BooleanField(label=_("Whoever can stays at the table planned before"), required=False)
     giving_up = forms.TypedMultipleChoiceField(
@@ -141,12 +141,11 @@ class DrawForm(forms.Form):
 
 class PlayerField(forms.TypedChoiceField):
     def __init__(self, label: Any) -> None:
-        super().__init__(label=label, coerce=int, widget=forms.Select(attrs={"class": "in"}))
+        super().__init__(label=label, coerce=int)
 
 
 def number_field(label: Any) -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={"class": "in", "inputmode": "numeric", "min": "1"})
-    return forms.IntegerField(label=label, min_value=1, max_value=1000, widget=widget)
+    return forms.IntegerField(label=label, min_value=1, max_value=1000)
 
 
 class ChangeForm(forms.Form):
@@ -176,7 +175,7 @@ class ChangeForm(forms.Form):
 
 class SwapForm(ChangeForm):
     kind = "swap"
-    session = forms.TypedChoiceField(label=_("Session"), coerce=int, widget=forms.Select(attrs={"class": "in"}))
+    session = forms.TypedChoiceField(label=_("Session"), coerce=int)
     one = PlayerField(_("Player"))
     two = PlayerField(_("changes seats with"))
 
@@ -185,12 +184,12 @@ class ArrangeForm(ChangeForm):
     """Many seats of one session, a line each; the draft shows them all."""
 
     kind = "arrange"
-    session = forms.TypedChoiceField(label=_("Session"), coerce=int, widget=forms.Select(attrs={"class": "in"}))
+    session = forms.TypedChoiceField(label=_("Session"), coerce=int)
     moves = forms.CharField(
         label=_("A line for each move"),
         max_length=8000,
         help_text=_("“12 3E”: no. 12 to table 3, East. “12 45”: no. 12 and no. 45 exchange."),
-        widget=forms.Textarea(attrs={"class": "in num", "rows": "6", "autocomplete": "off"}),
+        widget=forms.Textarea(attrs={"class": "num", "rows": "6", "autocomplete": "off"}),
     )
 
     def clean_moves(self) -> list[SeatMove]:
@@ -215,9 +214,7 @@ class ArrangeForm(ChangeForm):
 class LeaveForm(ChangeForm):
     kind = "leave"
     player = PlayerField(_("Who leaves or did not come"))
-    session = forms.TypedChoiceField(
-        label=_("Session"), required=False, coerce=int, empty_value=None, widget=forms.Select(attrs={"class": "in"})
-    )
+    session = forms.TypedChoiceField(label=_("Session"), required=False, coerce=int, empty_value=None)
     every_session = _("all sessions to come")
 
 
@@ -234,7 +231,7 @@ class TableForm(ChangeForm):
 
 class CloseForm(ChangeForm):
     kind = "close"
-    session = forms.TypedChoiceField(label=_("Session"), coerce=int, widget=forms.Select(attrs={"class": "in"}))
+    session = forms.TypedChoiceField(label=_("Session"), coerce=int)
     table = number_field(_("Table"))
 
 

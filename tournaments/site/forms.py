@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-_PLAIN = {"class": "in", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+_PLAIN = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
 class HallWifiForm(forms.Form):
@@ -22,5 +22,5 @@ class HallWifiForm(forms.Form):
         required=False,
         strip=False,
         help_text=_("Empty where the network is open."),
-        widget=forms.TextInput(attrs=_PLAIN | {"class": "in code"}),
+        widget=forms.TextInput(attrs=_PLAIN | {"class": "code"}),
     )

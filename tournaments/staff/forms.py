@@ -6,7 +6,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.forms.widgets import choice, text
+from tournaments.common.forms.widgets import text
 from tournaments.models import Role
 
 _RANGE: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?")
@@ -22,7 +22,7 @@ class SessionsField(forms.CharField):
             max_length=120,
             required=False,
             help_text=_("Such as 3, 4 or 3-6. Empty: the whole event. For chief referees, referees and scorekeepers."),
-            widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off", "inputmode": "text"}),
+            widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "text"}),
         )
 
     def clean(self, value: Any) -> list[int]:
@@ -43,7 +43,7 @@ class SessionsField(forms.CharField):
 
 class GrantForm(forms.Form):
     account = text(_("Username or e-mail"), 254, required=True, autocapitalize="none", spellcheck="false")
-    role = choice(_("Role"), Role.choices)
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
     sessions = SessionsField()
 
 
@@ -51,5 +51,5 @@ class AccountForm(forms.Form):
     username = text(_("Username"), 150, required=True, autocapitalize="none", spellcheck="false")
     name = text(_("Name"), 150)
     email = text(_("E-mail"), 254, inputmode="email", autocapitalize="none")
-    role = choice(_("Role"), Role.choices)
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
     sessions = SessionsField()

@@ -27,7 +27,7 @@ class PlacesForm(forms.Form):
             self._add(f"column-{number}", _("Column of table %(n)s") % {"n": number}, column)
 
     def _add(self, name: str, label: str, value: int) -> None:
-        facts = {"class": "in", "aria-label": label, "inputmode": "numeric"}
+        facts = {"aria-label": label, "inputmode": "numeric"}
         self.fields[name] = forms.IntegerField(
             label=label, min_value=1, max_value=MOST_LINES, initial=value, widget=forms.NumberInput(attrs=facts)
         )

@@ -14,9 +14,7 @@ class WebhookForm(forms.Form):
     url = forms.CharField(
         label=_("Address"),
         max_length=URL_LENGTH,
-        widget=forms.TextInput(
-            attrs={"class": "in", "inputmode": "url", "autocapitalize": "none", "spellcheck": "false"}
-        ),
+        widget=forms.TextInput(attrs={"inputmode": "url", "autocapitalize": "none", "spellcheck": "false"}),
     )
     events = forms.MultipleChoiceField(
         label=_("When it is told"),

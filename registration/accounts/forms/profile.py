@@ -6,7 +6,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from registration.common.forms import choice, email, line
+from registration.common.forms import email, line
 from tournaments.models import User
 
 
@@ -14,7 +14,7 @@ class AccountForm(forms.Form):
     given_name = line(_("Given name"), 150, required=False, autocomplete="given-name")
     family_name = line(_("Family name"), 150, required=False, autocomplete="family-name")
     email = email(_("E-mail"), hint=_("To sign in, and to find your way back. May stay empty."))
-    language = choice(_("Language"), settings.LANGUAGES, required=False)
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, required=False)
 
     time_zone = line(
         _("Time zone"),

@@ -25,7 +25,7 @@ class CodeForm(forms.Form):
         autocapitalize="characters",
         spellcheck="false",
     )
-    code.widget.attrs["class"] = "in code"
+    code.widget.attrs["class"] = "code"
 
 
 class PersonForm(forms.Form):

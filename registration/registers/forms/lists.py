@@ -6,7 +6,7 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from registration.common.forms import choice, line
+from registration.common.forms import line
 from registration.models import LicenceCheck, Register
 from registration.registers.forms.files import FIELDS
 from tournaments.common.files.tables import FileTable
@@ -38,10 +38,10 @@ class RegisterFileForm(forms.Form):
 
     file = forms.FileField(
         label=_("List as CSV or XLSX"),
-        widget=forms.FileInput(attrs={"class": "in", "accept": ".csv,.xlsx,text/csv"}),
+        widget=forms.FileInput(attrs={"accept": ".csv,.xlsx,text/csv"}),
     )
     listed_on = forms.DateField(
-        label=_("Date of the list"), widget=forms.DateInput(attrs={"class": "in", "type": "date"}, format="%Y-%m-%d")
+        label=_("Date of the list"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
 
 
@@ -54,7 +54,9 @@ class RegisterColumnsForm(forms.Form):
         choices = [("", _("not used")), *((name, capfirst(str(label))) for name, label in FIELDS.items())]
         for place, (cell, name) in enumerate(zip(table.header.cells, columns, strict=True)):
             label = cell.text.strip() or str(place + 1)
-            self.fields[f"column-{place}"] = choice(label, choices, required=False, initial=name)
+            self.fields[f"column-{place}"] = forms.ChoiceField(
+                label=label, choices=choices, required=False, initial=name
+            )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -82,9 +84,11 @@ class UseForm(forms.Form):
         label=_("Federation"),
         queryset=Register.objects.none(),
         to_field_name="uid",
-        widget=forms.Select(attrs={"class": "in"}),
+        widget=forms.Select(),
     )
-    check_at_door = choice(_("Licences at the door"), LicenceCheck.choices, initial=LicenceCheck.WARN)
+    check_at_door = forms.ChoiceField(
+        label=_("Licences at the door"), choices=LicenceCheck.choices, initial=LicenceCheck.WARN
+    )
 
     def __init__(self, *args: Any, registers: list[Register], **options: Any) -> None:
         super().__init__(*args, **options)

@@ -50,14 +50,12 @@ def _text(value: Any) -> str:
 
 def _field(question: Question) -> forms.Field:
     """A missing answer is refused with the words that a program is told too."""
-    attrs = {"class": "in"}
     shared: dict[str, Any] = {"label": words_of(question), "required": question.is_required}
     shared["error_messages"] = {"required": str(missing(question).message)}
     if question.kind == QuestionKind.TICK:
         return forms.BooleanField(**shared)
     if question.kind == QuestionKind.CHOICE:
         options = [("", ""), *choices_of(question)]
-        return forms.ChoiceField(choices=options, widget=forms.Select(attrs=attrs), **shared)
-    if question.kind == QuestionKind.NUMBER:
-        attrs["inputmode"] = "numeric"
+        return forms.ChoiceField(choices=options, **shared)
+    attrs = {"inputmode": "numeric"} if question.kind == QuestionKind.NUMBER else {}
     return forms.CharField(max_length=LONGEST_ANSWER, widget=forms.TextInput(attrs=attrs), **shared)

@@ -12,11 +12,11 @@ _KINDS = [
 
 
 class NextSessionForm(forms.Form):
-    kind = forms.ChoiceField(label=_("How"), choices=_KINDS, widget=forms.Select(attrs={"class": "in"}))
+    kind = forms.ChoiceField(label=_("How"), choices=_KINDS)
     players = forms.IntegerField(
         label=_("Only the first"),
         required=False,
         min_value=4,
         help_text=_("A cut: how many of the standings play on. Left empty, everybody does."),
-        widget=forms.NumberInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off"}),
+        widget=forms.NumberInput(attrs={"class": "num", "inputmode": "numeric", "autocomplete": "off"}),
     )

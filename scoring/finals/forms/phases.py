@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.seating.sessions import phases as core
 from mahjong_core.standings.carrying import CarryForm, Rounding
 from scoring.finals.services.ties import TieChoice
+from tournaments.common.forms.widgets import number_input
 from tournaments.models import Phase, PhaseKind, TieMethod
 from tournaments.phases.models import LONGEST_SESSION, CarryRounding
 
@@ -16,32 +17,24 @@ _MOST_POINTS = 1_000_000
 _MOST_IN_A_DIVISION = 9999
 
 
-def _number_widget(**attrs: Any) -> forms.NumberInput:
-    return forms.NumberInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off", **attrs})
-
-
-def _select(**attrs: Any) -> forms.Select:
-    return forms.Select(attrs={"class": "in", **attrs})
-
-
 class PhaseForm(forms.Form):
     """One phase. ``planned`` gives a valid row as the rules know it; a row without a number of sessions is left out."""
 
-    kind = forms.ChoiceField(label=_("How players are seated"), choices=PhaseKind.choices, widget=_select())
+    kind = forms.ChoiceField(label=_("How players are seated"), choices=PhaseKind.choices)
     sessions = forms.IntegerField(
         label=_("Number of sessions"),
         required=False,
         min_value=1,
         max_value=40,
         help_text=_("Left empty: this phase is taken out."),
-        widget=_number_widget(),
+        widget=number_input(),
     )
     cut = forms.CharField(
         label=_("Cut"),
         required=False,
         max_length=60,
         help_text=_("How many play on from the top: 16, or 16 16 for two divisions. Left empty: everybody."),
-        widget=forms.TextInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"class": "num", "inputmode": "numeric", "autocomplete": "off"}),
     )
     carried_percent = forms.IntegerField(
         label=_("They take along, per cent"),
@@ -50,7 +43,7 @@ class PhaseForm(forms.Form):
         max_value=100,
         initial=100,
         help_text=_("100: everything. 50: half. 0: all begin at nothing."),
-        widget=_number_widget(),
+        widget=number_input(),
     )
     rest_percent = forms.IntegerField(
         label=_("The others, per cent"),
@@ -58,7 +51,7 @@ class PhaseForm(forms.Form):
         min_value=0,
         max_value=100,
         help_text=_("Left empty: they do not play on."),
-        widget=_number_widget(),
+        widget=number_input(),
     )
     minutes = forms.IntegerField(
         label=_("Minutes per session"),
@@ -66,20 +59,18 @@ class PhaseForm(forms.Form):
         min_value=0,
         max_value=LONGEST_SESSION,
         help_text=_("Left empty: as in the rule set. 0: no time limit."),
-        widget=_number_widget(),
+        widget=number_input(),
     )
     byes = forms.ChoiceField(
         label=_("Where players do not fill their tables"),
         required=False,
         choices=[("", _("substitutes sit down")), ("1", _("players sit out in turn"))],
-        widget=_select(),
     )
     carry_rounding = forms.ChoiceField(
         label=_("A share is rounded"),
         required=False,
         choices=CarryRounding.choices,
         initial=CarryRounding.EXACT,
-        widget=_select(),
     )
     carry_unit = forms.IntegerField(
         label=_("To multiples of"),
@@ -88,7 +79,7 @@ class PhaseForm(forms.Form):
         max_value=_MOST_POINTS,
         initial=1,
         help_text=_("Points; table points are always whole."),
-        widget=_number_widget(),
+        widget=number_input(),
     )
     carry_cap = forms.IntegerField(
         label=_("They begin with at most"),
@@ -96,7 +87,7 @@ class PhaseForm(forms.Form):
         min_value=1,
         max_value=_MOST_POINTS,
         help_text=_("Table points; in riichi the total, and no less than its negative."),
-        widget=_number_widget(),
+        widget=number_input(),
     )
     carry_step = forms.IntegerField(
         label=_("Laid out anew, from place to place"),
@@ -104,7 +95,7 @@ class PhaseForm(forms.Form):
         min_value=1,
         max_value=_MOST_POINTS,
         help_text=_("The last begins with 0, each place above with so many points more, whatever was made."),
-        widget=_number_widget(),
+        widget=number_input(),
     )
     each = forms.IntegerField(
         label=_("Come through of each table"),
@@ -112,7 +103,7 @@ class PhaseForm(forms.Form):
         min_value=1,
         max_value=3,
         help_text=_("Only in an elimination; two unless told otherwise."),
-        widget=_number_widget(),
+        widget=number_input(),
     )
 
     def clean_cut(self) -> tuple[int, ...]:
@@ -172,17 +163,15 @@ def planned_phases(forms_: Any) -> list[core.Phase]:
 class ReserveForm(forms.Form):
     """Who does not play the phase, and who moves up: by number, the next in rank unless another is named."""
 
-    player = forms.IntegerField(label=_("Who does not play (number)"), min_value=1, widget=_number_widget())
+    player = forms.IntegerField(label=_("Who does not play (number)"), min_value=1, widget=number_input())
     reserve = forms.IntegerField(
         label=_("Who moves up (number)"),
         required=False,
         min_value=1,
         help_text=_("Left empty: the next in rank."),
-        widget=_number_widget(),
+        widget=number_input(),
     )
-    reason = forms.CharField(
-        label=_("Why"), required=False, max_length=400, widget=forms.TextInput(attrs={"class": "in"})
-    )
+    reason = forms.CharField(label=_("Why"), required=False, max_length=400)
 
 
 class TieForm(forms.Form):
@@ -192,27 +181,26 @@ class TieForm(forms.Form):
     method = forms.ChoiceField(
         label=_("How they are told apart"),
         choices=TieMethod.choices,
-        widget=_select(),
     )
     order = forms.CharField(
         label=_("Order of the play-off"),
         required=False,
         max_length=200,
         help_text=_("Their numbers, the first of the play-off first: 12 7 9."),
-        widget=forms.TextInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"class": "num", "inputmode": "numeric", "autocomplete": "off"}),
     )
     public_value = forms.CharField(
         label=_("Public value"),
         required=False,
         max_length=200,
         help_text=_("What nobody knew when the lot was announced, such as the dice thrown in the hall."),
-        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     reason = forms.CharField(
         label=_("Why"),
         required=False,
         max_length=400,
-        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
     def clean_order(self) -> tuple[int, ...]:

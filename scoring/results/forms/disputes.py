@@ -10,7 +10,7 @@ from mahjong_core.winds import WINDS
 from scoring.common.forms import MinusField
 from scoring.models import DisputeOutcome
 
-_WORDS = {"class": "in", "rows": 3, "maxlength": 400}
+_WORDS = {"rows": 3, "maxlength": 400}
 
 
 class DisputeForm(forms.Form):
@@ -23,7 +23,6 @@ class DisputeForm(forms.Form):
         required=False,
         coerce=int,
         empty_value=None,
-        widget=forms.Select(attrs={"class": "in"}),
     )
 
     def __init__(self, *args: Any, hands: Sequence[tuple[int, str]] = (), **kwargs: Any) -> None:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.forms import LONGEST_REASON, SendingForm
 from scoring.seats.selectors.reseating import Written
-from tournaments.common.forms.widgets import select
 from tournaments.common.look.winds import NAMES
 from tournaments.models import Participant
 
@@ -37,7 +36,6 @@ class ReseatForm(SendingForm):
                 choices=choices,
                 coerce=int,
                 initial=planned.number if planned else _SUBSTITUTE,
-                widget=select(),
             )
         self.order_fields([*(wind.value for wind in WINDS), "written", "reason"])
 
@@ -50,7 +48,7 @@ class ReseatForm(SendingForm):
     reason = forms.CharField(
         label=_("What happened"),
         max_length=LONGEST_REASON,
-        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
     def sat(self) -> dict[Wind, int | None]:

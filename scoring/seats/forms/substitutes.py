@@ -11,7 +11,7 @@ from scoring.common.forms import LONGEST_REASON
 from scoring.seats.selectors.bench import BenchRow
 from scoring.seats.selectors.winds_now import WindsNow, winds_now
 from scoring.seats.services.substitutions import Replacement
-from tournaments.common.forms.widgets import number_input, select
+from tournaments.common.forms.widgets import number_input
 from tournaments.common.look.winds import NAMES
 from tournaments.models import Participant, Seat, SubstituteKind, SubstitutionCause
 from tournaments.tables.selectors.occupancy import Occupancy
@@ -29,14 +29,14 @@ _CAUSES = [
 
 
 def _words(label: Any, longest: int, **facts: Any) -> forms.CharField:
-    widget = forms.TextInput(attrs={"class": "in", "autocomplete": "off"})
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
     return forms.CharField(label=label, max_length=longest, widget=widget, **facts)
 
 
 class NamingForm(forms.Form):
     """A substitute of the bench, or anybody by name, at a seat that nobody else plays."""
 
-    bench = forms.ChoiceField(label=_("Who plays"), required=False, widget=select())
+    bench = forms.ChoiceField(label=_("Who plays"), required=False)
     substitute = _words(_("Name, if not on the bench"), _LONGEST_NAME, required=False)
 
     def __init__(self, *args: Any, bench: Iterable[BenchRow], **kwargs: Any) -> None:
@@ -75,9 +75,9 @@ class NamingForm(forms.Form):
 class SubstitutionForm(NamingForm):
     """Somebody plays for a player of this session."""
 
-    replaced = forms.ChoiceField(label=_("Who leaves or did not come"), widget=select())
-    cause = forms.ChoiceField(label=_("Why"), choices=_CAUSES, required=False, widget=select())
-    kind = forms.ChoiceField(label=_("Since when"), choices=SubstituteKind.choices, widget=select())
+    replaced = forms.ChoiceField(label=_("Who leaves or did not come"))
+    cause = forms.ChoiceField(label=_("Why"), choices=_CAUSES, required=False)
+    kind = forms.ChoiceField(label=_("Since when"), choices=SubstituteKind.choices)
     from_hand = forms.IntegerField(label=_("From hand"), min_value=1, initial=1, widget=number_input())
     reason = _words(_("What happened"), LONGEST_REASON)
     whole_event = forms.BooleanField(label=_("In every later session too"), required=False)

@@ -127,7 +127,7 @@ class LateHandForm(SendingForm):
         label=_("Reason"),
         max_length=LONGEST_REASON,
         required=False,
-        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 

@@ -148,7 +148,7 @@ class RiichiCorrection(RiichiHandForm, OverruleForm):
     """A line put right, with the reason."""
 
     reason = forms.CharField(
-        label=_("Reason"), max_length=LONGEST, widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"})
+        label=_("Reason"), max_length=LONGEST, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
 
 

@@ -56,7 +56,7 @@ class Row:
 
 
 def cell(label: Any, **attrs: str) -> dict[str, Any]:
-    shared = {"class": "in num", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+    shared = {"class": "num", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
     return {"label": label, "required": False, "widget": forms.TextInput(attrs=shared | attrs)}
 
 

@@ -43,12 +43,12 @@ _GROUP_OPTIONS = ("team_best", "country_rule", "country_best")
 
 def _date_field(label: Any, **options: Any) -> forms.DateField:
     # A browser's date field reads ISO dates only, whatever the page's language.
-    widget = forms.DateInput(attrs={"class": "in", "type": "date"}, format="%Y-%m-%d")
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=label, widget=widget, **options)
 
 
 def _text_field(label: Any, length: int, **options: Any) -> forms.CharField:
-    attrs = {"class": "in"} | options.pop("attrs", {})
+    attrs = options.pop("attrs", {})
     return forms.CharField(label=label, max_length=length, widget=forms.TextInput(attrs=attrs), **options)
 
 
@@ -71,7 +71,6 @@ def _last_session_field(label: Any) -> forms.IntegerField:
         min_value=1,
         max_value=MAX_SESSIONS,
         help_text=_("Left empty: to the end, finals included."),
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
 
 
@@ -99,7 +98,6 @@ class FactsForm(forms.Form):
         choices=_SITTING_OUT,
         required=False,
         initial="1",
-        widget=forms.Select(attrs={"class": "in"}),
     )
     two_person_verification = forms.ChoiceField(
         label=_("Each sheet is verified"),
@@ -107,7 +105,6 @@ class FactsForm(forms.Form):
         required=False,
         initial="",
         help_text=_("The number of players at the first start decides where nothing is chosen."),
-        widget=forms.Select(attrs={"class": "in"}),
     )
     first_table = forms.IntegerField(
         label=_("Number of the first table"),
@@ -116,7 +113,6 @@ class FactsForm(forms.Form):
         max_value=MOST_TABLES,
         required=False,
         help_text=_("Another than 1 where two events share a hall."),
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
 
     teams_until = _last_session_field(_("Teams are ranked up to session"))
@@ -127,7 +123,6 @@ class FactsForm(forms.Form):
         choices=_TAIWAN,
         required=False,
         initial="",
-        widget=forms.Select(attrs={"class": "in"}),
     )
     table_cards = forms.ChoiceField(
         label=_("Table cards"),
@@ -135,7 +130,6 @@ class FactsForm(forms.Form):
         required=False,
         initial=CardExtent.EVENT,
         help_text=_("The code on a card opens the sheet of its table. Another choice shuts earlier cards."),
-        widget=forms.Select(attrs={"class": "in"}),
     )
 
     allow_unnamed_substitutes = forms.ChoiceField(
@@ -209,7 +203,6 @@ class EventForm(FactsForm):
         help_text=_("A format that is chosen brings its own number."),
         min_value=1,
         max_value=MAX_SESSIONS,
-        widget=forms.NumberInput(attrs={"class": "in"}),
     )
     draft = forms.ChoiceField(
         label=_("Who sees the event"), choices=_VISIBLE, required=False, initial="", widget=forms.RadioSelect
@@ -226,14 +219,12 @@ class EventForm(FactsForm):
         min_value=1,
         max_value=100,
         help_text=_("Empty: all."),
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
     country_rule = forms.ChoiceField(
         label=_("Countries ranked by"),
         choices=tuple(CHOICES["country_rule"].items()),
         required=False,
         initial=CountryRule.BEST,
-        widget=forms.Select(attrs={"class": "in"}),
     )
     country_best = forms.IntegerField(
         label=_("Players of a country who count"),
@@ -242,7 +233,6 @@ class EventForm(FactsForm):
         max_value=100,
         initial=3,
         help_text=_("Where the best count."),
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
 
     @property

@@ -38,7 +38,7 @@ class TimetableForm(forms.Form):
                 required=False,
                 initial=planned.strftime(_FORMAT) if planned else None,
                 input_formats=[_FORMAT, "%Y-%m-%d %H:%M"],
-                widget=forms.DateTimeInput(attrs={"class": "in", "type": "datetime-local"}, format=_FORMAT),
+                widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_FORMAT),
             )
             typed = self._typed(name) if self.is_bound else planned
             if typed is not None and _comes_twice(typed, self.zone):
@@ -47,7 +47,6 @@ class TimetableForm(forms.Form):
                     required=False,
                     choices=[("", _("Choose")), (_FIRST, _("The first, in summer time")), (_SECOND, _("The second"))],
                     initial=str(planned.fold) if planned else "",
-                    widget=forms.Select(attrs={"class": "in"}),
                 )
 
     def _typed(self, name: str) -> datetime | None:

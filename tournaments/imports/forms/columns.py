@@ -23,9 +23,7 @@ _ORDERS: Final = (
 class ColumnsForm(forms.Form):
     """One choice for each column of the batch's file, and how names in one column are written."""
 
-    order = forms.ChoiceField(
-        label=_("Names in one column"), choices=_ORDERS, widget=forms.Select(attrs={"class": "in"})
-    )
+    order = forms.ChoiceField(label=_("Names in one column"), choices=_ORDERS)
 
     def __init__(self, *args: Any, batch: ImportBatch, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -37,7 +35,6 @@ class ColumnsForm(forms.Form):
                 choices=choices,
                 required=False,
                 initial=column.field,
-                widget=forms.Select(attrs={"class": "in"}),
             )
         if self._columns:
             self.fields["order"].initial = columns_of(batch).order

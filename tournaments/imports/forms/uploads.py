@@ -10,7 +10,7 @@ class UploadForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         help_text=_("CSV or XLSX, at most 2 MB."),
-        widget=forms.FileInput(attrs={"class": "in", "accept": ".csv,.tsv,.txt,.xlsx"}),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx"}),
     )
 
 
@@ -23,5 +23,5 @@ class SeatingUploadForm(UploadForm):
         min_value=1,
         max_value=40,
         help_text=_("Only for a file of one session that has no column for it."),
-        widget=forms.NumberInput(attrs={"class": "in num", "inputmode": "numeric"}),
+        widget=forms.NumberInput(attrs={"class": "num", "inputmode": "numeric"}),
     )

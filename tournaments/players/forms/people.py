@@ -24,9 +24,7 @@ class ParticipantForm(forms.Form):
 
     questions: list[Problem] = []
 
-    number = forms.IntegerField(
-        label=_("Number"), widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric", "min": "1"})
-    )
+    number = forms.IntegerField(label=_("Number"), widget=forms.NumberInput(attrs={"min": "1"}))
     given_name = text(_("Given name"), 80)
     family_name = text(_("Family name"), 80)
     name = text(_("Name as shown"), 200, hint=_("Left empty: the given and the family name."))

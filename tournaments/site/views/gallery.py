@@ -17,12 +17,11 @@ FIGURES = "1234567890"
 class SampleForm(forms.Form):
     """Nobody sends it; the gallery binds it empty, so that errors show."""
 
-    name = forms.CharField(label=_("Name on the badge"), widget=forms.TextInput({"class": "in"}))
+    name = forms.CharField(label=_("Name on the badge"))
     club = forms.CharField(
         label=_("Club"),
         help_text=_("As it should stand in the report."),
         required=False,
-        widget=forms.TextInput({"class": "in"}),
     )
 
 
