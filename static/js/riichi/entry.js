@@ -2,38 +2,26 @@
  * Entry of a riichi hand: winner, from whom, value; then it is read out, and written once the table has agreed. Scores,
  * winds, counters and stakes follow here without network (riichi/rules.js). Without script the plain form is what is sent.
  */
-import { drawAnnounced, open as openAnnounced, take, whenAnswered } from "../sheets/announce.js";
+import { drawAnnounced, take, whenAnswered } from "../sheets/announce.js";
 import { drawCautions } from "../sheets/cautions.js";
-import { dropDraft, draftOf, evaluateBy, keepDraft } from "../sheets/draft.js";
-import { drawLog, speakOf } from "../sheets/log.js";
+import { dropDraft, draftOf, keepDraft } from "../sheets/draft.js";
+import { drawLog } from "../sheets/log.js";
+import { runEntry } from "../sheets/page.js";
+import { drawSum } from "../sheets/sum.js";
 import { seen } from "../sheets/value.js";
-import { open, refresh, view } from "../sheets/known.js";
-import { figure, nameHand, nameOf, say } from "../sheets/words.js";
-import { listen, reach } from "../outbox/queue.js";
+import { nameHand, say } from "../sheets/words.js";
 import { drawTable } from "./table.js";
 import { draw, fill, form, ready, typedNow, wake, whenTyped } from "./form.js";
-import { SEATS, STAKE, fold, seatWind } from "./rules.js";
+import { STAKE, fold, seatWind } from "./rules.js";
 import { isEmpty, set, value, winOf } from "./typed.js";
 import { asLine, baseOfHand, gameOf, label } from "./words.js";
 
-const REFRESH = 15_000;
 const rules = JSON.parse(form.dataset.rules);
 let sheet = null;
 let game = null; // the fold of all hands that this device knows
-let draws = 0;
 
-function drawSum(sums) {
-  const rulings = SEATS.reduce((sum, seat) => sum + (sheet.latest.sheet.adjustments[seat] ?? 0), 0);
-  const sum = SEATS.reduce((so, seat) => so + sums[seat], STAKE * game.state.deposits);
-  const isWhole = sum === 4 * rules.start + rulings;
-  document.querySelector("[data-sum]").textContent = say(isWhole ? "stakesSum" : "sumWrong", { sum: figure(sum) });
-}
-
-async function drawAll() {
-  const mine = ++draws;
-  const answer = await view();
-  if (mine !== draws || !answer.latest?.sheet) return;
-  sheet = answer;
+function drawSheet(given) {
+  sheet = given;
   const lines = sheet.hands.map(asLine).filter(Boolean);
   game = { ...fold(lines, rules, sheet.latest.sheet.riichi?.last_hand ?? null), rules };
   seen(game.lines.map(({ hand }) => baseOfHand(hand, rules)));
@@ -43,19 +31,10 @@ async function drawAll() {
   drawCautions(sheet.latest, sheet.next);
   document.querySelector("[data-over]").hidden = !game.isOver;
   form.querySelector("[data-record-text]").textContent = say("record", { hand: label(game.state) });
-  drawSum(sums);
+  drawSum(sheet, sums, "stakesSum", { expected: 4 * rules.start, extra: STAKE * game.state.deposits });
   drawAnnounced(sums, game.isOver);
   draw(game);
   wake();
-}
-
-/* Somebody else submitted the sheet, or the game has ended: the page has become another one. */
-async function look() {
-  await refresh();
-  await drawAll();
-  if (!sheet || sheet.waiting.length || sheet.unsettled.length) return;
-  const isOpen = ["empty", "playing", "correcting"].includes(sheet.latest.status);
-  if (reach().reached && (!isOpen || game.isOver)) window.location.replace(form.dataset.home);
 }
 
 form.addEventListener("submit", async (event) => {
@@ -89,7 +68,7 @@ function question() {
   return { ...facts, ...declared, ...(winner ? { seat: seatWind(winner, state) } : {}), counters: state.counters, deposits: sticks };
 }
 
-async function goOnWhereLeft() {
+async function goOn() {
   const { typed, worth } = await draftOf(sheet.next);
   if (!typed && !worth) return;
   const begun = { ...typedNow(), ...typed };
@@ -97,16 +76,7 @@ async function goOnWhereLeft() {
   await keepDraft(sheet.next, typedNow());
 }
 
-const { api, card, owner, title, home } = form.dataset;
-const words = gameOf(() => game);
-speakOf(words);
-await open({ api, title, address: home, owner: card ? "" : owner, auth: card ? `Table ${card}` : "" });
-await openAnnounced(words);
-listen(drawAll);
-await drawAll();
-evaluateBy(() => sheet?.next, question, () => SEATS.map((seat) => [seatWind(seat, game.state), nameOf(seat)]));
-await look();
-if (sheet) await goOnWhereLeft();
-document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") look(); });
-document.addEventListener("seatwind:sent", look);
-window.setInterval(look, REFRESH);
+const { home } = form.dataset;
+const isOver = () => game.isOver;
+const windOf = (seat) => seatWind(seat, game.state);
+await runEntry({ form, words: gameOf(() => game), home, draw: drawSheet, isOver, question, windOf, goOn });

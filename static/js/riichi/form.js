@@ -2,7 +2,8 @@
 import { SEATS, play, problem } from "./rules.js";
 import * as entry from "./typed.js";
 import { handOf, isWin } from "./typed.js";
-import { say, signed } from "../sheets/words.js";
+import { drawSeat } from "../sheets/seat.js";
+import { say } from "../sheets/words.js";
 import { drawWorth } from "./worth.js";
 import { lineText, why } from "./words.js";
 
@@ -41,20 +42,6 @@ function roleOf(seat) {
   return typed.outcome === "discard" && typed.discarder === seat ? "disc" : "";
 }
 
-function drawSeat(seat, deltas) {
-  const button = document.querySelector(`[data-seat="${seat}"]`);
-  const role = roleOf(seat);
-  if (role) button.dataset.role = role;
-  else delete button.dataset.role;
-  button.setAttribute("aria-pressed", String(Boolean(role)));
-  for (const tag of button.querySelectorAll("[data-role-tag]")) tag.hidden = tag.dataset.roleTag !== role;
-  button.querySelector("[data-stick]").hidden = !typed.riichi.includes(seat);
-  const then = button.querySelector("[data-then]");
-  const delta = deltas?.[seat] ?? 0;
-  then.textContent = delta ? signed(delta) : "";
-  then.className = `then ${delta > 0 ? "up" : "down"}`;
-}
-
 function drawEnds() {
   const isOther = !["discard", "self_draw", "draw"].includes(typed.outcome);
   for (const button of live.querySelectorAll("[data-end]")) {
@@ -74,7 +61,11 @@ export function draw(given = table) {
   if (!table) return;
   const hand = ready();
   const played = hand && play(table.state, hand, table.rules);
-  for (const seat of SEATS) drawSeat(seat, played?.deltas);
+  for (const seat of SEATS) {
+    const button = document.querySelector(`[data-seat="${seat}"]`);
+    drawSeat(button, roleOf(seat), played?.deltas[seat] ?? 0);
+    button.querySelector("[data-stick]").hidden = !typed.riichi.includes(seat);
+  }
   drawEnds();
   drawWorth(typed, table);
   const code = entry.missing(typed) ? null : problem(handOf(typed), table.state, table.rules);

@@ -3,55 +3,39 @@
  * 3.9.1.4). Until then it can be taken back; afterwards a referee corrects it, with a reason. Without script the plain
  * form around all this is what is sent.
  */
-import { drawAnnounced, open as openAnnounced, take, whenAnswered } from "./announce.js";
+import { drawAnnounced, take, whenAnswered } from "./announce.js";
 import { drawTable } from "./table.js";
 import { draw, fill, form, putBack, raw, ready, typed, wake } from "./form.js";
 import { drawCautions } from "./cautions.js";
-import { dropDraft, draftOf, evaluateBy, keepDraft } from "./draft.js";
-import { drawLog, speakOf } from "./log.js";
+import { dropDraft, draftOf, keepDraft } from "./draft.js";
+import { drawLog } from "./log.js";
 import { game } from "./mcr.js";
+import { runEntry } from "./page.js";
 import { drawPlaces } from "./places.js";
-import { SEATS, prevailing, seatWind } from "./rules.js";
+import { prevailing, seatWind } from "./rules.js";
+import { drawSum } from "./sum.js";
 import { seen } from "./value.js";
-import { open, refresh, view } from "./known.js";
-import { figure, nameHand, nameOf, say } from "./words.js";
-import { listen, reach } from "../outbox/queue.js";
+import { nameHand, say } from "./words.js";
 
-const REFRESH = 15_000;
 const total = Number(form.dataset.hands);
 let sheet = null;
-let draws = 0;
+const isOver = () => sheet.next > total;
 
-async function drawAll() {
-  const mine = ++draws;
-  const answer = await view();
-  if (mine !== draws || !answer.latest) return;
-  sheet = answer;
+async function drawSheet(given, isNewest) {
+  sheet = given;
   seen(sheet.hands.map(({ value }) => value ?? 0));
   const sums = drawTable(sheet, total);
   nameHand(Math.min(sheet.next, total));
   drawLog(sheet);
   drawCautions(sheet.latest, sheet.next);
-  const isOver = sheet.next > total;
-  document.querySelector("[data-over]").hidden = !isOver;
+  document.querySelector("[data-over]").hidden = !isOver();
   form.querySelector("[data-record-text]").textContent = say("record", { hand: sheet.next });
-  const rulings = SEATS.reduce((sum, seat) => sum + (sheet.latest.sheet.adjustments[seat] ?? 0), 0);
-  const sum = SEATS.reduce((so, seat) => so + sums[seat], 0);
-  document.querySelector("[data-sum]").textContent = say(sum === rulings ? "sum" : "sumWrong", { sum: figure(sum) });
+  drawSum(sheet, sums, "sum");
   const isMoving = await drawPlaces(sheet.next, total);
-  if (mine !== draws) return;
-  drawAnnounced(sums, isOver || isMoving);
+  if (!isNewest()) return;
+  drawAnnounced(sums, isOver() || isMoving);
   draw();
   wake(isMoving);
-}
-
-/* Somebody else submitted the sheet, or its last hand is written: the page has become another one. */
-async function look() {
-  await refresh();
-  await drawAll();
-  if (!sheet || sheet.waiting.length || sheet.unsettled.length) return;
-  const isOpen = ["empty", "playing", "correcting"].includes(sheet.latest.status);
-  if (reach().reached && (!isOpen || sheet.next > total)) window.location.replace(window.location.pathname);
 }
 
 form.addEventListener("submit", async (event) => {
@@ -75,22 +59,12 @@ function question() {
   return winner ? { ...facts, seat: seatWind(winner, sheet.next) } : facts;
 }
 
-async function goOnWhereLeft() {
+async function goOn() {
   const { typed: kept, worth } = await draftOf(sheet.next);
   if (!kept && !worth) return;
   putBack({ ...raw(), ...kept, ...worth });
   await keepDraft(sheet.next, raw());
 }
 
-const { api, card, owner, title } = form.dataset;
-await open({ api, title, owner: card ? "" : owner, auth: card ? `Table ${card}` : "" });
-speakOf(game);
-await openAnnounced(game);
-listen(drawAll);
-await drawAll();
-evaluateBy(() => sheet?.next, question, () => SEATS.map((seat) => [seatWind(seat, sheet.next), nameOf(seat)]));
-await look();
-if (sheet) await goOnWhereLeft();
-document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") look(); });
-document.addEventListener("seatwind:sent", look);
-window.setInterval(look, REFRESH);
+const windOf = (seat) => seatWind(seat, sheet.next);
+await runEntry({ form, words: game, home: window.location.pathname, draw: drawSheet, isOver, question, windOf, goOn });

@@ -1,6 +1,7 @@
 /* The form of an MCR hand: seats, outcome buttons and keypad write into its plain fields; the effect is shown at once. */
 import { SEATS, settle } from "./rules.js";
-import { handText, say, signed } from "./words.js";
+import { drawSeat } from "./seat.js";
+import { handText, say } from "./words.js";
 import { drop, whenRested } from "../page/rest.js";
 
 export const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-entry]"));
@@ -31,18 +32,10 @@ function sentence() {
   return points() === null ? say("value") : handText(typed());
 }
 
-function drawSeat(button, deltas) {
-  const { seat } = button.dataset;
-  const won = outcome.value !== "nobody" && seat === winner.value;
-  const paid = outcome.value === "discard" && seat === discarder.value;
-  if (won || paid) button.dataset.role = won ? "win" : "disc";
-  else delete button.dataset.role;
-  button.setAttribute("aria-pressed", String(won || paid));
-  for (const tag of button.querySelectorAll("[data-role-tag]")) tag.hidden = tag.dataset.roleTag !== button.dataset.role;
-  const then = button.querySelector("[data-then]");
-  const delta = deltas && outcome.value !== "nobody" ? deltas[seat] : 0;
-  then.textContent = delta ? signed(delta) : "";
-  then.className = `then ${delta > 0 ? "up" : "down"}`;
+function roleOf(seat) {
+  if (outcome.value === "nobody") return "";
+  if (seat === winner.value) return "win";
+  return outcome.value === "discard" && seat === discarder.value ? "disc" : "";
 }
 
 /* While one types, 1 may become 18: it is said after a second of rest, in a place that is kept for it. */
@@ -64,7 +57,7 @@ function sayWrong(box, given) {
 
 export function draw() {
   const deltas = ready();
-  for (const seat of SEATS) drawSeat(document.querySelector(`[data-seat="${seat}"]`), deltas);
+  for (const seat of SEATS) drawSeat(document.querySelector(`[data-seat="${seat}"]`), roleOf(seat), deltas?.[seat] ?? 0);
   for (const button of form.querySelectorAll("[data-outcome-choice]")) {
     button.setAttribute("aria-pressed", String(button.dataset.outcomeChoice === outcome.value));
   }

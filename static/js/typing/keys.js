@@ -11,6 +11,14 @@ export function goTo(field) {
 }
 
 export const inRow = (row, name) => row.querySelector(`[data-${name}]`);
+/* What a cell of a row was understood as, below it; red where it is wrong. */
+export function sayInRow(row, name, text, isWrong = false) {
+  const place = row.querySelector(`[data-who='${name}']`);
+  place.textContent = text;
+  if (isWrong) place.dataset.tone = "verm";
+  else delete place.dataset.tone;
+}
+
 export const nextRow = (field) => rows[rows.indexOf(field.closest("[data-row]")) + 1]?.querySelector("input");
 export const nextField = (field) => fields[fields.indexOf(field) + 1] ?? form.querySelector("[data-record]");
 

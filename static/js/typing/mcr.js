@@ -2,7 +2,7 @@
  * A paper sheet by keyboard: Enter goes on to what the hand needs next, the arrows change rows, nothing goes on by itself.
  * The totals repeat MCR 3.9.1.3 for the eye; what counts is what the server reads.
  */
-import { begin, drawFoot, goTo, inRow as input, listenToKeys, nextField, nextRow, rows } from "./keys.js";
+import { begin, drawFoot, goTo, inRow as input, listenToKeys, nextField, nextRow, rows, sayInRow } from "./keys.js";
 import { goOnWhereLeft } from "./draft.js";
 import { form, nameOf, seat, seats } from "./seats.js";
 
@@ -25,23 +25,16 @@ function points(row) {
   return made;
 }
 
-function say(row, name, text, isWrong) {
-  const place = row.querySelector(`[data-who='${name}']`);
-  place.textContent = text;
-  if (isWrong) place.dataset.tone = "verm";
-  else delete place.dataset.tone;
-}
-
 function sayRow(row) {
   const typed = input(row, "winner").value.trim();
   const winner = seat(typed), discarder = seat(input(row, "discarder").value);
   const value = input(row, "value").value.trim();
   const nobody = typed !== "" && winner === "";
-  say(row, "winner", nobody ? form.dataset.nobody : winner === null ? form.dataset.unclear : nameOf(winner), winner === null);
+  sayInRow(row, "winner", nobody ? form.dataset.nobody : winner === null ? form.dataset.unclear : nameOf(winner), winner === null);
   const from = discarder === null ? form.dataset.unclear : discarder ? nameOf(discarder) : winner ? form.dataset.self : "";
-  say(row, "discarder", nobody ? "" : from, discarder === null || (Boolean(winner) && discarder === winner));
+  sayInRow(row, "discarder", nobody ? "" : from, discarder === null || (Boolean(winner) && discarder === winner));
   const low = value !== "" && Number(value) < Number(form.dataset.minimum) && document.activeElement !== input(row, "value");
-  say(row, "value", low ? form.dataset.low : "", low);
+  sayInRow(row, "value", low ? form.dataset.low : "", low);
 }
 
 function draw() {

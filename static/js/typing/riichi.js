@@ -2,7 +2,7 @@
  * A riichi paper sheet by keyboard. Each row is played on top of the rows before it, so that its name (South 2, 1 counter),
  * the four scores and the stakes run along while one types.
  */
-import { begin, drawFoot, goTo, inRow, listenToKeys, nextField, nextRow, rows } from "./keys.js";
+import { begin, drawFoot, goTo, inRow, listenToKeys, nextField, nextRow, rows, sayInRow } from "./keys.js";
 import { goOnWhereLeft } from "./draft.js";
 import { form, nameOf, seat, seats } from "./seats.js";
 import { figure } from "../sheets/words.js";
@@ -16,13 +16,6 @@ const start = JSON.parse(form.dataset.state);
 const rulings = JSON.parse(form.dataset.rulings);
 /** @type {(row: HTMLElement) => any} */
 const texts = (row) => Object.fromEntries(COLUMNS.map((name) => [name, inRow(row, name).value]));
-
-function say(row, name, text, isWrong = false) {
-  const place = row.querySelector(`[data-who='${name}']`);
-  place.textContent = text;
-  if (isWrong) place.dataset.tone = "verm";
-  else delete place.dataset.tone;
-}
 
 const named = (winds) => (winds === null ? null : winds.map(nameOf).join(", "));
 
@@ -41,9 +34,9 @@ function meant({ winner, discarder, riichi }) {
 
 function sayRow(row, code) {
   const typed = texts(row);
-  for (const [name, text] of Object.entries(meant(typed))) say(row, name, text ?? form.dataset.unclear, text === null);
+  for (const [name, text] of Object.entries(meant(typed))) sayInRow(row, name, text ?? form.dataset.unclear, text === null);
   const worths = typed.value.trim() ? typed.value.split("+").map(worthOf) : [];
-  say(row, "value", code ? why(code) : worths.includes(null) ? "" : worths.map(valueText).join(" + "), Boolean(code));
+  sayInRow(row, "value", code ? why(code) : worths.includes(null) ? "" : worths.map(valueText).join(" + "), Boolean(code));
 }
 
 /* The name stands at each typed row and at the next one. */
