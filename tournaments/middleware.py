@@ -16,6 +16,7 @@ from tournaments.common.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_k
 from tournaments.common.errors import Refusal
 from tournaments.common.selectors.visibility import may_see
 from tournaments.common.storage_errors import as_storage_refusal
+from tournaments.common.views.base import use_zone_of
 from tournaments.models import EventStatus, Tournament
 
 _EVENT = "t/<slug:slug>/"  # seasons and filed events have slugs of their own, which may be the same word
@@ -49,7 +50,7 @@ class EventMiddleware:
             return
         if event.status == EventStatus.DRAFT and not may_see(event, actor_of(request, "page")):
             raise Http404
-        timezone.activate(ZoneInfo(event.time_zone))
+        use_zone_of(event)
         request.META[EVENT_KEY] = event  # read once: the page loads it from here
 
 

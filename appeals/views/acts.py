@@ -23,7 +23,7 @@ from appeals.services.hearing import open_hearing
 from appeals.services.lodging import excuse_silence, record_announcement, sign_statement, withdraw_appeal
 from appeals.services.panel import recuse_member
 from appeals.services.remedies import carry_out, close_appeal
-from appeals.views.base import AppealPage, load_appeal, zone_of
+from appeals.views.base import AppealPage, load_appeal
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Malformed, Message, NotPermitted, Refusal
 from tournaments.common.models.base import read_uid
@@ -59,7 +59,7 @@ def _heard(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     except ValueError as error:
         raise Malformed("appeals.moment_unreadable", _("Write the time as 14:05.")) from error
     now = timezone.now()
-    today = timezone.localtime(now, zone_of(appeal.tournament))
+    today = timezone.localtime(now)
     heard_at = datetime.combine(today.date(), typed, today.tzinfo)
     return record_announcement(
         appeal=appeal, heard_by=request.POST.get("heard_by", ""), heard_at=heard_at, by=by, at=now

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
@@ -21,7 +20,6 @@ from scoring.common.permissions import kept_back_from
 from tournaments.common.permissions import allowed_acts, roles_of
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.views.base import EventPage, load_event
-from tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
@@ -90,14 +88,9 @@ def _buttons_of(page: EventPage, detail: AppealDetail) -> frozenset[str]:
 def show(
     request: HttpRequest, template: str, page: EventPage, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """A template of ``appeals`` by the hall's clock."""
-    with timezone.override(zone_of(page.tournament)):
-        shared = {"page": page, "tab": "appeals"}
-        return render(request, f"appeals/{template}.html", shared | context, status=status)
-
-
-def zone_of(tournament: Tournament) -> ZoneInfo:
-    return ZoneInfo(tournament.time_zone)
+    """A template of ``appeals`` in the frame of the event."""
+    shared = {"page": page, "tab": "appeals"}
+    return render(request, f"appeals/{template}.html", shared | context, status=status)
 
 
 def sent(request: HttpRequest) -> QueryDict | None:

@@ -14,7 +14,7 @@ from appeals.permissions import ACTS
 from appeals.selectors.facts import terms_for
 from appeals.services.lodging import announce_appeal, lodge_appeal
 from appeals.services.moves import Contested
-from appeals.views.base import load_appeal, sent, show, zone_of
+from appeals.views.base import load_appeal, sent, show
 from mahjong_core.winds import WINDS
 from penalties.models import Ruling
 from penalties.rulings.selectors.records import ruling_row, ruling_rows
@@ -80,10 +80,9 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     about, letter = _about_form(request, page), DeskLetterForm(sent(request))
     if request.method == "POST" and about.is_valid() and letter.is_valid():
         try:
-            with timezone.override(zone_of(page.tournament)):
-                made = lodge_appeal(
-                    about=_read_about(page, about), letter=letter.desk_letter(), by=page.actor, at=timezone.now()
-                )
+            made = lodge_appeal(
+                about=_read_about(page, about), letter=letter.desk_letter(), by=page.actor, at=timezone.now()
+            )
         except Refusal as refusal:
             add_refusal(about if refusal.code == "appeals.not_at_table" else letter, refusal, FIELDS_OF_CODES)
         else:
@@ -129,8 +128,7 @@ def statement(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _is_lodged(page: EventPage, appeal: Appeal, form: DeskLetterForm) -> bool:
     try:
-        with timezone.override(zone_of(page.tournament)):
-            lodge_appeal(appeal=appeal, letter=form.desk_letter(), by=page.actor, at=timezone.now())
+        lodge_appeal(appeal=appeal, letter=form.desk_letter(), by=page.actor, at=timezone.now())
     except Refusal as refusal:
         add_refusal(form, refusal, FIELDS_OF_CODES)
         return False

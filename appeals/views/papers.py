@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -15,7 +14,7 @@ from appeals.models import Appeal, Photo
 from appeals.permissions import check_may_read
 from appeals.selectors.facts import terms_for
 from appeals.selectors.papers import decision_paper, reception_paper
-from appeals.views.base import AppealPage, load_appeal, show, zone_of
+from appeals.views.base import AppealPage, load_appeal, show
 from tournaments.common.look.languages import reader
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.views.base import load_event
@@ -47,8 +46,7 @@ def paper(request: HttpRequest, slug: str, number: int, kind: str) -> HttpRespon
     """Annex 2 or 3 of one appeal, for those who may read it."""
     at = load_appeal(request, slug, number)
     check_may_read(at.page.actor, at.appeal)
-    with timezone.override(zone_of(at.page.tournament)):
-        made = filled(at, kind)
+    made = filled(at, kind)
     return show(request, "paper", at.page, {"paper": made, "at": at, "kind": kind})
 
 
@@ -88,8 +86,7 @@ def pdf_answer(made: Paper, tournament: Tournament) -> HttpResponse:
 def paper_file(request: HttpRequest, slug: str, number: int, kind: str) -> HttpResponse:
     at = load_appeal(request, slug, number)
     check_may_read(at.page.actor, at.appeal)
-    with timezone.override(zone_of(at.page.tournament)):
-        return pdf_answer(filled(at, kind), at.page.tournament)
+    return pdf_answer(filled(at, kind), at.page.tournament)
 
 
 @require_GET

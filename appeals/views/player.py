@@ -19,7 +19,7 @@ from appeals.selectors.rows import appeal_rows, appeals_of
 from appeals.services.lodging import lodge_appeal
 from appeals.services.moves import Contested
 from appeals.views.acts import OWN_DEEDS, do
-from appeals.views.base import AppealPage, appeal_page, sent, zone_of
+from appeals.views.base import AppealPage, appeal_page, sent
 from appeals.views.papers import filled, pdf_answer, photo_file
 from mahjong_core.appeals import Act, Terms
 from penalties.models import Ruling
@@ -45,8 +45,7 @@ class OpenSession:
 def _show_player(
     request: HttpRequest, template: str, player: Participant, token: str, context: dict[str, object], status: int = 200
 ) -> HttpResponse:
-    with timezone.override(zone_of(player.tournament)):
-        return render_player(request, f"appeals/{template}.html", player, token, context, status)
+    return render_player(request, f"appeals/{template}.html", player, token, context, status)
 
 
 @never_cache
@@ -189,5 +188,4 @@ def photo(request: HttpRequest, token: str, number: int, photo: UUID) -> HttpRes
 def paper_file(request: HttpRequest, token: str, number: int, kind: str) -> HttpResponse:
     """The appellant's copy (annex 3: "copie remise au contestataire")."""
     at = _load_own(request, token, number)
-    with timezone.override(zone_of(at.page.tournament)):
-        return pdf_answer(filled(at, kind), at.page.tournament)
+    return pdf_answer(filled(at, kind), at.page.tournament)

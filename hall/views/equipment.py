@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -116,8 +115,7 @@ def _show(
         "may": allowed_acts(page.roles, ACTS),
         "refusal": refusal,
     }
-    with timezone.override(ZoneInfo(page.tournament.time_zone)):
-        return render(request, "hall/equipment/page.html", context, status=status)
+    return render(request, "hall/equipment/page.html", context, status=status)
 
 
 def _rows(shown: Checklist, key: str, form: PlannedForm | None) -> list[tuple[Any, PlannedForm, bool]]:

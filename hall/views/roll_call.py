@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
@@ -130,11 +129,10 @@ def _show(
         and not _is_over(session),
         "refusal": refused,
     }
-    with timezone.override(ZoneInfo(page.tournament.time_zone)):
-        if request.GET.get("part") == "live" and shown is not None:
-            return _live(request, page, shown, context)
-        status = refused.status if refused else 200
-        answer = render(request, "hall/roll_call/page.html", context, status=status)
+    if request.GET.get("part") == "live" and shown is not None:
+        return _live(request, page, shown, context)
+    status = refused.status if refused else 200
+    answer = render(request, "hall/roll_call/page.html", context, status=status)
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer
 

@@ -1,4 +1,4 @@
-"""Read which registrations of a list are meant."""
+"""Load the registration of a private link; read which registrations of a list are meant."""
 
 from typing import Final
 from uuid import UUID
@@ -7,13 +7,22 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
 from registration.common.selectors.lists import Listed, uids_of
-from registration.models import RegistrationState
+from registration.common.services.links import registration_of
+from registration.models import Registration, RegistrationState
 from registration.permissions import sees_contacts
 from tournaments.common.errors import Conflict
 from tournaments.common.models.base import read_uid
-from tournaments.common.views.base import EventPage
+from tournaments.common.views.base import EventPage, use_zone_of
 
 _MOST_SEARCHED: Final = 100
+
+
+def load_registration(token: str) -> Registration | None:
+    """Whose status page this is; the page tells times in the zone of the event."""
+    registration = registration_of(token)
+    if registration is not None:
+        use_zone_of(registration.tournament)
+    return registration
 
 
 def listed_in(data: QueryDict) -> Listed:

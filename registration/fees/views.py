@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from registration.common.services.links import registration_of
+from registration.common.views import load_registration
 from registration.fees.selectors.receipts import receipts_of
 from registration.models import Receipt, RegistrationForm
 from registration.permissions import ACTS
@@ -37,7 +37,7 @@ def receipt(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD"])
 def own_receipt(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """The same for the person under their private link, and no other's."""
-    registration = registration_of(token)
+    registration = load_registration(token)
     if registration is None:
         raise Http404
     response = _show(request, get_object_or_404(_rows(), registration=registration, number=number))

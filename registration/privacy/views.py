@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from registration.common.services.links import registrant_actor, registration_of
+from registration.common.services.links import registrant_actor
 from registration.common.services.looks import note_data_taken
+from registration.common.views import load_registration
 from registration.models import ErasureRequest, Receipt, Registration, RegistrationForm
 from registration.permissions import ACTS
 from registration.privacy.selectors.contacts import contacts_plan
@@ -60,7 +61,7 @@ def player_data(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def registration_data(request: HttpRequest, token: str) -> HttpResponse:
     """The same under the link of a registration; whoever is no player erases at once."""
-    registration = registration_of(token)
+    registration = load_registration(token)
     if registration is None:
         raise Http404
     here = reverse("registration-data", args=[token])
@@ -136,7 +137,7 @@ def player_data_file(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def registration_data_file(request: HttpRequest, token: str) -> HttpResponse:
     """What this event keeps of whoever registered, as JSON."""
-    registration = registration_of(token)
+    registration = load_registration(token)
     if registration is None:
         raise Http404
     now = timezone.now()

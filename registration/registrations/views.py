@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from registration.common.selectors.places import place_in_line, places_of
 from registration.common.selectors.texts import texts_of
-from registration.common.services.links import hash_of, registration_of, token_of
+from registration.common.services.links import hash_of, token_of
+from registration.common.views import load_registration
 from registration.fees.selectors.payment import purpose_of, transfer_code
 from registration.models import Receipt, Registration, RegistrationForm, RegistrationState
 from registration.policies import CHANGEABLE, REGISTRATION_MOVES, TAKES_REGISTRATIONS, Act, FormState, form_state
@@ -90,7 +91,7 @@ def _sent_before(request: HttpRequest) -> str:
 
 
 def _note_sent(request: HttpRequest, token: str) -> None:
-    key, registration = _sent_key(request), registration_of(token)
+    key, registration = _sent_key(request), load_registration(token)
     if key and registration is not None:
         cache.set(key, str(registration.uid), _SECOND_CLICK_SECONDS)
 
@@ -179,7 +180,7 @@ def _names(settings: RegistrationForm) -> list[tuple[Registration, list[Said]]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, token: str) -> HttpResponse:
     """What one sent, changed under the private link."""
-    registration = registration_of(token)
+    registration = load_registration(token)
     if registration is None:
         return _after_renewal(request, token)
     event = registration.tournament
@@ -236,13 +237,13 @@ def _renewed_before(request: HttpRequest, token: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def status(request: HttpRequest, token: str) -> HttpResponse:
     """One's own registration under its private link: how it stands, what to pay, accept, withdraw."""
-    registration = registration_of(token)
+    registration = load_registration(token)
     if registration is None:
         raise Http404
     refusal = _act(request, registration) if request.method == "POST" else None
     if request.method == "POST" and refusal is None:
         return redirect("registration-status", token)
-    shown = registration_of(token) or registration
+    shown = load_registration(token) or registration
     context = _context(shown, refusal) | {"token": token} | _team_context(request, shown)
     response = render(request, "registration/status.html", context, status=refusal.status if refusal else 200)
     response.headers["X-Robots-Tag"] = "noindex"

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -110,18 +109,17 @@ def _show(
     *,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    with timezone.override(ZoneInfo(page.tournament.time_zone)):
-        shown = application_view(page.tournament, today_in(page.tournament, timezone.now()))
-        context: dict[str, Any] = {
-            "page": page,
-            "tab": "event",
-            "shown": shown,
-            "form": form_of(shown.application),
-            "enclosure": EnclosureForm(),
-            "may_write": "application.write" in allowed_acts(page.roles, ACTS),
-            "refusal": refusal,
-        }
-        return render(request, "reports/application/page.html", context | (forms or {}), status=status)
+    shown = application_view(page.tournament, today_in(page.tournament, timezone.now()))
+    context: dict[str, Any] = {
+        "page": page,
+        "tab": "event",
+        "shown": shown,
+        "form": form_of(shown.application),
+        "enclosure": EnclosureForm(),
+        "may_write": "application.write" in allowed_acts(page.roles, ACTS),
+        "refusal": refusal,
+    }
+    return render(request, "reports/application/page.html", context | (forms or {}), status=status)
 
 
 @never_cache
@@ -133,9 +131,8 @@ def application_file(request: HttpRequest, slug: str, ending: str) -> HttpRespon
     if ending not in _KINDS:
         raise Http404
     kind, make = _KINDS[ending]
-    with timezone.override(ZoneInfo(page.tournament.time_zone)):
-        shown = application_view(page.tournament, today_in(page.tournament, timezone.now()))
-        answer = HttpResponse(make(page.tournament, shown, reader()), content_type=kind)
+    shown = application_view(page.tournament, today_in(page.tournament, timezone.now()))
+    answer = HttpResponse(make(page.tournament, shown, reader()), content_type=kind)
     answer.headers["Content-Disposition"] = f'attachment; filename="{slug}-application.{ending}"'
     return answer
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -147,5 +146,4 @@ def revision_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _rendered(
     request: HttpRequest, template: str, page: EventPage, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    with timezone.override(ZoneInfo(page.tournament.time_zone)):
-        return render(request, f"reports/closing/{template}.html", {"page": page} | context, status=status)
+    return render(request, f"reports/closing/{template}.html", {"page": page} | context, status=status)

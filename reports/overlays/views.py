@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any, cast
-from zoneinfo import ZoneInfo
 
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
@@ -92,7 +91,7 @@ def _drawn(
 ) -> HttpResponse:
     language = options.language or reader()
     shared = {"event": tournament, "options": options, "is_part": "part" in request.GET}
-    with translation.override(language), timezone.override(ZoneInfo(tournament.time_zone)):
+    with translation.override(language):
         answer = render(request, template, shared | dict(context))
     answer["Cache-Control"] = "no-store"
     return answer

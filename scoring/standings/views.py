@@ -2,11 +2,9 @@
 
 from functools import partial
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_GET
 
@@ -51,13 +49,12 @@ def _ranked(shown: StandingsPage, wanted: str = "") -> SafeString:
     matching = rows_matching(rows, wanted)
     context = {"kind": "players", "rows": matching, "query": wanted, "total": len(rows), "page": shown.page}
     context |= shared_context(shown) | {"live": live_context(shown, "standings")}
-    with timezone.override(ZoneInfo(shown.page.tournament.time_zone)):
-        listed = unindented(render_to_string("scoring/standings/players/list.html", context))
-        more = {
-            "listed": mark_safe(listed),  # noqa: S308  rendered by a template
-            "mark": mark_of(rows_of(listed)),
-        }
-        return render_to_string("scoring/standings/players/main.html", context | more)
+    listed = unindented(render_to_string("scoring/standings/players/list.html", context))
+    more = {
+        "listed": mark_safe(listed),  # noqa: S308  rendered by a template
+        "mark": mark_of(rows_of(listed)),
+    }
+    return render_to_string("scoring/standings/players/main.html", context | more)
 
 
 @require_GET

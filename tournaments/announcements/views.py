@@ -2,7 +2,6 @@
 
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -127,5 +126,4 @@ def table_announcements(request: HttpRequest, card: str, session: int | None = N
 
 
 def _part(request: HttpRequest, tournament: Tournament, rows: list[Any]) -> HttpResponse:
-    with timezone.override(ZoneInfo(tournament.time_zone)):
-        return render(request, "tournaments/announcements/items.html", {"rows": rows})
+    return render(request, "tournaments/announcements/items.html", {"rows": rows})

@@ -1,12 +1,10 @@
 """The event's journal: who did what, when, before and after."""
 
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 
 from tournaments.common.look.csv_rows import write_csv
 from tournaments.common.permissions import check_may
@@ -44,9 +42,8 @@ def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
 def _filtered(request: HttpRequest, slug: str) -> tuple[EventPage, AuditFilterForm, Any]:
     page = load_event(request, slug)
     check_may(page.actor, "tournament.audit", page.tournament)
-    with timezone.override(ZoneInfo(page.tournament.time_zone)):
-        form = AuditFilterForm(request.GET, tournament=page.tournament)
-        wanted = form.wanted()
+    form = AuditFilterForm(request.GET, tournament=page.tournament)
+    wanted = form.wanted()
     return page, form, audit_events(page.tournament, wanted)
 
 

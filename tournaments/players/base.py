@@ -1,7 +1,5 @@
 """Load a player by their personal link, for every page under it."""
 
-from zoneinfo import ZoneInfo
-
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.actors import Actor, origin_of, player_actor
 from tournaments.common.errors import Throttled
+from tournaments.common.views.base import use_zone_of
 from tournaments.models import EventStatus, Participant
 from tournaments.players.services.player_links import player_of
 
@@ -18,13 +17,14 @@ MOST_WRITES = 30
 
 
 def load_player(request: HttpRequest, token: str) -> Participant:
-    """Whose link this is, or 404; writing too often is stopped.
+    """Whose link this is, or 404; the page tells times in their event's zone, and writing too often is stopped.
 
     Wrong links are not counted: 192 random bits are beyond guessing, and a hall of players shares one address.
     """
     participant = player_of(token)
     if participant is None or participant.tournament.status == EventStatus.DRAFT:
         raise Http404
+    use_zone_of(participant.tournament)
     if request.method == "POST":
         check_rate(f"player-writes:{participant.pk}", MOST_WRITES)
     return participant
@@ -62,7 +62,6 @@ def render_player(
 ) -> HttpResponse:
     """A page of the player's own: never kept, never found by a search engine."""
     shared = {"player": participant, "event": participant.tournament, "token": token}
-    with timezone.override(ZoneInfo(participant.tournament.time_zone)):
-        response = render(request, template, shared | context, status=status)
+    response = render(request, template, shared | context, status=status)
     response.headers["X-Robots-Tag"] = "noindex"
     return response

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from tournaments.common.actors import Badge
 from tournaments.common.errors import Conflict
 from tournaments.common.selectors.card_links import link_of
+from tournaments.common.views.base import use_zone_of
 from tournaments.models import Table, TableLink
 from tournaments.tables.selectors.cards import table_of_badge
 
@@ -15,6 +16,7 @@ def load_link(request: HttpRequest, token: str) -> TableLink:
     link = link_of(token)
     if link is None:
         raise Http404
+    use_zone_of(link.tournament)
     return link
 
 

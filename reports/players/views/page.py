@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -43,8 +42,7 @@ def player(request: HttpRequest, token: str) -> HttpResponse:
     shown = player_page(person, timezone.now(), is_own=True)
     context = _page_context(shown, request, reverse("player", args=[token])) | {"token": token, "tab": "player"}
     context["standings_json"] = reverse("live-part", args=[person.tournament.slug, "standings.json"])
-    with timezone.override(_zone_of(person)):
-        return render_player(request, "reports/player/player.html", person, token, context)
+    return render_player(request, "reports/player/player.html", person, token, context)
 
 
 @require_safe
@@ -62,8 +60,7 @@ def participant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     person = _participant_of(page, number)
     shown = player_page(person, timezone.now(), is_own=False)
     context = _page_context(shown, request, reverse("participant", args=[slug, number]))
-    with timezone.override(_zone_of(person)):
-        return render(request, "reports/player/participant.html", {"page": page, "tab": "standings"} | context)
+    return render(request, "reports/player/participant.html", {"page": page, "tab": "standings"} | context)
 
 
 @require_safe
@@ -75,10 +72,6 @@ def participant_part(request: HttpRequest, slug: str, number: int, part: str) ->
 def _participant_of(page: EventPage, number: int) -> Participant:
     wanted = Participant.objects.select_related("tournament", "team")
     return get_object_or_404(wanted, tournament=page.tournament, number=number)
-
-
-def _zone_of(person: Participant) -> ZoneInfo:
-    return ZoneInfo(person.tournament.time_zone)
 
 
 def _page_context(shown: PlayerPage, request: HttpRequest, address: str) -> dict[str, Any]:
@@ -143,11 +136,10 @@ def _maker_of(page: EventPage, person: Participant, part: str, context: dict[str
 
 def _own_part(person: Participant, wanted: int, limit: int | None, context: dict[str, Any]) -> str:
     shown = player_page(person, timezone.now(), is_own="token" in context)
-    with timezone.override(_zone_of(person)):
-        return render_to_string(
-            "reports/player/live.html",
-            _part_context(shown, wanted, limit, coming_cut(person.tournament)) | {"live": True} | context,
-        )
+    return render_to_string(
+        "reports/player/live.html",
+        _part_context(shown, wanted, limit, coming_cut(person.tournament)) | {"live": True} | context,
+    )
 
 
 @never_cache

@@ -1,7 +1,5 @@
 """Calling a referee from a player's own phone, under the personal link."""
 
-from zoneinfo import ZoneInfo
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -43,9 +41,8 @@ def player_call(request: HttpRequest, token: str, session: int) -> HttpResponse:
         "reasons": CALL_REASONS,
         "refusal": refused,
     }
-    with timezone.override(ZoneInfo(person.tournament.time_zone)):
-        status = refused.status if refused else 200
-        return render_player(request, "scoring/calls/player.html", person, token, context, status)
+    status = refused.status if refused else 200
+    return render_player(request, "scoring/calls/player.html", person, token, context, status)
 
 
 def _act(request: HttpRequest, person: Participant, table: Table) -> None:

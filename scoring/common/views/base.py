@@ -1,11 +1,9 @@
-"""Load a session, ask for rights and render pages in the event's time zone."""
+"""Load a session, ask for rights and render pages."""
 
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
 
 from scoring.common.permissions import ACTS, DEVICE_ACTS
 from tournaments.common.permissions import allowed_acts, check_may_in
@@ -16,9 +14,8 @@ from tournaments.models import Session
 def render_page(
     request: HttpRequest, template: str, page: EventPage, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """A template of ``scoring`` in the event's time zone."""
-    with timezone.override(ZoneInfo(page.tournament.time_zone)):
-        return render(request, f"scoring/{template}.html", {"page": page} | context, status=status)
+    """A template of ``scoring`` about an event."""
+    return render(request, f"scoring/{template}.html", {"page": page} | context, status=status)
 
 
 def acts_of(page: EventPage) -> frozenset[str]:

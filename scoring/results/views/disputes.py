@@ -1,7 +1,6 @@
 """Disputing a result on the player's phone, and answering at the desk."""
 
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -41,15 +40,14 @@ def player_dispute(request: HttpRequest, token: str, session: int) -> HttpRespon
         messages.success(request, _("The desk and the referees see it now."))
         return redirect("player-dispute", token, session)
     status = refused.status if refused else 422 if form.is_bound and form.errors else 200
-    with timezone.override(ZoneInfo(person.tournament.time_zone)):
-        return render_player(
-            request,
-            "scoring/results/disputes/own.html",
-            person,
-            token,
-            _dispute_context(person, seat, form, refused) | {"view": view},
-            status,
-        )
+    return render_player(
+        request,
+        "scoring/results/disputes/own.html",
+        person,
+        token,
+        _dispute_context(person, seat, form, refused) | {"view": view},
+        status,
+    )
 
 
 def _waiting(person: Participant, session: int) -> Dispute | None:

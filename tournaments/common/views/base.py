@@ -1,9 +1,11 @@
 """What every page builds on: the actor, the event with what this person may do in it."""
 
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -56,6 +58,11 @@ def load_event(request: HttpRequest, slug: str) -> EventPage:
     actor = page_actor(request)
     named = request.resolver_match.kwargs if request.resolver_match else {}
     return EventPage(tournament, actor, *held_roles(actor, tournament, named.get("session")))
+
+
+def use_zone_of(tournament: Tournament) -> None:
+    """Tell all times of this answer in the event's zone. The middleware calls it where the address names the event."""
+    timezone.activate(ZoneInfo(tournament.time_zone))
 
 
 def page_actor(request: HttpRequest) -> Actor:
