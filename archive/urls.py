@@ -3,19 +3,11 @@
 from django.urls import URLPattern, path
 
 from archive.event_files import views as event_file
-from archive.filed import views as filed
 from archive.imports import views as incoming
 
 urlpatterns: list[URLPattern] = [
     path("event-files/", incoming.event_import, name="event-import"),
     path("event-files/<uuid:name>/", incoming.event_import_preview, name="event-import-preview"),
-    path("event-files/filed/", filed.filed_list, name="filed-events"),
-    path("event-files/filed/<slug:slug>/file/", filed.filed_file, name="filed-file"),
-    path("event-files/filed/<slug:slug>/site/", filed.filed_site, name="filed-site"),
-    path("event-files/filed/<slug:slug>/back/", filed.filed_back, name="filed-back"),
-    path("filed/<slug:slug>/", filed.filed_page_view, name="filed-start"),
-    path("filed/<slug:slug>/<path:path>", filed.filed_page_view, name="filed-page"),
-    path("t/<slug:slug>/file/leave/", filed.event_leave, name="event-leave"),
     path("t/<slug:slug>/file/", event_file.event_file, name="event-file"),
     path("t/<slug:slug>/file/rehearse/", event_file.event_rehearse, name="event-rehearse"),
     path("t/<slug:slug>/file/save/", event_file.event_file_save, name="event-file-save"),

@@ -4,7 +4,6 @@ from django.urls import URLPattern, path, re_path
 
 from appeals.api.urls import urlpatterns as appeals
 from archive.event_files import api as event_files
-from archive.filed import api as filed
 from calculator.api import evaluate
 from hall.api import equipment, roll_call
 from paper.prints import api as prints
@@ -244,9 +243,6 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "file/", event_files.EventFile.as_view()),
     path(EVENT + "backups/", event_files.Backups.as_view()),
     path(EVENT + "copy/", event_files.Copies.as_view()),
-    path(EVENT + "file/leave/", filed.EventLeave.as_view()),
-    path("event-files/filed/", filed.FiledEvents.as_view()),
-    path("event-files/filed/<slug:slug>/back/", filed.FiledBack.as_view()),
     path("series/", series_api.SeriesList.as_view()),
     path(SERIES, series_api.SeriesStandings.as_view()),
     path(SERIES + "events/", series_api.SeriesEvents.as_view()),

@@ -3,6 +3,38 @@
 They have no names: nothing in the product leads to them.
 """
 
-from django.urls import URLPattern
+from collections.abc import Callable
+from typing import Final
 
-urlpatterns: list[URLPattern] = []
+from django.http import HttpResponse
+from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.common.views.gone import gone
+
+
+def _filed(target: str) -> Callable[..., HttpResponse]:
+    return gone(
+        "archive.filed_events_removed",
+        _(
+            "Events no longer leave the database for a place of their own. Save the event as a file, and bring that "
+            "file in when the event is wanted again."
+        ),
+        target,
+    )
+
+
+_FILED_EVENTS: Final = [
+    path("event-files/filed/", _filed("/event-files/")),
+    path("event-files/filed/<slug:slug>/file/", _filed("/event-files/")),
+    path("event-files/filed/<slug:slug>/site/", _filed("/event-files/")),
+    path("event-files/filed/<slug:slug>/back/", _filed("/event-files/")),
+    path("filed/<slug:slug>/", _filed("/t/{slug}/")),
+    path("filed/<slug:slug>/<path:path>", _filed("/t/{slug}/")),
+    path("t/<slug:slug>/file/leave/", _filed("/t/{slug}/file/")),
+    path("api/v1/tournaments/<slug:slug>/file/leave/", _filed("/api/v1/tournaments/{slug}/file/")),
+    path("api/v1/event-files/filed/", _filed("/api/v1/event-files/")),
+    path("api/v1/event-files/filed/<slug:slug>/back/", _filed("/api/v1/event-files/")),
+]
+
+urlpatterns: list[URLPattern] = [*_FILED_EVENTS]

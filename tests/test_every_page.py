@@ -255,9 +255,7 @@ OPEN: dict[str, frozenset[str]] = {
     "event-edit": ORGANISER,
     "event-file": ORGANISER,
     "event-copy": ORGANISER,
-    "event-leave": ORGANISER,
     "event-import": ACCOUNTS,
-    "filed-events": ACCOUNTS,
     "event-plan": ORGANISER,
     "session-players": ORGANISER,
     "rules-correct": CHIEF,
@@ -336,7 +334,6 @@ SEND: dict[str, frozenset[str]] = {
     "print-stale": PRINTERS,
     "event-file-download": ORGANISER,
     "event-copy": ORGANISER,
-    "event-leave": ORGANISER,
     "event-plan": ORGANISER,
     "closing": DIRECT,
     "application": ORGANISER,
@@ -475,9 +472,6 @@ ELSEWHERE = {
         "tests/paper/test_pages.py",
     ),
     **dict.fromkeys(("connect-certificate", "connect-certificate-file"), "tests/laptop/test_connect.py"),
-    **dict.fromkeys(
-        ("filed-file", "filed-site", "filed-back", "filed-start", "filed-page"), "tests/archive/test_leaving.py"
-    ),
     "event-file-backup": "tests/archive/test_pages.py",
     "event-import-preview": "tests/archive/test_pages.py",
     "accident": "tests/scoring/accidents/test_pages.py",

@@ -19,7 +19,7 @@ from tournaments.common.storage_errors import as_storage_refusal
 from tournaments.common.views.base import use_zone_of
 from tournaments.models import EventStatus, Tournament
 
-_EVENT = "t/<slug:slug>/"  # seasons and filed events have slugs of their own, which may be the same word
+_EVENT = "t/<slug:slug>/"  # seasons have slugs of their own, which may be the same word
 
 
 class EventMiddleware:

@@ -7,7 +7,6 @@ from django.http import (
     HttpRequest,
     HttpResponse,
     HttpResponseBase,
-    HttpResponseRedirect,
     HttpResponseServerError,
     JsonResponse,
 )
@@ -15,7 +14,6 @@ from django.template.loader import get_template
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from archive.filed.selectors import filed_place
 from config.http.edge import request_id
 from tournaments.common.storage_errors import is_database_away
 
@@ -45,8 +43,6 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     if is_api(request):
         return _refused("api.not_found", _("There is nothing at this address."), 404)
-    if request.method == "GET" and (place := filed_place(request.path_info)) is not None:
-        return HttpResponseRedirect(place)
     return defaults.page_not_found(request, exception)
 
 

@@ -123,7 +123,6 @@ _ABOUT: Final[dict[str, tuple[str, ...]]] = {
     "files-and-paper#print": ("print-centre", "print-stale", "print-badge", "paper-code"),
     "files-and-paper#scans": ("paper-scans",),
     "files-and-paper#event-file": ("event-file", "event-import", "event-import-preview"),
-    "files-and-paper#leave": ("event-leave", "filed-events"),
     "files-and-paper#next-year": ("event-copy",),
     "closing#closing": ("closing",),
     "closing#revision": ("revisions", "revision"),

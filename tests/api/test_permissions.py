@@ -577,9 +577,6 @@ TABLE_OF_RIGHTS = [
     # Whoever may create events brings one in: the body is a file, and these rows send none.
     Row("post", "event-files/", SIGNED_IN, 415, {}),
     Row("post", "event-files/inspect/", SIGNED_IN, 415, {}),
-    Row("get", "event-files/filed/", SIGNED_IN, 200),
-    Row("post", "event-files/filed/<slug:slug>/back/", "nobody", 403, {}),
-    Row("post", EVENT + "file/leave/", "alice", 409, {"name": "Lyon Open"}),  # it is not archived
     Row("get", EVENT + "file/", "alice", 200),
     Row("get", EVENT + "closing/", "alice chris otto", 200),
     # The day is in play: nothing asks, and much blocks.

@@ -582,7 +582,6 @@ def test_on_the_page(event: Tournament, case: Case) -> None:
 
 # Where a code of these services is shown to be refused otherwise than above.
 ELSEWHERE: Mapping[str, str] = {
-    "archive.not_archived": "tests/archive/test_leaving.py",
     "devices.link_closed": "tests/scoring/devices/test_api.py",
     "devices.link_expired": "tests/scoring/devices/test_event_cards.py",
     "rulesets.nothing_changes": "tests/scoring/event/test_rule_corrections.py",

@@ -1,5 +1,6 @@
 """Copies by themselves: when they are due, which are kept, what the machine says of them, and coming back from one."""
 
+import io
 import json
 from datetime import UTC, datetime, timedelta
 from io import StringIO
@@ -14,10 +15,14 @@ from django.utils import timezone
 from archive.backups.selectors.files import backups_of, due_events, folder_of, kept, newest_backup
 from archive.backups.selectors.machine_part import backups_part
 from archive.backups.services.saving import save_due, save_event
+from archive.backups.services.whole_site import _restore_filed, back_up
 from archive.common.services.sealing import new_key, unsealed
+from archive.common.services.writing import FileWriter
 from archive.tasks import save_due_events
+from mahjong_core.verify import EventFile, open_event_file
 from tests.archive.files import answers, bring_in, saved, take_out
-from tests.people import actor, finish_session, make_seated_event, make_user, start, table_of, win
+from tests.people import actor, finish_session, make_seated_event, make_user, other_event, start, table_of, win
+from tournaments.common.actors import system_actor
 from tournaments.common.link_sealing import carried_in
 from tournaments.models import Tournament
 from tournaments.players.services.link_secrets import known_secret
@@ -278,7 +283,8 @@ def test_commands_that_cannot_be_done_say_why(event: Tournament, tmp_path: Path)
 
 
 @pytest.mark.long
-def test_the_pages_of_an_event_stand_without_a_server(event: Tournament, tmp_path: Path) -> None:
+def test_the_pages_of_an_event_stand_without_a_server(event: Tournament, tmp_path: Path, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = [".club.org"]  # every name below one
     take_out(event)
     made = make_seated_event(players=8, sessions=2)
     finish_session(made, 1)
@@ -314,6 +320,44 @@ def test_the_whole_site(event: Tournament, tmp_path: Path) -> None:
     with pytest.raises(Refusal) as raised:
         bring_in(file.read_bytes())
     assert raised.value.code == "archive.other_kind"
+
+
+def copy_with_filed_event(file: bytes, monkeypatch: pytest.MonkeyPatch) -> EventFile:
+    """A site's copy as earlier versions wrote it, with an event that had left the database."""
+    finish = FileWriter.finish
+
+    def with_filed(writer: FileWriter, facts: Any) -> Any:
+        for name, data in (("event.seatwind", file), ("site.zip", b"PK"), ("about.json", b"{}")):
+            writer.write_bytes(f"filed/lyon-open/{name}", [data])
+        return finish(writer, facts)
+
+    out = io.BytesIO()
+    with monkeypatch.context() as patched:
+        patched.setattr(FileWriter, "finish", with_filed)
+        back_up(out)
+    return open_event_file(out)
+
+
+def test_an_event_that_had_left_the_site_comes_back_with_its_copy(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = saved(event)
+    take_out(event)
+    copy = copy_with_filed_event(file, monkeypatch)
+    for _time in range(2):  # the second time it is here
+        _restore_filed(copy, by=system_actor("restore"), at=NOW)
+        assert saved(Tournament.objects.get()) == file
+
+
+def test_an_event_that_had_left_gets_another_address_where_its_own_is_taken(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = copy_with_filed_event(saved(event), monkeypatch)
+    take_out(event)
+    other = other_event()
+    Tournament.objects.filter(pk=other.pk).update(slug="lyon-open")
+    _restore_filed(copy, by=system_actor("restore"), at=NOW)
+    assert Tournament.objects.get(uid=event.uid).slug == f"lyon-open-{str(event.uid)[:8]}"
 
 
 # --- a second place --------------------------------------------------------------------------------------------------

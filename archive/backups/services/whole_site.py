@@ -1,7 +1,8 @@
-"""The whole site in one file, with the events that left it; laid down again on an empty machine."""
+"""The whole site in one file; laid down again on an empty machine."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import IO, Any
 
 from django.db import models, transaction
@@ -10,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from archive.common.selectors.kinds import Carries, site_kinds
 from archive.common.selectors.snapshots import one_moment
 from archive.common.services.refusals import as_refusal
+from archive.common.services.spool import spooled
 from archive.common.services.writing import FileWriter
 from archive.exports.services.events import Rows, chunked, manifest_facts
-from archive.filed.services.parts import FiledKeeper, write_filed
-from archive.imports.services.events import Loader, checked_kinds
+from archive.imports.services.events import Loader, checked_kinds, restore_event
 from archive.imports.services.pictures import PictureKeeper
 from mahjong_core.errors import RuleError
-from mahjong_core.verify import open_event_file
+from mahjong_core.verify import EventFile, open_event_file
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict
 from tournaments.models import Tournament, User
@@ -32,7 +33,6 @@ class Restored:
     accounts: int
     rows: int
     pictures: int
-    filed: int
 
 
 def back_up(out: IO[bytes], *, on_rows: Callable[[int], None] = lambda rows: None) -> dict[str, Any]:
@@ -49,11 +49,12 @@ def back_up(out: IO[bytes], *, on_rows: Callable[[int], None] = lambda rows: Non
             pictures += rows.pictures
         for picture in pictures:
             writer.write_bytes(picture.part, picture.chunks())
-        write_filed(writer)
         return writer.finish(manifest_facts("site", None, _EVERYTHING))
 
 
-def restore_site(*, file: IO[bytes], by: Actor, on_rows: Callable[[int], None] = lambda rows: None) -> Restored:
+def restore_site(
+    *, file: IO[bytes], by: Actor, at: datetime, on_rows: Callable[[int], None] = lambda rows: None
+) -> Restored:
     """Lay the site down where there is none yet: all of it, or nothing.
 
     Refuses with ``archive.site_not_empty`` and as ``open_event_file`` does.
@@ -66,11 +67,28 @@ def restore_site(*, file: IO[bytes], by: Actor, on_rows: Callable[[int], None] =
     try:
         source = open_event_file(file)
         checked_kinds(source, "site")
-        with PictureKeeper(source) as pictures, FiledKeeper(source) as filed, transaction.atomic():
+        with PictureKeeper(source) as pictures, transaction.atomic():
             loader = Loader(source, pictures, by=by, on_rows=on_rows)
             loader.load(site_kinds())
             pictures.check_all_used()
-            filed_count = filed.keep()
+            _restore_filed(source, by=by, at=at)
     except RuleError as error:
         raise as_refusal(error) from error
-    return Restored(Tournament.objects.count(), User.objects.count(), loader.rows, len(source.pictures), filed_count)
+    return Restored(Tournament.objects.count(), User.objects.count(), loader.rows, len(source.pictures))
+
+
+def _restore_filed(source: EventFile, *, by: Actor, at: datetime) -> None:
+    """Bring in the events that lie in the site's file as event files: copies made before 28 November 2026 have them.
+
+    An event that is among the rows of the site as well is left out; one whose address is taken gets another.
+    """
+    for part in source.filed:
+        if not part.name.endswith("/event.seatwind"):
+            continue
+        with spooled(source.picture(part)) as file:
+            event = open_event_file(file).event
+            uid, slug = str(event["uid"]), str(event["slug"])
+            if Tournament.objects.filter(uid=uid).exists():
+                continue
+            is_taken = Tournament.objects.filter(slug=slug).exists()
+            restore_event(file=file, by=by, at=at, slug=f"{slug[:71]}-{uid[:8]}" if is_taken else slug)

@@ -20,9 +20,7 @@ from archive.common.services.refusals import file_as_refusals, refusal_line
 from archive.common.services.sealing import new_key, seal, unsealed
 from archive.common.services.writing import whole_file
 from archive.exports.services.events import write_event
-from archive.filed.selectors import filed_event
-from archive.filed.services.leaving import leave, return_event
-from archive.filed.services.pages import write_site
+from archive.exports.services.site import write_site
 from archive.imports.selectors import differences, summary
 from archive.imports.services.events import restore_event
 from archive.imports.services.rehearsing import as_rehearsed, is_here, rehearse_event
@@ -36,7 +34,7 @@ _MOST_SHOWN: Final = 200
 
 
 class Command(BaseCommand):
-    help = "An event as a file: export, import, inspect, compare, site, save, leave, return; key makes a key."
+    help = "An event as a file: export, import, inspect, compare, site, save; key makes a key."
 
     def add_arguments(self, parser: CommandParser) -> None:
         acts = parser.add_subparsers(dest="act", required=True, metavar="export|import|inspect|...")
@@ -72,15 +70,6 @@ class Command(BaseCommand):
         save.add_argument("slug", nargs="?", default="")
         save.add_argument("--due", action="store_true")
         save.add_argument("--beside", action="store_true", help="no new copy: only paper and bucket are brought up")
-        leave = acts.add_parser(
-            "leave", help="take the archived event at SLUG out of the database; its file and pages stay"
-        )
-        back = acts.add_parser("return", help="bring the event that left from SLUG back")
-        for command_parser in (leave, back):
-            command_parser.add_argument("slug")
-        leave.add_argument(
-            "--language", default=settings.LANGUAGE_CODE, choices=[code for code, _name in settings.LANGUAGES]
-        )
         acts.add_parser("key", help="print a new key and its public half")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -91,8 +80,6 @@ class Command(BaseCommand):
             "compare": self._compare,
             "site": self._site,
             "save": self._save,
-            "leave": self._leave,
-            "return": self._return,
             "key": self._key,
         }
         try:
@@ -182,18 +169,6 @@ class Command(BaseCommand):
             self.stdout.write(str(save_event(tournament=event, at=now).path))
         bring_companions(tournament=event, at=now)
         bring_to_bucket(tournament=event, at=now)
-
-    def _leave(self, *, slug: str, language: str, **options: Any) -> None:
-        event = _event_at(slug)
-        filed = leave(tournament=event, language=language, by=system_actor("event"), at=timezone.now())
-        self.stdout.write(f"{slug} left: {filed.pages} pages, {filed.bytes} bytes in {filed.file}")
-
-    def _return(self, *, slug: str, **options: Any) -> None:
-        filed = filed_event(slug)
-        if filed is None:
-            raise CommandError(f"No event left from {slug}.")
-        done = return_event(filed=filed, by=system_actor("event"), at=timezone.now())
-        self.stdout.write(f"{done.tournament.slug}: {done.rows} rows, {done.pictures} pictures")
 
     def _key(self, **options: Any) -> None:
         key, public = new_key()

@@ -36,15 +36,12 @@ class Command(BaseCommand):
 
 
 def _restored(file: IO[bytes]) -> str:
+    now = timezone.now()
     with file_as_refusals():
         source = open_event_file(file)
     if source.kind == "site":
-        site = restore_site(file=file, by=system_actor("restore"))
-        return (
-            f"{site.events} events, {site.accounts} accounts, {site.rows} rows, {site.pictures} pictures,"
-            f" {site.filed} filed events"
-        )
-    now = timezone.now()
+        site = restore_site(file=file, by=system_actor("restore"), at=now)
+        return f"{site.events} events, {site.accounts} accounts, {site.rows} rows, {site.pictures} pictures"
     done = restore_event(file=file, by=system_actor("restore"), at=now)
     return (
         f"{done.tournament.slug}: {done.rows} rows, {done.pictures} pictures. Everything up to"

@@ -2,7 +2,6 @@
 the day without a machine, and a rehearsal of tomorrow.
 """
 
-import zipfile
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -123,39 +122,6 @@ def fill_copy(page: Page, name: str, slug: str) -> None:
     check_accessibility(page)
     page.get_by_role("button", name="Make it").click()
     expect(page.get_by_text(f"{name} stands as a draft.")).to_be_visible()
-
-
-def test_an_event_leaves_is_read_and_comes_back(
-    event: Tournament, tmp_path: Path, desktop: Page, phone: Page, sign_in: SignIn
-) -> None:
-    Tournament.objects.filter(pk=event.pk).update(status=EventStatus.ARCHIVED)
-    sign_in(desktop, make_user("alice"))
-    desktop.goto(FILE)
-    desktop.get_by_role("link", name="Take it out of the database").click()
-    desktop.get_by_label("Name of the event").fill("Lyon Open")
-    desktop.get_by_role("button", name="Take it out").click()
-    expect(desktop.get_by_role("heading", name="Events that left the database")).to_be_visible()
-    assert not Tournament.objects.exists()
-    check_accessibility(desktop)
-
-    phone.goto("/t/lyon-open/standings/")  # the address on the poster
-    expect(phone.get_by_text("Player 1").first).to_be_visible()
-    assert "/filed/lyon-open/" in phone.url
-    with desktop.expect_download() as download:
-        desktop.get_by_role("link", name="Take the pages along").click()
-    with zipfile.ZipFile(download.value.path()) as pages:
-        assert b"Player 1" in pages.read("t/lyon-open/standings/index.html")
-    with desktop.expect_download() as download:
-        desktop.get_by_role("link", name="Take the file along").click()
-    file = tmp_path / "taken.seatwind"
-    download.value.save_as(file)
-    call_command("event", "inspect", file)
-
-    desktop.get_by_role("button", name="Bring it back").click()
-    expect(desktop.get_by_text("Lyon Open is here.")).to_be_visible()
-    phone.goto("/t/lyon-open/standings/")
-    expect(phone.get_by_text("Player 1").first).to_be_visible()
-    assert "/filed/" not in phone.url
 
 
 def test_paper_beside_the_copy_carries_the_day_and_is_typed_back_in(

@@ -1,6 +1,6 @@
 """Removing a whole event: every row of it in every app, and the people and files that nothing else knows."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import partial
 
@@ -13,7 +13,7 @@ from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.ledger_door import ledger_opened, rows_of
-from tournaments.models import EventStatus, Person, PersonMerge, SessionMove, SessionMoveKind, SiteEvent, Tournament
+from tournaments.models import Person, PersonMerge, SessionMove, SessionMoveKind, SiteEvent, Tournament
 from tournaments.players.selectors.merging import merged_behind
 from tournaments.registry.event_parts import all_parts
 from tournaments.seating.services.amending import lock_whole_event
@@ -44,31 +44,6 @@ def remove_demo_event(*, tournament: Tournament, by: Actor, at: datetime) -> Sit
         return _remove(locked, "tournament.demo_removed", by=by, at=at)
 
 
-def remove_filed_event(
-    *, tournament: Tournament, check: Callable[[Tournament], None], by: Actor, at: datetime
-) -> SiteEvent:
-    """Remove an archived event that is kept as a file (docs/adr, 86).
-
-    The caller holds the right; ``check`` refuses where the file is not the event as it is under the lock. Refuses with
-    ``archive.not_archived``.
-    """
-    with transaction.atomic():
-        locked = lock_whole_event(tournament)
-        check_is_archived(locked)
-        check(locked)
-        return _remove(locked, "tournament.filed", by=by, at=at)
-
-
-def check_is_archived(tournament: Tournament) -> None:
-    """Refuse with ``archive.not_archived`` an event in which something may still be written."""
-    if tournament.status != EventStatus.ARCHIVED:
-        raise Conflict(
-            "archive.not_archived",
-            _("Archive the event first, on the page with its facts: then nothing is written in it any more."),
-            {"status": tournament.status},
-        )
-
-
 def _remove(locked: Tournament, action: str, *, by: Actor, at: datetime) -> SiteEvent:
     subject = f"{locked.slug} {locked.uid}"
     with ledger_opened():
@@ -81,7 +56,7 @@ def _remove(locked: Tournament, action: str, *, by: Actor, at: datetime) -> Site
     )
 
 
-def check_name(tournament: Tournament, name: str) -> None:
+def _check_name(tournament: Tournament, name: str) -> None:
     """Refuse with ``tournaments.name_does_not_match``."""
     if name.strip() != tournament.name:
         raise Refusal(
@@ -90,7 +65,7 @@ def check_name(tournament: Tournament, name: str) -> None:
 
 
 def _check_removable(tournament: Tournament, name: str) -> None:
-    check_name(tournament, name)
+    _check_name(tournament, name)
     if tournament.is_rehearsal:
         return  # what was released in it was released in a rehearsal
     if SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.RELEASE).exists():

@@ -1,4 +1,4 @@
-"""A closed event as pages without a server: the public's pages, their links and their styles, in a folder.
+"""An event as pages without a server: the public's pages, their links and their styles, in a folder.
 
 What a page of the site is called, its file is called too, so that links keep leading where they led.
 """
