@@ -17,7 +17,6 @@ from registration.fees import api as receipts
 from registration.mail import api as mail
 from registration.privacy import api as privacy
 from registration.questions import api as questions
-from reports.applications import api as applications
 from reports.closing import api as closing
 from reports.federation import api as report_api
 from reports.observer.api import ObserversReport
@@ -35,7 +34,6 @@ from scoring.sheets.api import riichi_signals as riichi_tables
 from scoring.side_rankings import api as side_rankings
 from scoring.standings.api import standings
 from scoring.standings.api.balance import EventBalance
-from series.api import honours as honours_api
 from series.api import keeping as series_keeping
 from series.api import seasons as series_api
 from tournaments.announcements import api as announcements
@@ -170,7 +168,6 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "sheet-settings/", signing.SheetSettingsOfEvent.as_view()),
     path(TABLE + "keeper/", devices.Keeper.as_view()),
     path(SESSION + "floor/", devices.Floor.as_view()),
-    path(EVENT + "application/", applications.EventApplication.as_view()),
     path(EVENT + "hall-plan/", hall_plans.Plan.as_view()),
     path(EVENT + "equipment/", equipment.Equipment.as_view()),
     path(EVENT + "equipment/<slug:key>/", equipment.OneItem.as_view()),
@@ -252,9 +249,6 @@ urlpatterns: list[URLPattern] = [
     path(SERIES + "clubs/", series_keeping.SeriesClubs.as_view()),
     path(SERIES + "classes/", series_keeping.SeriesClasses.as_view()),
     path(SERIES + "players/<slug:person>/outlook/", series_keeping.SeriesOutlook.as_view()),
-    path(SERIES + "honours/", honours_api.SeriesHonours.as_view()),
-    path(SERIES + "honours/applications/", honours_api.SeriesApplications.as_view()),
-    path(SERIES + "honours/applications/<uuid:application>/moves/", honours_api.MoveApplication.as_view()),
     path("event-files/", event_files.EventFiles.as_view()),
     path("event-files/inspect/", event_files.InspectEventFile.as_view()),
     path(EVENT + "side-rankings/", side_rankings.SideRankings.as_view()),

@@ -6,7 +6,6 @@ class ReportsConfig(AppConfig):
 
     def ready(self) -> None:
         """The end of an event is open until it is closed, and what is closed opens with a reason."""
-        from reports.applications.selectors import application_things
         from reports.closing.selectors.steps import STEPS
         from reports.closing.services.closing import guard_revision
         from reports.event import views as documents
@@ -18,7 +17,6 @@ class ReportsConfig(AppConfig):
         from tournaments.registry.documents import register_documents
         from tournaments.registry.event_parts import register_event_parts
         from tournaments.registry.move_guards import register_move_guard
-        from tournaments.registry.open_things import register_open_things
         from tournaments.registry.site_models import register_site_models
 
         register_audit_words(self.label, WORDS)
@@ -26,5 +24,4 @@ class ReportsConfig(AppConfig):
         register_day_steps(self.label, STEPS)
         register_move_guard(self.label, guard_revision)
         register_documents(*documents.DOCUMENTS)
-        register_open_things(self.label, application_things)
         register_site_models(self.label, SiteReportForm)

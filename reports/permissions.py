@@ -16,8 +16,6 @@ ACTS: Final[Acts] = {
     "closing.word": frozenset({ORGANISER, CHIEF}),
     "closing.waive_fees": frozenset({ORGANISER}),
     "closing.close": frozenset({ORGANISER}),
-    "application.read": frozenset({ORGANISER, CHIEF, OBSERVER}),
-    "application.write": frozenset({ORGANISER}),
     "report.federation": frozenset({ORGANISER, CHIEF, OBSERVER}),
     "report.forms": frozenset({ORGANISER}),
     # The observer writes one thing: a report about the event, never anything in it (decision 106).

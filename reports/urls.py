@@ -2,7 +2,6 @@
 
 from django.urls import URLPattern, path
 
-from reports.applications import views as applications
 from reports.closing import views as closing
 from reports.demo import views as demo
 from reports.discovery import views as discovery
@@ -30,9 +29,6 @@ urlpatterns: list[URLPattern] = [
         )
         for ending in ("csv", "xlsx", "json")
     ],
-    path(f"{EVENT}/application/", applications.application, name="application"),
-    path(f"{EVENT}/application/file.<str:ending>", applications.application_file, name="application-file"),
-    path(f"{EVENT}/application/enclosed/<uuid:uid>/", applications.enclosure, name="application-enclosure"),
     path(f"{EVENT}/closing/", closing.closing, name="closing"),
     path(f"{EVENT}/revisions/", closing.revisions, name="revisions"),
     path(f"{EVENT}/revisions/<int:number>/", closing.revision, name="revision"),

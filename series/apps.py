@@ -21,7 +21,4 @@ class SeriesConfig(AppConfig):
             models.SeriesResult,
             models.SeriesClass,
             models.SeriesClassMember,
-            models.HonoursLevel,
-            models.HonoursApplication,
-            models.HonoursMove,
         )

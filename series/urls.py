@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from series.views import careers, groups, honours, keeping, seasons
+from series.views import careers, groups, keeping, seasons
 
 SERIES = "series/<slug:slug>/"
 
@@ -13,7 +13,6 @@ urlpatterns = [
     path(f"{SERIES}players/<slug:key>/", seasons.player, name="series-player"),
     path(f"{SERIES}clubs/", groups.clubs, name="series-clubs"),
     path(f"{SERIES}classes/<uuid:uid>/", groups.of_class, name="series-class"),
-    path(f"{SERIES}honours/", honours.honours, name="series-honours"),
     path(f"{SERIES}standings.json", seasons.standings_json, name="series-json"),
     path(f"{SERIES}standings.csv", seasons.standings_csv, name="series-csv"),
     path(f"{SERIES}season.xlsx", seasons.standings_xlsx, name="series-xlsx"),
@@ -22,16 +21,6 @@ urlpatterns = [
     path(f"{SERIES}keep/", keeping.series_keep, name="series-keep"),
     path(f"{SERIES}keep/classes/", groups.classes, name="series-classes"),
     path(f"{SERIES}keep/classes/<uuid:uid>/remove/", groups.class_remove, name="series-class-remove"),
-    path(f"{SERIES}keep/honours/", honours.honours_keep, name="series-honours-keep"),
-    *[
-        path(
-            f"{SERIES}keep/honours/<uuid:uid>/application.{ending}",
-            honours.application_file,
-            {"ending": ending},
-            name=f"series-application-{ending}",
-        )
-        for ending in ("xlsx", "json")
-    ],
     path(f"{SERIES}events/<uuid:uid>/remove/", keeping.series_event_remove, name="series-event-remove"),
     path("careers/<uuid:uid>/", careers.career, name="career"),
 ]

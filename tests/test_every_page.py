@@ -136,7 +136,6 @@ OPEN: dict[str, frozenset[str]] = {
     "event-workbook": HALL,
     "federation-report": frozenset({"alice", "chris", "otto"}),
     "closing": frozenset({"alice", "chris", "otto"}),
-    "application": frozenset({"alice", "chris", "otto"}),
     "equipment": READERS,
     "roll-call": HALL,
     "observer-report": frozenset({"alice", "chris", "otto"}),
@@ -336,7 +335,6 @@ SEND: dict[str, frozenset[str]] = {
     "event-copy": ORGANISER,
     "event-plan": ORGANISER,
     "closing": DIRECT,
-    "application": ORGANISER,
     "equipment": DIRECT,  # ticks are for all who work: tests/hall/test_equipment.py
     "roll-call": REFEREES,
     "event-move": ORGANISER,
@@ -530,17 +528,12 @@ ELSEWHERE = {
     ),
     **dict.fromkeys(("revision", "revision-file"), "tests/reports/test_closing_pages.py"),
     "federation-report-file": "tests/reports/test_federation_report.py",
-    **dict.fromkeys(("application-file", "application-enclosure"), "tests/reports/test_applications.py"),
     **dict.fromkeys(
         ("report-form", "report-form-remove", "site-report-form-remove"), "tests/reports/test_report_forms.py"
     ),
     **dict.fromkeys(
         ("series-clubs", "series-class", "series-classes", "series-class-remove", "series-xlsx", "series-atom"),
         "tests/series/test_groups.py",
-    ),
-    **dict.fromkeys(
-        ("series-honours", "series-honours-keep", "series-application-xlsx", "series-application-json"),
-        "tests/series/test_honours.py",
     ),
     "career": "tests/series/test_careers.py",
     **dict.fromkeys(

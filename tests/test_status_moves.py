@@ -28,7 +28,6 @@ ENDS = {
     "Registration": set(),
     "Message": set(),
     "Appeal": {"lapsed", "not_forwarded", "inadmissible", "unfounded", "closed", "withdrawn"},
-    "Application for an honour": {"granted", "withdrawn"},
 }
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.rulesets import Family
 from paper.documents.selectors import appeal_forms as forms
 from paper.documents.selectors import (
+    applications,
     cards,
     decisions,
     fee_receipts,
@@ -291,6 +292,23 @@ DOCUMENTS: Final = (
         _("one for each player"),
         _FOLDER + "certificate.typ",
         proofs.participation,
+        HEADS,
+    ),
+    Printable(
+        "honours-applications",
+        _("Applications for honours"),
+        _("one for each player, the place filled in, the level by hand"),
+        _FOLDER + "application.typ",
+        applications.honours_applications,
+        HEADS,
+        families=_MCR,
+    ),
+    Printable(
+        "event-application",
+        _("Application to the federation"),
+        _("what the event says is filled in, the rest by hand"),
+        _FOLDER + "application.typ",
+        applications.event_application,
         HEADS,
     ),
     Printable(

@@ -67,7 +67,6 @@ class NewSeasonEventSerializer(serializers.Serializer[Any]):
     weight = serializers.RegexField(
         r"^[0-9]{1,3}(/[1-9][0-9]?)?$", required=False, help_text="An exact number such as 3/2"
     )
-    sanction = serializers.CharField(max_length=40, allow_blank=True, default="", help_text="Such as WMO")
     results = SeasonPlaceSerializer(many=True, required=False, help_text="Left out: the event is still to come")
 
 
@@ -79,7 +78,6 @@ class SeasonEventSerializer(serializers.Serializer[Any]):
     weight = serializers.CharField(help_text="An exact number such as 3/2")
     game = serializers.ChoiceField(FamilyChoice.values)
     country = serializers.CharField(allow_blank=True)
-    sanction = serializers.CharField(allow_blank=True)
     is_held = serializers.BooleanField()
 
 
@@ -196,7 +194,6 @@ class SeriesEvents(ApiView):
             country=body["country"],
             weight=Fraction(body["weight"]) if body.get("weight") else None,
             days=body["days"],
-            sanction=body["sanction"],
         )
         if results is None:
             plan_event(series=series_row, facts=facts, by=self.actor, at=self.now)

@@ -137,14 +137,13 @@ class FactsForm(_WeighedForm):
     family = forms.ChoiceField(label=pgettext_lazy("MCR or riichi", "Game"), choices=FamilyChoice.choices)
     country = _text(_("Country"), 3, required=False, help_text=_("Three letters: FRA, NED, JPN."))
     players = _number(_("Players"), required=False, help_text=_("Of a list: empty where every player is in it."))
-    sanction = _text(_("Sanctioned by"), 40, required=False, help_text=_("Such as WMO. Empty: by nobody."))
     file = forms.FileField(
         label=_("List of the places, CSV or XLSX"),
         required=False,
         widget=forms.FileInput(),
         help_text=_("Columns: place, name, country, club, federation number. Empty: the event is still to come."),
     )
-    field_order = ("name", "held_on", "days", "family", "country", "players", "weight", "sanction", "file")
+    field_order = ("name", "held_on", "days", "family", "country", "players", "weight", "file")
 
     def clean_country(self) -> str:
         country = str(self.cleaned_data["country"]).upper()
@@ -162,5 +161,4 @@ class FactsForm(_WeighedForm):
             country=typed["country"],
             weight=typed["weight"],
             days=typed["days"],
-            sanction=typed["sanction"],
         )

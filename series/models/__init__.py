@@ -1,16 +1,11 @@
-"""Seasons with their events and places, the classes of their players, and the honours that they lead to."""
+"""Seasons with their events and places, and the classes of their players."""
 
 from series.models.classes import SeriesClass, SeriesClassMember
-from series.models.honours import HonoursApplication, HonoursLevel, HonoursMove, HonoursState
 from series.models.seasons import TWELFTHS, FamilyChoice, Series, SeriesEvent, SeriesResult
 
 __all__ = [
     "TWELFTHS",
     "FamilyChoice",
-    "HonoursApplication",
-    "HonoursLevel",
-    "HonoursMove",
-    "HonoursState",
     "Series",
     "SeriesClass",
     "SeriesClassMember",

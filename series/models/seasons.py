@@ -50,8 +50,7 @@ class SeriesEvent(RowModel):
     """An event of a season. ``players``: how many its places are among; of an event to come, how many are expected.
 
     ``tournament_uid``: the event of this installation whose places were taken over; None for one that came as a list
-    or is still to come. ``sanction``: by whom it is sanctioned, such as WMO; empty: by nobody. ``taken_at`` is when
-    its results came: None while it is to come.
+    or is still to come. ``taken_at`` is when its results came: None while it is to come.
     """
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="events")
@@ -61,7 +60,6 @@ class SeriesEvent(RowModel):
     family = models.CharField(pgettext_lazy("MCR or riichi", "game"), max_length=10, choices=FamilyChoice.choices)
     players = models.PositiveIntegerField(_("players"))
     weight_twelfths = models.PositiveIntegerField(default=TWELFTHS)
-    sanction = models.CharField(_("sanctioned by"), max_length=40, blank=True)
     tournament_uid = models.UUIDField(null=True, blank=True, editable=False)
     taken_at = models.DateTimeField(null=True, blank=True)
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from series.models import HonoursApplication, SeriesClassMember, SeriesResult
+from series.models import SeriesClassMember, SeriesResult
 from tournaments.registry.personal_data import PersonalTable
 
 _NAMED: Final = ("name", "country", "federation_number")
@@ -23,13 +23,5 @@ TABLES: Final = (
         ("of__series__slug", "of__name", *_NAMED),
         number="federation_number",
         goes=True,
-    ),
-    PersonalTable(
-        HonoursApplication,
-        _("Honours"),
-        (),
-        ("series__slug", "level", *_NAMED, "club", "results", "state"),
-        number="federation_number",
-        notes=("moves__note",),
     ),
 )

@@ -44,7 +44,7 @@ def _sum_cells(season: Season) -> Iterator[list[object]]:
             yield [*named, term.basis, term.weight, term.percent, term.points, "no" if why else "yes", why]
 
 
-_EVENT = ("event", "held_on", "game", "country", "players", "weight", "sanctioned_by", "held")
+_EVENT = ("event", "held_on", "game", "country", "players", "weight", "held")
 
 
 def _event_cells(season: Season) -> Iterator[list[object]]:
@@ -57,6 +57,5 @@ def _event_cells(season: Season) -> Iterator[list[object]]:
             event.country,
             event.players,
             event.weight,
-            event.sanction,
             played,
         ]

@@ -294,7 +294,6 @@ def season_data(current: Season) -> dict[str, Any]:
                 "weight": fraction_text(event.weight),
                 "game": event.family,
                 "country": event.country,
-                "sanction": event.sanction,
                 "is_held": event.is_held,
             }
             for event in current.events

@@ -36,7 +36,6 @@ class EventFacts:
     country: str = ""
     weight: Fraction | None = None
     days: int = 1
-    sanction: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,7 +174,6 @@ def _made(series: Series, facts: EventFacts, *, countries: int) -> SeriesEvent:
         "players": facts.players,
         "country": facts.country,
         "weight_twelfths": int(twelfths),
-        "sanction": facts.sanction.strip()[:40],
     }
     # An event that was planned is held now.
     planned = SeriesEvent.objects.filter(series=series, taken_at__isnull=True, **named)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from series.forms.honours import ClassForm
+from series.forms.classes import ClassForm
 from series.models import Series, SeriesClass
 from series.permissions import check_may_keep
 from series.selectors.groups import class_rows, club_lines

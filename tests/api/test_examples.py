@@ -10,7 +10,6 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from tests.api.test_permissions import (
     EVENT,
-    SERIES,
     SESSION,
     TABLE,
     TABLE_OF_RIGHTS,
@@ -95,7 +94,6 @@ MEETS = {
     ("post", EVENT + "rulings/propose/"): "penalties.participant_unknown",
     ("post", EVENT + "incidents/"): "penalties.participant_unknown",
     ("post", EVENT + "appeals/"): "appeals.not_at_table",
-    ("post", SERIES + "honours/applications/"): "honours.not_reached",
 }
 
 

@@ -24,7 +24,6 @@ from appeals.services.remedies import Order, carry_out
 from config.api_urls import urlpatterns
 from hall.services.equipment import Planned, add_item
 from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
-from mahjong_core.series.honours import HonoursRule
 from mahjong_core.series.standings import SeasonRules
 from penalties.models import Ruling
 from penalties.rulings.selectors.faults import Fault
@@ -48,7 +47,6 @@ from scoring.sheets.services.signing import set_sheet_settings
 from series.models import Series
 from series.selectors.seasons import season
 from series.services.events import EventFacts, PlaceRow, bring_in, plan_event
-from series.services.honours import add_level, prepare_application
 from series.services.keeping import create_series
 from tests.api.conftest import Api
 from tests.people import (
@@ -380,12 +378,11 @@ def a_season(day: Day) -> dict[str, Any]:
 
 
 SERIES = "series/<slug:series>/"
-NO_APPLICATION = {"level": "8f0c5a54-8f3e-4a43-9c57-8a2c3f0d7c11", "person": "nobody"}
 
 
 def an_event_of_a_season(day: Day) -> dict[str, Any]:
     known = a_season(day)
-    facts = EventFacts("Rennes", date(2026, 1, 24), "mcr", players=40, sanction="WMO")
+    facts = EventFacts("Rennes", date(2026, 1, 24), "mcr", players=40)
     rows = [PlaceRow(1, "Ana Ruiz", "ESP")]
     series = Series.objects.get(slug=known["series"])
     return known | {"event": bring_in(series=series, facts=facts, rows=rows, by=actor("alice"), at=NOON).uid}
@@ -414,15 +411,6 @@ def an_outlook(day: Day) -> dict[str, Any]:
         series=series, facts=EventFacts("Brest", date(2099, 1, 1), "mcr", players=40), by=actor("alice"), at=NOON
     )
     return {"series": known["series"], "person": next(iter(season(series, NOON.date()).people))}
-
-
-def an_application(day: Day) -> dict[str, Any]:
-    known = an_event_of_a_season(day)
-    series = Series.objects.get(slug=known["series"])
-    level = add_level(series=series, rule=HonoursRule("Pin 1", best_place=1), by=actor("alice"), at=NOON)
-    person = next(iter(season(series, NOON.date()).people))
-    made = prepare_application(series=series, level=str(level.uid), person=person, by=actor("alice"), at=NOON)
-    return {"series": known["series"], "application": made.uid}
 
 
 REPORT_FORM = {"name": "Ours", "description": {"players": [{"fact": "place", "head": "Rank"}]}}
@@ -763,8 +751,6 @@ TABLE_OF_RIGHTS = [
     Row("post", TABLE + "calls/", "sam bob chris tablet", 201, {"reason": "ruling"}),
     Row("get", TABLE + "calls/", "sam bob chris tablet", 200),
     Row("get", EVENT + "calls/", "bob chris", 200),
-    Row("get", EVENT + "application/", "alice chris otto", 200),
-    Row("patch", EVENT + "application/", "alice", 200, {"level": "MERS 2"}),
     Row("get", EVENT + "equipment/", READERS, 200),
     Row("post", EVENT + "equipment/", "alice chris", 201, {"name": "Extension leads"}),
     Row("patch", EVENT + "equipment/<slug:key>/", "rita " + STAFF, 200, {"done": True}, lambda day: {"key": "dice"}),
@@ -834,18 +820,6 @@ TABLE_OF_RIGHTS = [
     Row("get", SERIES + "classes/", "all", 200, None, a_season),
     Row("put", SERIES + "classes/", "alice", 200, {"name": "Under 26", "players": ["Bo Lund"]}, a_season_with_members),
     Row("get", SERIES + "players/<slug:person>/outlook/", "all", 200, None, an_outlook),
-    Row("get", SERIES + "honours/", "all", 200, None, a_season),
-    Row("post", SERIES + "honours/", "alice", 201, {"name": "Pin 1", "best_place": 8}, a_season),
-    Row("get", SERIES + "honours/applications/", "alice", 200, None, a_season),
-    Row("post", SERIES + "honours/applications/", "alice", 409, NO_APPLICATION, a_season),
-    Row(
-        "post",
-        SERIES + "honours/applications/<uuid:application>/moves/",
-        "alice",
-        200,
-        {"act": "send"},
-        an_application,
-    ),
     Row("get", EVENT + "side-rankings/", "all", 200),
     Row("put", EVENT + "side-rankings/", "alice", 200, {"kinds": ["best_hand", "clubs"], "newcomers": [3]}),
     Row("get", EVENT + "embargoes/", "all", 200),

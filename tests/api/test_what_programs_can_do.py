@@ -37,7 +37,6 @@ PAGES_ALONE: Final[dict[str, tuple[str, ...]]] = {
     "one badge on the spot": ("paper.prints.services.badges",),
     "people who are one": ("tournaments.players.services.merging",),
     "who has a page of their own": ("tournaments.players.services.public_people",),
-    "the file of an application": ("reports.applications.services.file",),
     "texts of messages": ("registration.mail.services.composing", "registration.mail.services.texts"),
     "photos of sheets, evidence and logos": (
         "appeals.services.evidence",

@@ -1,19 +1,22 @@
 """Events saved into memory, taken out of the database, and brought in again."""
 
 import io
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote
 
 from archive.common.selectors.kinds import Carries
+from archive.common.services.writing import FileWriter
 from archive.exports.services.events import EVERYTHING, write_event
 from archive.imports.services.events import Imported, restore_event
+from mahjong_core.verify import canonical_json, open_event_file
 from tests.api.conftest import Api
 from tests.people import NOON, make_user
 from tournaments.common.actors import system_actor
 from tournaments.common.services.ledger_door import rows_of
 from tournaments.events.services.removal import _remove
 from tournaments.models import AuditEvent, Participant, Person, SiteEvent, Tournament, User
-from tournaments.registry.event_parts import all_parts
+from tournaments.registry.event_parts import Row, all_parts
 
 
 def saved(event: Tournament, carries: Carries = EVERYTHING) -> bytes:
@@ -33,6 +36,18 @@ def take_out(event: Tournament) -> None:
 
 def bring_in(data: bytes, slug: str = "") -> Imported:
     return restore_event(file=io.BytesIO(data), by=system_actor("event"), at=NOON, slug=slug)
+
+
+def rewritten(data: bytes, change: Callable[[str, Row], Row], extra: Mapping[str, list[Row]] | None = None) -> bytes:
+    """The file with each row changed, and with kinds of rows that come after all others."""
+    source, out = open_event_file(io.BytesIO(data)), io.BytesIO()
+    writer = FileWriter(out)
+    for part in source.parts:
+        writer.write_rows(part.name, (canonical_json(change(part.model, row)) for row in source.rows(part.model)))
+    for model, rows in (extra or {}).items():
+        writer.write_rows(f"rows/{model}.jsonl", map(canonical_json, rows))
+    writer.finish({name: value for name, value in source.facts.items() if name not in {"counts", "parts"}})
+    return out.getvalue()
 
 
 def row_counts() -> dict[str, int]:

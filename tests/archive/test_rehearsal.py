@@ -15,14 +15,13 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from archive.common.selectors.kinds import Carries
-from archive.common.services.writing import FileWriter
 from archive.imports.services.rehearsing import rehearse
-from mahjong_core.verify import canonical_json, open_event_file
+from mahjong_core.verify import open_event_file
 from mahjong_core.verify.event import event_checks
 from scoring.models import SheetEntry, SheetPhoto
 from tests.api.conftest import Api
 from tests.api.test_replay_services import played_event
-from tests.archive.files import answers, bring_in, saved, take_out
+from tests.archive.files import answers, bring_in, rewritten, saved, take_out
 from tests.days.machine import drawn_day, play
 from tests.demo import demo_event
 from tests.people import (
@@ -304,14 +303,7 @@ def test_a_file_of_before_there_were_rehearsals_opens() -> None:
     """A column that came later has its value for files of before."""
     event = make_seated_event()
     data = saved(event)
-    source, out = open_event_file(io.BytesIO(data)), io.BytesIO()
-    writer = FileWriter(out)
-    for part in source.parts:
-        lines = (
-            {name: value for name, value in row.items() if name != "rehearsal_of"} for row in source.rows(part.model)
-        )
-        writer.write_rows(part.name, map(canonical_json, lines))
-    writer.finish({name: value for name, value in source.facts.items() if name not in {"counts", "parts"}})
-    assert out.getvalue() != data
+    before = rewritten(data, lambda _model, row: {name: row[name] for name in row.keys() - {"rehearsal_of"}})
+    assert before != data
     take_out(event)
-    assert saved(bring_in(out.getvalue()).tournament) == data
+    assert saved(bring_in(before).tournament) == data

@@ -11,11 +11,9 @@ from django.core.files.storage import default_storage
 from hall.models import Sponsor
 from mahjong_core.verify import open_event_file
 from mahjong_core.verify.event import event_checks
-from reports.applications.services.writing import enclose_file
-from reports.models import ApplicationFile
 from scoring.models import SheetEntry, SheetPhoto
 from tests.api.test_replay_services import played_event
-from tests.archive.files import answers, bring_in, row_counts, saved, take_out
+from tests.archive.files import answers, bring_in, rewritten, row_counts, saved, take_out
 from tests.databases import half_of
 from tests.days.machine import drawn_day, play
 from tests.demo import demo_event
@@ -103,19 +101,20 @@ def test_pictures_go_along(settings: object) -> None:
     assert default_storage.exists(str(kept.file.name))
 
 
-def test_a_pdf_that_is_enclosed_goes_along() -> None:
+def test_what_no_event_has_any_more_is_passed_over() -> None:
+    """Files of before hold applications to federations, each with the row of its event."""
     event = make_seated_event()
-    pdf = b"%PDF-1.7\n%%EOF\n"
-    sent: dict[str, Any] = {"tournament": event, "name": "Salle.pdf", "by": actor("alice"), "at": NOON}
-    enclose_file(part="hall_certificate", data=pdf, **sent)
-    enclose_file(part="hall_plan", data=picture(), **sent)
     data = saved(event)
+    row = {"uid": "8f0c5a54-8f3e-4a43-9c57-8a2c3f0d7c11", "tournament": str(event.uid), "to": "ffmj"}
+    before = rewritten(data, lambda _model, row: row, {"reports.application": [row]})
+    assert failed(before) == []
     take_out(event)
-    back = bring_in(data).tournament
+    back = bring_in(before).tournament
     assert saved(back) == data
-    with ApplicationFile.objects.get(tournament=back, part="hall_certificate").file.open("rb") as file:
-        assert file.read() == pdf
-    assert ApplicationFile.objects.filter(tournament=back).count() == 2
+    take_out(back)
+    with pytest.raises(Refusal) as refused:
+        bring_in(rewritten(data, lambda _model, row: row, {"reports.nothing": [row]}))
+    assert refused.value.code == "archive.unknown_part"
 
 
 def test_a_pdf_is_no_photo_of_a_sheet() -> None:

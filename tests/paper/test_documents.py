@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjong_core.rulesets import Family
+from paper.documents.selectors.applications import event_application, honours_applications
 from paper.documents.selectors.honours import prize_list, prize_receipts
 from paper.documents.selectors.proofs import federation_list
 from paper.documents.services import DOCUMENTS
@@ -23,7 +24,7 @@ from tests.paper.conftest import ADDRESS, pages_of, pdf_of, print_one, texts
 from tests.people import NOON, actor, finish_session, make_seated_event, session_of
 from tests.snapshot import walked_once
 from tournaments.common.errors import NotPermitted, Refusal
-from tournaments.models import Participant, Person, Tournament
+from tournaments.models import Participant, Person, Session, Tournament
 from tournaments.players.services.player_links import all_open_links, issue_missing_links, issue_player_link
 from tournaments.registry.printables import PrintOrder, PrintScope, printables
 from tournaments.tables.services.hall_plans import place_tables
@@ -60,6 +61,8 @@ PAGES_OF_SIXTEEN = {  # 16 players at four tables, four sessions, session 1 rele
     "prize-list": 1,
     "prize-receipts": 8,  # two on a sheet
     "referee-certificates": 2,  # Chris and Bob
+    "honours-applications": 16,
+    "event-application": 1,
 }
 
 
@@ -312,6 +315,76 @@ def test_every_prize_has_its_receipt(played: Tournament) -> None:
     assert len(pages) == -(-len(receipts) // 2)
     for word in ("Receipt for a prize", "I have received", "Signature of the winner", "Handed over by", "Date"):
         assert sum(page.count(word) for page in pages) == len(receipts), word
+
+
+def test_an_application_for_an_honour_has_the_place_and_lines_for_the_rest(played: Tournament) -> None:
+    """3.10.2: whoever reached "un certain niveau de classement" at a sanctioned event may apply; no text says which."""
+    Participant.objects.filter(tournament=played, number=5).update(federation_number="01234567")
+    one = texts(played, "honours-applications", players=frozenset({5}))
+    assert len(one) == 1
+    for word in ("Application for an honour", "Player 5", "01234567", "of 16 players", "Lyon Open", "Sanctioned by"):
+        assert word in one[0], word
+
+
+def test_an_application_for_an_honour_waits_for_results(event: Tournament) -> None:
+    with pytest.raises(Refusal) as refused:
+        honours_applications(PrintOrder(event, None, "en", "a4"))
+    assert refused.value.code == "paper.nothing_released"
+
+
+def parts_of(event: Tournament) -> dict[str, tuple[list[str], int]]:
+    """What the application of the event says of each part, and how many lines are left to write on."""
+    (item,) = event_application(PrintOrder(event, None, "en", "a4")).items
+    return {part["name"]: (part["lines"], part["blanks"]) for part in item.data["parts"]}
+
+
+def test_the_application_of_an_event_has_every_part_that_the_federation_asks_for(event: Tournament) -> None:
+    """FFMJ at 3.5, in its order; what the event does not know has lines to write on."""
+    parts = parts_of(event)
+    assert list(parts) == [
+        "Dates",
+        "Place of the tournament",
+        "Rules of the tournament",
+        "How many players the hall takes",
+        "Programme",
+        "Rankings",
+        "MERS level wished",
+        "Referees",
+        "Who looks after the computers",
+        "Three substitutes by name",
+        "Enclosed",
+    ]
+    assert parts["Dates"] == (["21 November 2026"], 0)
+    assert parts["Rankings"] == (["Individual, Teams"], 0)
+    assert parts["Referees"][0][0].startswith("Chris, chief referee")
+    assert {name for name, (_lines, blanks) in parts.items() if blanks} == {
+        "Place of the tournament",
+        "How many players the hall takes",
+        "Programme",
+        "MERS level wished",
+        "Who looks after the computers",
+        "Three substitutes by name",
+    }
+
+
+def test_what_the_event_knows_is_filled_in(event: Tournament) -> None:
+    Tournament.objects.filter(pk=event.pk).update(place="Lyon", country="FRA")
+    Participant.objects.filter(tournament=event, number=16).update(state="substitute")
+    Session.objects.filter(tournament=event).update(planned_at=NOON)
+    event.refresh_from_db()
+    parts = parts_of(event)
+    assert parts["Place of the tournament"] == (["Lyon (FRA)"], 0)
+    assert parts["Three substitutes by name"] == (["Player 16"], 2)  # "les noms des 3 joueurs remplaçants"
+    assert len(parts["Programme"][0]) == 4
+    assert parts["Programme"][0][0].startswith("Session 1: 21 November, Saturday")
+
+
+def test_the_plan_of_the_hall_is_enclosed_where_it_is_drawn(event: Tournament) -> None:
+    assert len(texts(event, "event-application")) == 1
+    place_tables(tournament=event, places={1: (1, 1), 2: (1, 2)}, by=actor("alice"), at=NOON)
+    first, second = texts(event, "event-application")
+    assert "Application for a tournament" in first
+    assert "Plan of the hall" in second
 
 
 def test_a_list_that_hangs_stays_true_when_a_later_session_is_released(played: Tournament) -> None:

@@ -1,4 +1,4 @@
-"""A copy of the whole site has its seasons with their classes and honours, and an empty machine gets them back."""
+"""A copy of the whole site has its seasons with their classes, and an empty machine gets them back."""
 
 import zipfile
 from io import StringIO
@@ -7,13 +7,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from mahjong_core.series.honours import HonoursRule
-from series.policies import HonoursAct
-from series.selectors.honours import honours_rows
-from series.selectors.seasons import season
 from series.services.classes import set_class
 from series.services.events import EventFacts, bring_in
-from series.services.honours import add_level, move_application, prepare_application
 from tests.archive.test_crashes import empty_site, manage
 from tests.people import NOON, actor
 from tests.series.seasons import LIST, ON, make_series
@@ -24,18 +19,14 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.long
 def test_a_copy_of_the_whole_site_has_its_seasons(tmp_path: Path) -> None:
     series, alice = make_series(), actor("alice")
-    facts = EventFacts("Vannes", ON, "mcr", players=40, country="FRA", sanction="WMO")
+    facts = EventFacts("Vannes", ON, "mcr", players=40, country="FRA")
     bring_in(series=series, facts=facts, rows=LIST, by=alice, at=NOON)
     set_class(series=series, name="Under 26", players=["Player 5"], by=alice, at=NOON)
-    level = add_level(series=series, rule=HonoursRule("Pin 1", best_place=1), by=alice, at=NOON)
-    (first,) = honours_rows(season(series, ON))
-    made = prepare_application(series=series, level=str(level.uid), person=first.key, by=alice, at=NOON)
-    move_application(application=made, act=HonoursAct.SEND, note="", by=alice, at=NOON)
     path, two = tmp_path / "one.seatwind", tmp_path / "two.seatwind"
     call_command("backup", path, stdout=StringIO())
     with zipfile.ZipFile(path) as file:
         assert len(file.read("rows/series.seriesresult.jsonl").splitlines()) == len(LIST)
-        for name in ("seriesclass", "seriesclassmember", "honourslevel", "honoursapplication", "honoursmove"):
+        for name in ("seriesclass", "seriesclassmember"):
             assert file.read(f"rows/series.{name}.jsonl").strip(), name
     another = tmp_path / "another"
     another.mkdir()

@@ -109,8 +109,6 @@ _SENTENCES: dict[str, Message] = {
     "penalties.vacant_during_play": _("At an empty seat a substitute plays the whole session."),
     "penalties.late_during_play": _("Who is late was never at the table: the substitute plays from the start."),
     "penalties.removal_not_for_illness": _("Only a sick player may be taken out of the final results."),
-    "honours.one_measure": _("A level has a place or a base rank, and not both."),
-    "honours.out_of_range": _("A level needs at least one result, a place from 1 on, or a base rank of 0 to 1000."),
     "series.points_missing": _("Type the points of the places."),
     "series.points_order": _("A better place never has fewer points."),
     "series.not_positive": _("This number is at least 1."),

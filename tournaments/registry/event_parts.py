@@ -35,7 +35,6 @@ class EventPart:
     does not say it. ``written`` and ``read``: what a sealed file holds in place of a row that means something to this
     server alone, and back. ``later``: columns that files of before do not have, each with what stands there then.
     ``here``: columns that mean the house where the event was, each with what stands there once a file brought it in.
-    ``has_pdfs``: its files are PDFs as well as pictures.
     """
 
     model: type[Model]
@@ -53,7 +52,6 @@ class EventPart:
     shapes: Mapping[str, Shape] = dataclasses.field(default_factory=dict)
     later: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     here: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    has_pdfs: bool = False
 
     @property
     def name(self) -> str:

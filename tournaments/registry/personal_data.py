@@ -20,7 +20,6 @@ class PersonalTable:
     ``fields`` are what a row tells of them; related fields are written with ``__``. ``name`` is for the reader.
     ``number``: where no way leads there, the column with the person's federation number; the row has a ``name``, too.
     ``goes``: such a row goes when the person is erased; others stay under another name.
-    ``notes``: free texts about such a row, in the rows of a relation as ``moves__note``: emptied with the person.
     ``let_go``: of an event the rows that are not kept back from those outside; None where nothing ever is.
     """
 
@@ -30,7 +29,6 @@ class PersonalTable:
     fields: tuple[str, ...]
     number: str = ""
     goes: bool = False
-    notes: tuple[str, ...] = ()
     let_go: Callable[[Tournament], Q] | None = None
 
     @property

@@ -8,6 +8,7 @@ from typing import IO, Any
 from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 
+from archive.common.selectors.former import present_pictures
 from archive.common.selectors.kinds import Carries, site_kinds
 from archive.common.selectors.snapshots import one_moment
 from archive.common.services.refusals import as_refusal
@@ -74,7 +75,7 @@ def restore_site(
             _restore_filed(source, by=by, at=at)
     except RuleError as error:
         raise as_refusal(error) from error
-    return Restored(Tournament.objects.count(), User.objects.count(), loader.rows, len(source.pictures))
+    return Restored(Tournament.objects.count(), User.objects.count(), loader.rows, len(present_pictures(source)))
 
 
 def _restore_filed(source: EventFile, *, by: Actor, at: datetime) -> None:

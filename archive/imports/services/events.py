@@ -11,6 +11,7 @@ from django.db import DataError, IntegrityError, models, transaction
 from django.utils.translation import gettext_lazy as _
 
 from archive.common.selectors.columns import read_row
+from archive.common.selectors.former import present_parts, present_pictures, present_row
 from archive.common.selectors.kinds import SHARED, Carries, Kind, kinds, known_models
 from archive.common.services.refusals import as_refusal
 from archive.imports.services.pictures import PictureKeeper
@@ -70,7 +71,7 @@ def restore_event(
             _journal(loader, by=by, at=at)
     except RuleError as error:
         raise as_refusal(error) from error
-    return Imported(loader.tournament(), loader.rows, len(source.pictures), loader.accounts)
+    return Imported(loader.tournament(), loader.rows, len(present_pictures(source)), loader.accounts)
 
 
 def checked_kinds(source: EventFile, kind: str) -> Carries:
@@ -85,12 +86,13 @@ def checked_kinds(source: EventFile, kind: str) -> Carries:
     ):
         raise RuleError("archive.manifest_malformed", "what the file carries is not said")
     carries = Carries(**carried)
-    known = [name for name in known_models() if name in source.by_model]
-    unknown = sorted(source.by_model.keys() - set(known))
+    parts = present_parts(source)
+    known = [name for name in known_models() if name in parts]
+    unknown = sorted(set(parts) - set(known))
     wanted = [form.name for form in kinds(carries)]
     if kind == "site":
         wanted = known
-    if unknown or list(source.by_model) != [name for name in wanted if name in source.by_model]:
+    if unknown or parts != [name for name in wanted if name in parts]:
         raise Malformed("archive.unknown_part", _("This file holds parts that no event has."), {"parts": unknown[:5]})
     return carries
 
@@ -169,7 +171,11 @@ class Loader:
     def _read(self, kind: Kind) -> Iterator[Row]:
         later = {} if kind.part is None else kind.part.later
         for row in self.source.rows(kind.name):
-            values = read_row(kind.columns, {**later, **row}, kind.part.shapes if kind.part is not None else {})
+            values = read_row(
+                kind.columns,
+                {**later, **present_row(kind.name, row)},
+                kind.part.shapes if kind.part is not None else {},
+            )
             if kind.part is not None:
                 self._check_of_event(kind, values)
                 values = _read_by_part(kind, values)

@@ -7,13 +7,14 @@ from django.core.files.base import File
 from django.db import models
 
 from archive.common.selectors.columns import picture_name
+from archive.common.selectors.former import present_pictures
 from archive.common.services.spool import spooled
 from mahjong_core.errors import RuleError
 from mahjong_core.verify import EventFile, FilePart
 from tournaments.common.policies import check_room_for_pictures
 from tournaments.common.selectors.disk import room_on_disk
-from tournaments.common.services.pictures import MOST_BYTES, enclosure_kind_of, kind_of
-from tournaments.registry.event_parts import Row, all_parts
+from tournaments.common.services.pictures import MOST_BYTES, kind_of
+from tournaments.registry.event_parts import Row
 
 _HEAD: Final = 32
 
@@ -23,8 +24,7 @@ class PictureKeeper:
 
     def __init__(self, source: EventFile) -> None:
         self._source = source
-        self._parts = {part.name: part for part in source.pictures}
-        self._with_pdfs = {part.model for part in all_parts() if part.has_pdfs}
+        self._parts = {part.name: part for part in present_pictures(source)}
         self._kept: list[tuple[Any, str]] = []
         self._used: set[str] = set()
 
@@ -51,8 +51,7 @@ class PictureKeeper:
         self._used.add(part_name)
         _check_size(part)
         with spooled(self._source.picture(part)) as file:
-            read_kind = enclosure_kind_of if column.model in self._with_pdfs else kind_of
-            if read_kind(file.read(_HEAD)) != row.get("kind"):
+            if kind_of(file.read(_HEAD)) != row.get("kind"):
                 raise RuleError("archive.not_a_picture", f"{part_name} is no picture of its kind", {"part": part_name})
             file.seek(0)
             wanted = column.generate_filename(column.model(), part_name.rsplit("/", 1)[1])

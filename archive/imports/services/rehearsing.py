@@ -19,6 +19,7 @@ from typing import IO, Any, Final
 from django.core.exceptions import ValidationError
 from django.db import models
 
+from archive.common.selectors.former import present_pictures
 from archive.common.selectors.kinds import SHARED, Carries, Kind, kinds
 from archive.common.services.refusals import as_refusal, file_as_refusals
 from archive.common.services.writing import FileWriter
@@ -93,7 +94,7 @@ def write_rehearsal(source: EventFile, out: IO[bytes], *, slug: str = "", uid: u
             rows = () if kind.name in NOT_COPIED else source.rows(kind.name)
             secrets = {} if kind.part is None else kind.part.secrets(partial(_pointed_at, source))
             writer.write_rows(f"rows/{kind.name}.jsonl", copy.lines(kind, rows, secrets))
-    for part in source.pictures:
+    for part in present_pictures(source):
         writer.write_bytes(copy.picture(part.name), source.picture(part))
     facts = {name: value for name, value in source.facts.items() if name not in {"counts", "parts"}}
     facts["event"] = {**source.event, "uid": str(copy.uid), "slug": slug}

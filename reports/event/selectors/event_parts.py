@@ -3,8 +3,6 @@
 from typing import Final
 
 from reports.models import (
-    Application,
-    ApplicationFile,
     ClosingWord,
     EventReportForm,
     ObserverReport,
@@ -17,8 +15,6 @@ PARTS: Final = (
     EventPart(ClosingWord, public=("code", "about", "choice", "order")),
     EventPart(Revision, personal=True),  # the signed file names the players
     EventPart(Reopening, personal=True),
-    EventPart(Application, personal=True),  # names substitutes and whoever looks after the computers
-    EventPart(ApplicationFile, personal=True, has_pdfs=True),
     EventPart(EventReportForm, public=("code", "name", "description"), copied=True),
     EventPart(ObserverReport, personal=True),  # free words of a person
 )

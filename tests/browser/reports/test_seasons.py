@@ -1,4 +1,4 @@
-"""Seasons with clubs, classes and honours, a career, forms of reports, the observer's report, and the ceremony: each
+"""Seasons with clubs and classes, a career, forms of reports, the observer's report, and the ceremony: each
 page without a fault of accessibility in both themes, and no wider than a small phone."""
 
 import json
@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from mahjong_core.series.honours import HonoursRule
 from reports.federation.selectors.templates import built_in_data
 from reports.federation.services import save_event_form
 from scoring.models import SideRankingKind
@@ -17,7 +16,6 @@ from scoring.side_rankings.services import choose_side_rankings
 from series.models import Series
 from series.services.classes import set_class
 from series.services.events import EventFacts, PlaceRow, bring_in, plan_event, take_over
-from series.services.honours import add_level, prepare_application
 from tests.browser.accessibility import described, violations
 from tests.people import NOON, actor, make_user
 from tests.reports.closing_events import played_event
@@ -53,28 +51,17 @@ def event(transactional_db: None) -> Tournament:
 def season(event: Tournament) -> Series:
     """The event, two from lists, and one to come."""
     series, by = make_series(), actor("alice")
-    made = take_over(series=series, tournament=event, weight=None, by=by, at=NOON)
+    take_over(series=series, tournament=event, weight=None, by=by, at=NOON)
     people = list(Participant.objects.filter(tournament=event).order_by("number"))
     for name, day, first in (("Vannes", date(2025, 4, 12), 3), ("Angers", date(2026, 3, 21), 1)):
         rows = [
             PlaceRow(at + first, person.name, person.country, person.club, person.federation_number)
             for at, person in enumerate(people[:12])
         ]
-        facts = EventFacts(name, day, "mcr", players=40, country="FRA", sanction="WMO")
+        facts = EventFacts(name, day, "mcr", players=40, country="FRA")
         bring_in(series=series, facts=facts, rows=rows, by=by, at=NOON)
     plan_event(series=series, facts=EventFacts("Nantes", date(2099, 11, 14), "mcr", players=72), by=by, at=NOON)
     set_class(series=series, name="Under 26", players=[person.name for person in people[2:7]], by=by, at=NOON)
-    level = add_level(series=series, rule=HonoursRule("Pin 1", best_place=3, sanction="WMO"), by=by, at=NOON)
-    add_level(series=series, rule=HonoursRule("Pin 2", least_base_rank=900, results=2), by=by, at=NOON)
-    standings = made.results.order_by("place")
-    assert standings
-    from series.selectors.honours import honours_rows
-    from series.selectors.seasons import season as season_of
-
-    row = next(
-        honours_row for honours_row in honours_rows(season_of(series, NOON.date())) if honours_row.level == level
-    )
-    prepare_application(series=series, level=str(level.uid), person=row.key, by=by, at=NOON)
     return series
 
 
@@ -102,22 +89,11 @@ def test_the_pages_of_a_season(season: Series, agreed: None, open_page: Callable
     page = open_page("phone")
     sign_in(page, make_user("alice"))
     home = f"/series/{season.slug}/"
-    for address in ("", "clubs/", "honours/", "keep/", "keep/classes/", "keep/honours/"):
+    for address in ("", "clubs/", "keep/", "keep/classes/"):
         look(page, home + address)
     look(page, f"{home}classes/{season.classes.get().uid}/")
     person = Participant.objects.get(tournament__slug="lyon-open", number=1).person
     look(page, f"/careers/{person.uid}/")
-
-
-def test_an_application_is_prepared_and_moved(season: Series, open_page: Callable[..., Page], sign_in: SignIn) -> None:
-    page = open_page("phone")
-    sign_in(page, make_user("alice"))
-    page.goto(f"/series/{season.slug}/keep/honours/")
-    page.get_by_role("button", name="It was sent").click()
-    expect(page.get_by_role("button", name="It was granted")).to_be_visible()
-    page.get_by_role("button", name="It was granted").click()
-    page.get_by_role("link", name="Honours").last.click()
-    expect(page.get_by_role("heading", name="Granted")).to_be_visible()
 
 
 @pytest.mark.long

@@ -87,7 +87,6 @@ NOT_NOW: Final[dict[str, str]] = {
     "organiser#registration Federation lists": "tests/registration/test_registers.py",  # where a list is shared
     "reception#door Print the badge": "tests/paper/test_badge_on_the_spot.py",  # of whoever stands there
     "seasons#keep Classes": "tests/browser/reports/test_seasons.py",  # the demo keeps no season
-    "seasons#honours Levels and applications": "tests/browser/reports/test_seasons.py",
     "referee#ruling Different sanction": _RULING,  # after a player and what happened
     "referee#offline On this device": "tests/browser/rulings/test_offline.py",
     "reception#door Not here after all": _DOOR,  # beside whoever was just checked in

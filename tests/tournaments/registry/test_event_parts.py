@@ -16,7 +16,7 @@ from tournaments.registry.event_parts import EventPart, all_parts, carried_parts
 
 # Of the site: people and clubs, accounts and their keys, the code of the first start, its journal, the way past the
 # guards, first answers to writes sent twice, browsers that are told, seasons with
-# their classes and honours, forms of reports.
+# their classes, forms of reports.
 SHARED = {
     f"tournaments.{name}"
     for name in (
@@ -36,7 +36,6 @@ SHARED = {
     *("registration.setupcode", "registration.apikey", "tournaments.personmerge"),
     *(f"registration.{name}" for name in ("register", "registerlist", "registerentry", "registerimport")),
     *(f"series.{name}" for name in ("series", "seriesevent", "seriesresult", "seriesclass", "seriesclassmember")),
-    *(f"series.{name}" for name in ("honourslevel", "honoursapplication", "honoursmove")),
     "reports.sitereportform",
 }
 

@@ -7,15 +7,7 @@ from django.apps import apps
 from django.db.models import ForeignKey, Model
 
 from penalties.rulings.services.decisions import record_ruling
-from series.models import (
-    HonoursApplication,
-    HonoursMove,
-    Series,
-    SeriesClass,
-    SeriesClassMember,
-    SeriesEvent,
-    SeriesResult,
-)
+from series.models import Series, SeriesClass, SeriesClassMember, SeriesEvent, SeriesResult
 from tests.appeals.walk import lodged, played_event
 from tests.people import NOON, actor, make_seated_event, make_user, table_of
 from tests.test_house import APPS
@@ -73,7 +65,7 @@ def test_everything_that_is_kept_of_a_person_is_told_and_of_nobody_else() -> Non
 
 @pytest.mark.django_db
 def test_what_names_a_number_is_told_renamed_and_goes_with_the_person() -> None:
-    """An application for honours and a class of a season point at nobody: they name a federation number."""
+    """A class and a result of a season point at nobody: they name a federation number."""
     event = make_seated_event(sessions=1)
     player = event.participants.select_related("tournament", "person").get(number=5)
     Person.objects.filter(pk=player.person_id).update(federation_number="04040404")
@@ -81,34 +73,24 @@ def test_what_names_a_number_is_told_renamed_and_goes_with_the_person() -> None:
     season = Series.objects.create(name="S", slug="s", keeper=make_user("alice"), created_at=NOON)
     facts = {"name": "Quentin", "country": "FRA", "federation_number": "04040404"}
     SeriesClassMember.objects.create(of=SeriesClass.objects.create(series=season, name="U26"), **facts)
-    HonoursApplication.objects.create(series=season, level="Master", club="Club of Q", **facts)
-    HonoursApplication.objects.create(series=season, level="Master", name="Without a number")
-    models = {table.model for table, _rows in personal_rows(player.person)}
-    assert {SeriesClassMember, HonoursApplication} <= models
-    by = user_actor(make_user("root", is_superuser=True))
-    made = HonoursApplication.objects.get(club="Club of Q")
-    nameless = HonoursApplication.objects.get(name="Without a number")
-    for application, note in ((made, "Quentin called: the badge is lost"), (nameless, "Sent by post")):
-        moved = {"by": by.key, "by_name": by.name, "at": NOON}
-        HonoursMove.objects.create(application=application, state="sent", note=note, **moved)
-    record("series.honours_prepared", made, by=by, at=NOON, after={"player": made.name})
     listed = SeriesEvent.objects.create(series=season, name="Vannes", held_on=NOON.date(), family="mcr", players=40)
-    SeriesResult.objects.create(event=listed, place=26, club="Club of Q", **facts)
+    made = SeriesResult.objects.create(event=listed, place=26, club="Club of Q", **facts)
+    SeriesResult.objects.create(event=listed, place=27, name="Without a number")
+    assert {SeriesClassMember, SeriesResult} <= {table.model for table, _rows in personal_rows(player.person)}
+    by = user_actor(make_user("root", is_superuser=True))
+    record("series.taken", made, by=by, at=NOON, after={"player": made.name})
     replace_person_name(person=player.person, name="Q.", reason="privacy", by=by, at=NOON)
     assert SeriesClassMember.objects.get().name == "Q."
     assert AuditEvent.objects.get(target_uid=made.uid).after == {"player": "Q."}
     player.refresh_from_db()
     erase_entry(entry=player, name="Player 5", also=(), untouched=(), by=by, at=NOON)
     assert not SeriesClassMember.objects.exists()
-    application, other = HonoursApplication.objects.order_by("pk")
-    result = SeriesResult.objects.get()
-    assert (application.club, application.federation_number) == (result.club, result.federation_number) == ("", "")
+    result, other = SeriesResult.objects.order_by("pk")
+    assert (result.club, result.federation_number, result.place) == ("", "", 26)
     assert re.fullmatch(r"Player 5 · [0-9a-f]{8}", result.name)  # nobody else of the season is called so
-    assert (application.name, result.place) == (result.name, 26)
     journal = AuditEvent.objects.get(target_uid=made.uid)
     assert "Q." not in f"{journal.target_label} {journal.after}"
     assert other.name == "Without a number"
-    assert list(HonoursMove.objects.order_by("pk").values_list("note", flat=True)) == ["", "Sent by post"]
 
 
 @pytest.mark.django_db

@@ -10,7 +10,6 @@ from tournaments.common.errors import Malformed
 from tournaments.common.policies import check_room_for_pictures
 from tournaments.common.selectors.disk import room_on_disk
 
-PDF: Final = "application/pdf"
 MOST_BYTES: Final = 6 * 1024 * 1024
 _MOST_PIXELS: Final = 50_000_000
 _FORMATS: Final = {"image/jpeg": "JPEG", "image/png": "PNG", "image/webp": "WEBP"}
@@ -25,11 +24,6 @@ def kind_of(data: bytes) -> str | None:
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "image/webp"
     return None
-
-
-def enclosure_kind_of(data: bytes) -> str | None:
-    """As ``kind_of``, where a PDF may stand in a picture's place."""
-    return PDF if data.startswith(b"%PDF-") else kind_of(data)
 
 
 def clean_picture(data: bytes, area: str) -> tuple[str, bytes]:

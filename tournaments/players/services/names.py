@@ -155,19 +155,8 @@ def _forget_number(number: str, name: str) -> None:
     with ledger_opened():
         for rows in _rows_by_number(number, goes=(True,)):
             rows.delete()
-        _empty_notes(number)
         alone = f"{name} · {secrets.token_hex(4)}"
         _rename_by_number(number, alone, goes=(False,), blank={"club", "federation_number"})
-
-
-def _empty_notes(number: str) -> None:
-    """What people wrote about the rows that name this number."""
-    for table in tables_by_number():
-        for path in table.notes:
-            relation, _line, text = path.partition("__")
-            related: Any = table.model._meta.get_field(relation)
-            of_number = {f"{related.field.name}__{table.number}": number}
-            rows_of(related.related_model).filter(**of_number).update(**{text: ""})
 
 
 def _rename_by_number(number: str, name: str, *, goes: Collection[bool], blank: Collection[str] = ()) -> int:

@@ -1,4 +1,4 @@
-"""Clubs of a season, honours and meetings at tables, by hand."""
+"""Clubs of a season and meetings at tables, by hand."""
 
 from fractions import Fraction
 
@@ -6,7 +6,6 @@ import pytest
 
 from mahjong_core.series.careers import Encounter, head_to_head
 from mahjong_core.series.clubs import club_standings
-from mahjong_core.series.honours import HonoursRule, SanctionedResult, honours_reached
 from mahjong_core.series.standings import SeasonRow
 from mahjong_core.standings import SessionResult
 
@@ -25,20 +24,6 @@ def test_so_many_members_count_for_their_club(members: int, total: int) -> None:
 def test_whoever_has_no_club_or_no_place_adds_nothing() -> None:
     rows = [member("a", 900), member("b", 800, None)]
     assert club_standings(rows, lambda person: "" if person == "a" else "Vents") == ()
-
-
-@pytest.mark.parametrize(("place", "reached"), [(1, True), (8, True), (9, False)])
-def test_a_place_or_better_reaches_a_level(place: int, reached: bool) -> None:
-    """3.10.2: a certain level of ranking."""
-    rule = HonoursRule("Pin 1", best_place=8)
-    assert bool(honours_reached([rule], [SanctionedResult("a", "x", place, 40, "WMO")])) is reached
-
-
-@pytest.mark.parametrize(("place", "reached"), [(11, True), (12, False)])
-def test_a_base_rank_or_more_reaches_a_level(place: int, reached: bool) -> None:
-    """Of 41: 1000 x 30 / 40 = 750 for the eleventh."""
-    rule = HonoursRule("Pin 1", least_base_rank=750)
-    assert bool(honours_reached([rule], [SanctionedResult("a", "x", place, 41, "WMO")])) is reached
 
 
 def test_meetings_are_added_up() -> None:

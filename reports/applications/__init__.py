@@ -1,1 +1,0 @@
-"""Applications for an event."""

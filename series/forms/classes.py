@@ -1,0 +1,27 @@
+"""The form of a class: who is in it."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from series.services.classes import MOST_NAME
+
+_MOST_PLAYERS = 20_000
+
+
+class ClassForm(forms.Form):
+    name = forms.CharField(
+        label=pgettext_lazy("of players, such as those under 26", "Class"),
+        max_length=MOST_NAME,
+        help_text=_("Such as “Under 26”."),
+    )
+    players = forms.CharField(
+        label=_("Players, one a line"),
+        max_length=_MOST_PLAYERS,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("Federation numbers, or names as the results have them. The list replaces the one before."),
+    )
+
+    def clean_players(self) -> list[str]:
+        return [line.strip() for line in str(self.cleaned_data["players"]).splitlines() if line.strip()]
