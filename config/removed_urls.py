@@ -24,6 +24,19 @@ def _filed(target: str) -> Callable[..., HttpResponse]:
     )
 
 
+def _application(target: str) -> Callable[..., HttpResponse]:
+    sentence = _("The application to the federation is a form of the print centre now, filled from the event.")
+    return gone("application.removed", sentence, target)
+
+
+def _honours(target: str) -> Callable[..., HttpResponse]:
+    return gone(
+        "honours.removed",
+        _("An application for an honour is a form now: the print centre of the event fills it in for each player."),
+        target,
+    )
+
+
 _FILED_EVENTS: Final = [
     path("event-files/filed/", _filed("/event-files/")),
     path("event-files/filed/<slug:slug>/file/", _filed("/event-files/")),
@@ -37,4 +50,15 @@ _FILED_EVENTS: Final = [
     path("api/v1/event-files/filed/<slug:slug>/back/", _filed("/api/v1/event-files/")),
 ]
 
-urlpatterns: list[URLPattern] = [*_FILED_EVENTS]
+_APPLICATIONS: Final = [
+    path("t/<slug:slug>/application/", _application("/t/{slug}/print/")),
+    path("t/<slug:slug>/application/<path:path>", _application("/t/{slug}/print/")),
+    path("api/v1/tournaments/<slug:slug>/application/", _application("/api/v1/tournaments/{slug}/prints/")),
+    path("series/<slug:slug>/honours/", _honours("/series/{slug}/")),
+    path("series/<slug:slug>/keep/honours/", _honours("/series/{slug}/")),
+    path("series/<slug:slug>/keep/honours/<path:path>", _honours("/series/{slug}/")),
+    path("api/v1/series/<slug:slug>/honours/", _honours("/api/v1/series/{slug}/")),
+    path("api/v1/series/<slug:slug>/honours/<path:path>", _honours("/api/v1/series/{slug}/")),
+]
+
+urlpatterns: list[URLPattern] = [*_FILED_EVENTS, *_APPLICATIONS]
