@@ -2,14 +2,13 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('series', '0002_classes_and_honours'),
+        ("series", "0002_classes_and_honours"),
     ]
 
     operations = [
-        migrations.DeleteModel(name='HonoursMove'),
-        migrations.DeleteModel(name='HonoursApplication'),
-        migrations.DeleteModel(name='HonoursLevel'),
-        migrations.RemoveField(model_name='seriesevent', name='sanction'),
+        migrations.DeleteModel(name="HonoursMove"),
+        migrations.DeleteModel(name="HonoursApplication"),
+        migrations.DeleteModel(name="HonoursLevel"),
+        migrations.RemoveField(model_name="seriesevent", name="sanction"),
     ]
