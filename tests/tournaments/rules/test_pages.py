@@ -142,8 +142,8 @@ def test_a_second_change_is_still_told_against_the_preset(client: Client) -> Non
         event.refresh_from_db()
         client.post("/t/lyon-open/rules/edit/", typed(event, session_minutes=minutes))
     event.refresh_from_db()
-    (row,) = rule_set_page(event).changed
-    assert (row.value, row.was) == ("100", "150")
+    ((row, was),) = rule_set_page(event).changed
+    assert (row.value, was.value) == ("100", "150")
 
 
 @pytest.mark.parametrize(

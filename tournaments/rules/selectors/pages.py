@@ -1,54 +1,30 @@
 """Rule sets as pages show them: options by group with their sources, and presets side by side."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from mahjong_core.rulesets import (
     PRESETS,
     Family,
     Option,
     RuleSet,
-    Source,
     differences,
     from_data,
     option_choices,
     preset,
     presets_of,
 )
-from mahjong_core.rulesets.disputed import Mark, mark_of
-from tournaments.common.rule_words.notes import clause_text, note_of
-from tournaments.common.rule_words.options import GROUPS, MARKS
-from tournaments.common.rule_words.values import label_of, print_value, text_name
+from tournaments.common.look.numbers import print_exact
+from tournaments.common.rule_words.options import GROUPS
+from tournaments.common.rule_words.values import label_of, print_value
 from tournaments.models import Tournament
 from tournaments.rules.selectors.examples import ExampleOfOption, example_of
-from tournaments.rules.selectors.readings import ReadingOfOption, reading_of
-
-_NOT_APPLICABLE = "not applicable"
-
-
-class Sourced:
-    """Something with a ``source``: the clause as text, and our own note where the words are not the book's."""
-
-    source: Source
-
-    @property
-    def note(self) -> Promise | None:
-        return note_of(self.source)
-
-    @property
-    def clause(self) -> str | Promise:
-        return clause_text(self.source)
-
-    @property
-    def mark(self) -> Mark:
-        """How surely the value is known."""
-        return mark_of(self.source)
-
-    @property
-    def mark_word(self) -> Promise:
-        return MARKS[self.mark.value]
+from tournaments.rules.selectors.readings import ReadingOfOption, Sourced, reading_of
 
 
 def option_anchor(option: Option) -> str:
@@ -57,144 +33,107 @@ def option_anchor(option: Option) -> str:
 
 
 @dataclass(frozen=True)
-class RuleRow(Sourced):
-    """An option with its value and the clause that it rests on. ``was``: the preset's value where this differs."""
+class OptionValue(Sourced):
+    """An option of a rule set with its value there. ``presets``: the names of those that say the same."""
 
     option: Option
-    label: Promise | str
-    value: str
-    text: Promise | str
-    source: Source
-    was: str | None = None
-    was_clause: str = ""
-    reading: ReadingOfOption | None = None
-    example: ExampleOfOption | None = None
+    rules: RuleSet
+    presets: tuple[str, ...] = ()
 
     @property
     def anchor(self) -> str:
         return option_anchor(self.option)
 
     @property
-    def has_clause(self) -> bool:
-        return self.source.clause != _NOT_APPLICABLE and self.source.text != "organiser"
+    def label(self) -> Promise | str:
+        return label_of(self.option)
+
+    @property
+    def value(self) -> str:
+        return print_value(self.option, getattr(self.rules, self.option.field))
+
+    @cached_property
+    def reading(self) -> ReadingOfOption | None:
+        """The sides of a disputed reading; None for any other option."""
+        return reading_of(self.option, self.rules)
+
+    @cached_property
+    def example(self) -> ExampleOfOption | None:
+        return example_of(self.option, self.rules)
+
+    @property
+    def effect(self) -> str:
+        """What the value makes of the example, all other options of the rule set included."""
+        if self.reading is None:
+            return self.example.sides[0].outcome if self.example else ""
+        total = next((side.total for side in self.reading.sides if side.is_taken), None)
+        if total is None:
+            return _("no win")
+        return ngettext("%(points)s point", "%(points)s points", total) % {"points": print_exact(total)}
 
 
-@dataclass(frozen=True)
-class RuleGroup:
-    title: Promise | str
-    rows: list[RuleRow]
+def option_value(option: Option, rules: RuleSet, presets: tuple[str, ...] = ()) -> OptionValue:
+    """The option as this rule set has it."""
+    return OptionValue(rules.sources[option.field], option, rules, presets)
+
+
+def options_by_group(family: Family) -> list[tuple[Promise | str, list[Option]]]:
+    """The options of a game under the titles of their groups."""
+    known = {option.field: option for option in option_choices(family)}
+    groups = [(title, [known[field] for field in fields if field in known]) for title, fields in GROUPS]
+    return [(title, options) for title, options in groups if options]
 
 
 @dataclass(frozen=True)
 class RuleSetPage:
-    """An event's rule set beside the preset that it came from."""
+    """An event's rule set beside the preset that it came from.
+
+    ``groups``: each value with the preset's, None where that is the same; ``changed``: those that differ.
+    """
 
     rules: RuleSet
     base: RuleSet
-    groups: list[RuleGroup]
-    changed: list[RuleRow]
+    groups: list[tuple[Promise | str, list[tuple[OptionValue, OptionValue | None]]]]
+
+    @property
+    def changed(self) -> list[tuple[OptionValue, OptionValue]]:
+        return [(row, was) for _title, rows in self.groups for row, was in rows if was is not None]
 
 
 def rule_set_page(tournament: Tournament) -> RuleSetPage:
     """Every option of the event's game; those that differ from the preset say what they replaced."""
     rules, base = from_data(tournament.rule_set), preset(tournament.preset)
     changed = {difference.field for difference in differences(rules, base)}
-    groups = [RuleGroup(title, list(_rule_rows(rules, base, fields, changed))) for title, fields in GROUPS]
-    shown = [group for group in groups if group.rows]
-    return RuleSetPage(rules, base, shown, [row for group in shown for row in group.rows if row.was is not None])
+    groups = [
+        (title, [(option_value(o, rules), option_value(o, base) if o.field in changed else None) for o in options])
+        for title, options in options_by_group(rules.family)
+    ]
+    return RuleSetPage(rules, base, groups)
 
 
-def _rule_rows(rules: RuleSet, base: RuleSet, fields: Collection[str], changed: Collection[str]) -> Iterator[RuleRow]:
-    for option in _options_of_group(rules.family, fields):
-        source = rules.sources[option.field]
-        old = base.sources[option.field]
-        was = print_value(option, getattr(base, option.field)) if option.field in changed else None
-        value = print_value(option, getattr(rules, option.field))
-        clause = f"{text_name(old.text)} {old.clause}"
-        text, reading = text_name(source.text), reading_of(option, rules)
-        example = example_of(option, rules)
-        yield RuleRow(option, label_of(option), value, text, source, was, clause, reading, example)
+def option_groups(family: Family) -> list[tuple[Promise | str, list[list[OptionValue]]]]:
+    """Every option of a game by group, with the values of the presets and the clauses that they rest on."""
+    return [(title, [_values_of(option, family) for option in options]) for title, options in options_by_group(family)]
 
 
-def _options_of_group(family: Family, fields: Collection[str]) -> list[Option]:
-    known = {option.field: option for option in option_choices(family)}
-    return [known[field] for field in fields if field in known]
+def _values_of(option: Option, family: Family) -> list[OptionValue]:
+    """What the presets say about an option, those together that take the same value from the same clause."""
+    said: dict[tuple[str, object], list[RuleSet]] = {}
+    for rules in presets_of(family):
+        value = option_value(option, rules)
+        said.setdefault((value.value, value.source), []).append(rules)
+    return [option_value(option, same[0], tuple(rules.name for rules in same)) for same in said.values()]
 
 
-@dataclass(frozen=True)
-class ComparedValue(Sourced):
-    value: str
-    text: Promise | str
-    source: Source
-
-
-@dataclass(frozen=True)
-class ComparedOption:
-    label: Promise | str
-    values: list[ComparedValue]
+_MOST_SIDE_BY_SIDE = 4  # columns that a reader can follow
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """The presets of one game, and the options on which they do not all agree."""
+    """The presets of one game, and the options on which they do not all agree, with the value of each."""
 
-    family: Family
     presets: list[RuleSet]
-    options: list[ComparedOption]
-
-
-@dataclass(frozen=True)
-class SharedValue(ComparedValue):
-    """A value that these presets take from the same clause."""
-
-    presets: tuple[str, ...] = ()
-
-    @property
-    def has_clause(self) -> bool:
-        return self.source.clause != _NOT_APPLICABLE
-
-
-@dataclass(frozen=True)
-class OptionEntry:
-    """An option with what every preset of a game says about it."""
-
-    option: Option
-    label: Promise | str
-    values: tuple[SharedValue, ...]
-
-    @property
-    def anchor(self) -> str:
-        return option_anchor(self.option)
-
-
-@dataclass(frozen=True)
-class OptionGroup:
-    title: Promise | str
-    entries: tuple[OptionEntry, ...]
-
-
-def option_groups(family: Family) -> list[OptionGroup]:
-    """Every option of a game by group, with the values of the presets and the clauses that they rest on."""
-    presets = presets_of(family)
-    groups = [
-        OptionGroup(title, tuple(_option_entry(option, presets) for option in _options_of_group(family, fields)))
-        for title, fields in GROUPS
-    ]
-    return [group for group in groups if group.entries]
-
-
-def _option_entry(option: Option, presets: Sequence[RuleSet]) -> OptionEntry:
-    sentences: dict[tuple[str, Source], list[str]] = {}
-    for rules in presets:
-        value = print_value(option, getattr(rules, option.field))
-        sentences.setdefault((value, rules.sources[option.field]), []).append(rules.name)
-    values = (
-        SharedValue(value, text_name(source.text), source, tuple(names)) for (value, source), names in sentences.items()
-    )
-    return OptionEntry(option, label_of(option), tuple(values))
-
-
-_MOST_SIDE_BY_SIDE = 4  # columns that a reader can follow
+    options: list[list[OptionValue]]
 
 
 def preset_comparisons() -> list[Comparison]:
@@ -202,17 +141,13 @@ def preset_comparisons() -> list[Comparison]:
     comparisons = []
     for family in Family:
         presets = [rules for rules in PRESETS.values() if rules.family is family]
-        if len(presets) > _MOST_SIDE_BY_SIDE:
-            continue
-        options = [option for _title, fields in GROUPS for option in _options_of_group(family, fields)]
-        differing = [option for option in options if len({repr(getattr(rules, option.field)) for rules in presets}) > 1]
-        comparisons.append(Comparison(family, presets, [_compared(option, presets) for option in differing]))
+        if len(presets) <= _MOST_SIDE_BY_SIDE:
+            differing = _differing(family, presets)
+            options = [[option_value(option, rules) for rules in presets] for option in differing]
+            comparisons.append(Comparison(presets, options))
     return comparisons
 
 
-def _compared(option: Option, presets: list[RuleSet]) -> ComparedOption:
-    values = []
-    for rules in presets:
-        source = rules.sources[option.field]
-        values.append(ComparedValue(print_value(option, getattr(rules, option.field)), text_name(source.text), source))
-    return ComparedOption(label_of(option), values)
+def _differing(family: Family, presets: Collection[RuleSet]) -> list[Option]:
+    options = [option for _title, group in options_by_group(family) for option in group]
+    return [option for option in options if len({repr(getattr(rules, option.field)) for rules in presets}) > 1]

@@ -9,22 +9,24 @@ from django.utils.functional import Promise
 from mahjong_core.cli.score import score_hand
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import Option, RuleSet, Source
-from mahjong_core.rulesets.disputed import SECOND_HAND, DisputedReading
+from mahjong_core.rulesets.disputed import SECOND_HAND, DisputedReading, Mark, mark_of
 from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
 from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
 from tournaments.common.rule_words.notes import clause_text, note_of
+from tournaments.common.rule_words.options import MARKS
 from tournaments.common.rule_words.readings import CIRCUMSTANCES
 from tournaments.common.rule_words.values import print_value, text_name
 
 READINGS: Final[Mapping[str, DisputedReading]] = {
     reading.option: reading for reading in (*FAN_READINGS, *HAND_READINGS)
 }
+_NOT_APPLICABLE = "not applicable"
 _NO_WIN = ("hand.not_complete", "hand.no_yaku", "hand.late_yaku", "hand.below_two_han")
 
 
 @dataclass(frozen=True)
-class SideSource:
-    """A text that speaks for a side: its own words, or our note."""
+class Sourced:
+    """Something that rests on a ``source``: its own words, or our note where the words are not the book's."""
 
     source: Source
 
@@ -41,6 +43,24 @@ class SideSource:
         return note_of(self.source)
 
     @property
+    def has_clause(self) -> bool:
+        return self.source.clause != _NOT_APPLICABLE and self.source.text != "organiser"
+
+    @property
+    def cited(self) -> str:
+        """The text and the number of the clause."""
+        return f"{self.text} {self.source.clause}"
+
+    @property
+    def mark(self) -> Mark:
+        """How surely it is known."""
+        return mark_of(self.source)
+
+    @property
+    def mark_word(self) -> Promise:
+        return MARKS[self.mark.value]
+
+    @property
     def is_second_hand(self) -> bool:
         """Known through others who quote it, or through programs that follow it."""
         return self.source.text in SECOND_HAND
@@ -52,7 +72,7 @@ class Side:
 
     value: Any
     printed: str
-    sources: list[SideSource]
+    sources: list[Sourced]
     total: int | None
     is_taken: bool
 
@@ -83,7 +103,7 @@ def reading_of(option: Option, rules: RuleSet) -> ReadingOfOption | None:
 
 def _sides(known: DisputedReading, option: Option, rules: RuleSet) -> Iterator[Side]:
     for side in known.sides:
-        sources = [SideSource(source) for source in side.sources]
+        sources = [Sourced(source) for source in side.sources]
         is_taken = getattr(rules, option.field) == side.value
         yield Side(side.value, print_value(option, side.value), sources, _total(known, side.value, rules), is_taken)
 
