@@ -17,10 +17,9 @@ from scoring.side_rankings.selectors.tables import side_tables
 from scoring.standings.selectors.page import StandingRow, country_rows, standing_rows, team_rows
 from scoring.standings.selectors.public_view import public_ranking
 from scoring.standings.selectors.ranking import Ranking, ranking
-from tournaments.announcements.selectors import public_announcements
+from tournaments.announcements.selectors import for_public
 from tournaments.models import Participant, Session, SessionStatus, Tournament
-from tournaments.seating.selectors.page import wall_list
-from tournaments.seating.selectors.wall import hall_name, hall_row
+from tournaments.seating.selectors.page import hall_name, wall_list
 from tournaments.tables.selectors.hall_plans import hall_plan
 
 _PER_PAGE: Final = 20  # two columns of ten: names that are read from afar
@@ -112,7 +111,7 @@ def _seating_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
     waiting = Session.objects.filter(tournament=tournament, status=SessionStatus.SCHEDULED, tables__isnull=False)
     number = waiting.order_by("number").values_list("number", flat=True).first()
     wall = wall_list(tournament, number)
-    rows = [hall_row(row) for _letter, group in wall.letters for row in group if row.table]
+    rows = [row for _letter, group in wall.letters for row in group if row.table]
     for part in _batched(rows, _PER_PAGE):
         yield {"session": wall.session, "rows": part, "first": part[0].letter, "last": part[-1].letter}
 
@@ -217,7 +216,7 @@ def named(seat: ResultSeat, names: Mapping[int, str]) -> str:
 
 
 def _announcement_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
-    for part in _batched(public_announcements(tournament, now), ANNOUNCED_PER_PAGE):
+    for part in _batched(list(for_public(tournament, now)), ANNOUNCED_PER_PAGE):
         yield {"announcements": part}
 
 

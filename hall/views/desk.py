@@ -20,7 +20,7 @@ from hall.services import screens as services
 from hall.views.rendering import show_page
 from hall.views.screens import heard
 from scoring.common.permissions import ACTS as SCORING_ACTS
-from scoring.standings.selectors.public_view import public_view
+from scoring.standings.selectors.public_view import public_ranking, public_sentence
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import ACTS, allowed_acts, check_may, refusal
@@ -98,7 +98,7 @@ def show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) 
         "podium_of": podium_choices(page.tournament) if shown is None and "screens.podium" in page.acts else (),
         "prizes": _prize_rows(page) if shown is None else (),
         "can_reveal": "screens.podium" in page.acts,
-        "kept_back": public.sentence if (public := public_view(page.tournament)).kept_back else "",
+        "kept_back": public_sentence(public) if (public := public_ranking(page.tournament)).kept_back else "",
         "can_let_go": "results.embargo" in allowed_acts(page.roles, SCORING_ACTS),
         "refusal": refused,
         "typed": {name: request.POST.get(name, "")[:80] for name in ("act", "name", "group")} if refused else {},

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring.common.selectors.kept_back import kept_back_now
 from scoring.publication.selectors.published import publications
-from tournaments.announcements.selectors import public_announcements
+from tournaments.announcements.selectors import for_public
 from tournaments.models import Tournament
 
 MOST = 50
@@ -14,7 +14,7 @@ MOST = 50
 
 def news_rows(event: Tournament, at: datetime) -> list[tuple[str, str, str, datetime, int | None]]:
     """Uid, title, text, moment, and the session of a release (three queries)."""
-    rows = [(str(row.id), row.text[:80], row.text, row.at, None) for row in public_announcements(event, at)]
+    rows = [(str(row.uid), row.text[:80], row.text, row.at, None) for row in for_public(event, at)]
     released = [
         (
             str(publication.uid),

@@ -15,10 +15,17 @@ from scoring.common.selectors.basis import Basis, is_sheet_public
 from scoring.common.selectors.kept_back import KeptBack
 from scoring.common.views.base import render_page
 from scoring.sheets.selectors.seat_views import is_mcr
-from scoring.standings.selectors.page import Freshness, RowDetail, Waiting, freshness, group_rule, group_span
-from scoring.standings.selectors.public_view import PublicView, public_view
+from scoring.standings.selectors.page import (
+    Freshness,
+    RowDetail,
+    Waiting,
+    freshness,
+    group_rule,
+    group_span,
+    uncounted_tables,
+)
+from scoring.standings.selectors.public_view import public_ranking, public_sentence
 from scoring.standings.selectors.ranking import Ranking, ranking, ranking_after
-from scoring.standings.selectors.uncounted import uncounted_tables
 from scoring.standings.selectors.why_sentences import order_words
 from tournaments.common.errors import Malformed
 from tournaments.common.selectors.folding import folded
@@ -65,9 +72,9 @@ class StandingsPage:
         return self.current.kept_back
 
     @cached_property
-    def public(self) -> PublicView:
+    def public_sentence(self) -> str:
         """What the public sees meanwhile, for the staff."""
-        return public_view(self.page.tournament)
+        return public_sentence(public_ranking(self.page.tournament))
 
     @property
     def is_during(self) -> bool:

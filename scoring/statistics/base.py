@@ -41,7 +41,7 @@ def statistics_context(shown: StandingsPage, kind: str, own: int | None = None) 
         "lines": lines,
         "played": range(1, shown.last_session + 1),
         "hands": rows.hand_rows(figures),
-        "best": rows.best_session_rows(figures),
+        "best": rows.best_sessions(figures),
         "typed": figures.typed,
         "is_riichi": rows.is_riichi(figures),
     }

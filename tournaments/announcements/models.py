@@ -1,10 +1,13 @@
 """What the staff tells the hall, a session, a table or one person; a correction is a new announcement."""
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.common.look.languages import codes, reader
 from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
 
 TEXT_LENGTH = 400  # in each language
@@ -58,6 +61,29 @@ class Announcement(LedgerModel):
 
     def __str__(self) -> str:
         return str(next(iter(self.texts.values())))[:60]
+
+    @property
+    def language(self) -> str:
+        """That of ``text``: the reader's own where it was written in it, else the first of the setting's."""
+        return str(next(code for code in (reader(), *codes(), *self.texts) if code in self.texts))
+
+    @property
+    def text(self) -> str:
+        """As the reader of now sees it."""
+        return str(self.texts[self.language])
+
+    @property
+    def is_private(self) -> bool:
+        return self.audience not in PUBLIC_AUDIENCES
+
+    def state_at(self, moment: datetime) -> str:
+        """Return ``in_force``, ``superseded``, ``withdrawn`` or ``expired``."""
+        if hasattr(self, "superseded_by"):
+            return "superseded"
+        if hasattr(self, "end"):
+            return str(self.end.kind)
+        is_over = self.expires_at is not None and self.expires_at <= moment
+        return str(EndKind.EXPIRED) if is_over else "in_force"
 
 
 class EndKind(models.TextChoices):

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -12,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.announcements.forms import READY, AnnouncementForm, ready_texts, texts_of
-from tournaments.announcements.selectors import for_player, for_table, kept_announcements, rows_of
+from tournaments.announcements.selectors import for_player, for_table, kept_announcements
 from tournaments.announcements.services import announce, check_message, withdraw
 from tournaments.common.actors import badge_of
 from tournaments.common.errors import Refusal
@@ -113,7 +114,7 @@ def announcement_withdraw(request: HttpRequest, slug: str, announcement: UUID) -
 def player_announcements(request: HttpRequest, token: str) -> HttpResponse:
     """What a player is told: the part that their page fetches when something is announced."""
     participant = load_player(request, token)
-    return _part(request, participant.tournament, rows_of(for_player(participant, timezone.now())))
+    return _part(request, participant.tournament, for_player(participant, timezone.now()))
 
 
 @never_cache
@@ -122,8 +123,8 @@ def table_announcements(request: HttpRequest, card: str, session: int | None = N
     """What a table is told: the part that its device fetches."""
     now = timezone.now()
     table = load_card_table(badge_of(check_link_open(load_link(request, card), now)), session)
-    return _part(request, table.session.tournament, rows_of(for_table(table, now)))
+    return _part(request, table.session.tournament, for_table(table, now))
 
 
-def _part(request: HttpRequest, tournament: Tournament, rows: list[Any]) -> HttpResponse:
-    return render(request, "tournaments/announcements/items.html", {"rows": rows})
+def _part(request: HttpRequest, tournament: Tournament, rows: QuerySet[Announcement]) -> HttpResponse:
+    return render(request, "tournaments/announcements/items.html", {"rows": list(rows)})

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from mahjong_core.standings import RankFigure
-from tournaments.announcements.selectors import for_player, for_public, for_table, rows_of
+from tournaments.announcements.selectors import for_player, for_public, for_table
 from tournaments.common import permissions
 from tournaments.common.actors import user_actor
 from tournaments.common.look import icons, numbers, person_names, tiles, winds
@@ -298,4 +298,4 @@ def announcements(
     """
     now = timezone.now()
     wanted = for_player(player, now) if player else for_table(table, now) if table else for_public(event, now)
-    return {"event": event, "rows": rows_of(wanted), "part": part}
+    return {"event": event, "rows": list(wanted), "part": part}

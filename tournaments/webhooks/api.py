@@ -14,7 +14,7 @@ from tournaments.common.api.fields import Text
 from tournaments.common.api.schema import operation
 from tournaments.models import DeliveryStatus, Webhook, WebhookDelivery, WebhookEvent
 from tournaments.webhooks.models import URL_LENGTH
-from tournaments.webhooks.selectors import DeliveryRow, delivery_rows, webhook_rows
+from tournaments.webhooks.selectors import event_webhooks, latest_deliveries
 from tournaments.webhooks.services import registering
 
 _TAG = "Webhooks"
@@ -84,8 +84,8 @@ class Webhooks(ApiView):
     @operation("listWebhooks", "Who is told what happens", tag=_TAG, staff=True, answer=WebhookRowSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("webhooks.manage")
-        rows = webhook_rows(self.tournament)
-        return Response([_webhook_data(row.webhook) | {"queued": row.queued, "given_up": row.given_up} for row in rows])
+        rows = event_webhooks(self.tournament)
+        return Response([_webhook_data(row) | {"queued": row.queued, "given_up": row.given_up} for row in rows])
 
     @operation(
         "registerWebhook",
@@ -110,7 +110,7 @@ class OneWebhook(WebhookView):
     @operation("readWebhook", "One address with what it was told", tag=_TAG, staff=True, answer=OneWebhookSerializer)
     def get(self, request: Request, slug: str, webhook: UUID) -> Response:
         webhook_row = self.webhook
-        rows = [_delivery_data(row) for row in delivery_rows(webhook_row)]
+        rows = [_delivery_data(row) for row in latest_deliveries(webhook_row)]
         return Response(_webhook_data(webhook_row) | {"deliveries": rows})
 
     @operation("removeWebhook", "Tell this address nothing more", tag=_TAG, write=True, status=204, answer=None)
@@ -187,21 +187,20 @@ def _webhook_data(webhook: Webhook) -> dict[str, Any]:
     }
 
 
-def _delivery_data(row: DeliveryRow) -> Mapping[str, Any]:
+def _delivery_data(delivery: WebhookDelivery) -> Mapping[str, Any]:
     tries = [
         {
-            "at": attempt.attempt.at.isoformat(),
-            "status": attempt.attempt.status,
-            "problem": attempt.attempt.problem,
-            "milliseconds": attempt.attempt.milliseconds,
+            "at": attempt.at.isoformat(),
+            "status": attempt.status,
+            "problem": attempt.problem,
+            "milliseconds": attempt.milliseconds,
         }
-        for attempt in row.attempts
+        for attempt in delivery.attempts.all()
     ]
-    webhook_delivery = row.delivery
     return {
-        "id": str(webhook_delivery.pk),
-        "event": str(webhook_delivery.event),
-        "status": str(webhook_delivery.status),
-        "created_at": webhook_delivery.created_at.isoformat(),
+        "id": str(delivery.pk),
+        "event": str(delivery.event),
+        "status": str(delivery.status),
+        "created_at": delivery.created_at.isoformat(),
         "attempts": tries,
     }

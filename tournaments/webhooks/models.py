@@ -1,9 +1,11 @@
 """Webhooks: addresses that are told what happens at an event, and the outbox of what is to be told."""
 
 import uuid
+from collections.abc import Mapping
 
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel, all_or_none
@@ -46,11 +48,28 @@ class Webhook(RowModel):
     def __str__(self) -> str:
         return self.url
 
+    @property
+    def event_labels(self) -> list[str]:
+        """The events that it is told, in words."""
+        return [str(WebhookEvent(event).label) for event in self.events]
+
 
 class DeliveryStatus(models.TextChoices):
     QUEUED = "queued", _("On its way")
     SENT = "sent", _("Delivered")
     GIVEN_UP = "given_up", _("Given up")
+
+
+_TONES = {DeliveryStatus.QUEUED: "brass", DeliveryStatus.SENT: "jade", DeliveryStatus.GIVEN_UP: "verm"}
+_PROBLEMS: Mapping[str, str | Promise] = {
+    "address": _("This is no address that can be told."),
+    "unresolved": _("Nobody knows this name."),
+    "private": _("This address is inside a private network. The settings of the server may permit it."),
+    "port": _("This port is not allowed."),
+    "certificate": _("Its certificate is not valid."),
+    "timeout": _("No answer in time."),
+    "connection": _("The connection failed."),
+}
 
 
 class WebhookDelivery(RowModel):
@@ -84,6 +103,10 @@ class WebhookDelivery(RowModel):
     def __str__(self) -> str:
         return f"{self.event} {self.id}"
 
+    @property
+    def tone(self) -> str:
+        return _TONES[DeliveryStatus(self.status)]
+
 
 class WebhookAttempt(LedgerModel):
     """One try: the status that came back, or why none did; of the answer the first 200 characters."""
@@ -102,3 +125,8 @@ class WebhookAttempt(LedgerModel):
 
     def __str__(self) -> str:
         return f"{self.delivery} {self.number}"
+
+    @property
+    def outcome(self) -> str:
+        """The status that came back, or why none did."""
+        return str(_PROBLEMS.get(self.problem, self.problem) if self.status is None else self.status)

@@ -18,7 +18,7 @@ from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Webhook, WebhookDelivery
 from tournaments.webhooks.forms import WebhookForm
-from tournaments.webhooks.selectors import delivery_rows, labels, webhook_rows
+from tournaments.webhooks.selectors import event_webhooks, latest_deliveries
 from tournaments.webhooks.services import registering
 
 _ACTS: Mapping[str, tuple[Callable[..., Any], str | Promise]] = {
@@ -51,7 +51,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error("events" if refusal.code == "webhooks.no_event" else "url", str(refusal.message))
         else:
             form = WebhookForm()
-    context = {"form": form, "rows": webhook_rows(page.tournament), "made": made, "secret": secret}
+    context = {"form": form, "rows": event_webhooks(page.tournament), "made": made, "secret": secret}
     return _show(request, page, "list", context, 422 if form.errors else 200)
 
 
@@ -72,7 +72,7 @@ def webhook(request: HttpRequest, slug: str, webhook: uuid.UUID) -> HttpResponse
         act(webhook=hook, by=page.actor, at=timezone.now())
         messages.success(request, str(message))
         return redirect("webhooks", slug) if act is registering.remove else redirect("webhook", slug, webhook)
-    context = {"hook": hook, "events": labels(hook), "deliveries": delivery_rows(hook), "secret": secret}
+    context = {"hook": hook, "deliveries": latest_deliveries(hook), "secret": secret}
     return _show(request, page, "page", context)
 
 

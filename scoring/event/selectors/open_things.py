@@ -21,7 +21,7 @@ from scoring.event.selectors.open_sheets import sheet_things
 from scoring.finals.selectors.line_ups import line_up_things
 from scoring.finals.selectors.phase_steps import PHASE_STEPS
 from scoring.models import CallStatus, Dispute
-from scoring.standings.selectors.public_view import public_view
+from scoring.standings.selectors.public_view import public_ranking, public_sentence
 from tournaments.events.selectors.next_steps import PUBLIC, Step, Steps
 from tournaments.events.selectors.overview import DayState, Phase
 from tournaments.models import Role, Session, SessionMove, SessionMoveKind, Tournament
@@ -33,9 +33,9 @@ CHIEF, REFEREE, SCOREKEEPER, ORGANISER = Role.CHIEF_REFEREE, Role.REFEREE, Role.
 
 def _all_played(tournament: Tournament, state: DayState) -> Step:
     """Whether the ranking that everybody reads is the whole one."""
-    shown = public_view(tournament)
-    why = _("Every session counts in the ranking.") if shown.is_whole else shown.sentence
-    if shown.is_frozen:
+    shown = public_ranking(tournament)
+    why = _("Every session counts in the ranking.") if shown.is_whole else public_sentence(shown)
+    if shown.kept_back.until is not None:
         words = gettext("The ranking stays as it was after session %(n)s until the ceremony.")
         why = words % {"n": shown.last_session}
     return Step(_("All sessions are played"), why, _("See the standings"), "standings")

@@ -138,7 +138,8 @@ def line_ups_of(tournament: Tournament, session: int) -> LineUps:
         # A file of the event may have withheld what a team handed in: then nothing is known of it.
         team_line_ups = [_as_announced(row, people, reveal) for row in handed.values() if row.order]
     else:
-        teams = [[people[number] for number in sorted(team)] for team in _teams_at(tournament, session, people)]
+        groups = _groups_at(tournament, session, people)
+        teams = [[people[number] for number in sorted(team)] for team, through in groups if team == through]
         team_line_ups = [
             _as_it_stands(team, handed.get(team[0].team_id or 0), reveal) for team in teams if team[0].team
         ]
@@ -170,16 +171,6 @@ def _as_it_stands(players: Sequence[Participant], row: LineUp | None, reveal: Li
     newcomers = [player for player in players if player.number not in order]
     places = [here.get(number) or (newcomers.pop(0) if newcomers else None) for number in order]
     return TeamLineUp(team, tuple(players), (*places, *newcomers), None if row.is_by_number(reveal) else row.at)
-
-
-def teams_of(tournament: Tournament) -> list[list[int]]:
-    """Teams of those who play; who has no team is one alone, which the rules refuse."""
-    return in_teams(drawn_participants(tournament))
-
-
-def _teams_at(tournament: Tournament, session: int, people: Mapping[int, Participant]) -> list[list[int]]:
-    """The numbers of each team that plays the session, as it stands."""
-    return [team for team, through in _groups_at(tournament, session, people) if team == through]
 
 
 def _groups_at(

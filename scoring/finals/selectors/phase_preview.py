@@ -26,6 +26,7 @@ from tournaments.common.errors import Refusal
 from tournaments.models import DrawStatus, Participant, Phase, PhaseKind, PhaseStatus, SeatingDraw, SessionStatus
 from tournaments.participation.selectors.marks import frozen_sessions
 from tournaments.phases.selectors import core_phase, cut_of
+from tournaments.seating.selectors.page import SeatedTableRow
 
 _CACHE_SECONDS = 3600
 
@@ -50,12 +51,6 @@ class PreviewDivision:
 
 
 @dataclass(frozen=True)
-class PreviewTable:
-    number: int
-    seats: tuple[tuple[str, Participant | None], ...]
-
-
-@dataclass(frozen=True)
 class PhasePage:
     """``session``: the one that the seating shown is for. ``level``: who is level at a cut line, and the choice."""
 
@@ -65,7 +60,7 @@ class PhasePage:
     divisions: tuple[PreviewDivision, ...]
     out: tuple[StandingRow, ...]
     level: tuple[LevelPlayers, ...]
-    tables: tuple[tuple[int, tuple[PreviewTable, ...]], ...]
+    tables: tuple[tuple[int, tuple[SeatedTableRow, ...]], ...]
     waiting: tuple[Waiting, ...]
     problem: str
     draft: SeatingDraw | None
@@ -203,7 +198,7 @@ def _left_out(divisions: Divisions, current: Ranking) -> tuple[StandingRow, ...]
 
 def _preview_tables(
     drawn: PhaseDraw | None, people: dict[int, Participant]
-) -> tuple[tuple[int, tuple[PreviewTable, ...]], ...]:
+) -> tuple[tuple[int, tuple[SeatedTableRow, ...]], ...]:
     """The tables of each session with the people at them; None for a substitute."""
     if drawn is None:
         return ()
@@ -211,9 +206,9 @@ def _preview_tables(
         (
             number,
             tuple(
-                PreviewTable(
+                SeatedTableRow(
                     table.number,
-                    tuple((wind.value, people.get(seat or 0)) for wind, seat in zip(WINDS, table.seats, strict=True)),
+                    [(wind.value, people.get(seat or 0)) for wind, seat in zip(WINDS, table.seats, strict=True)],
                 )
                 for table in tables
             ),

@@ -28,7 +28,7 @@ from mahjong_core.standings import Cut
 from mahjong_core.standings.brackets import play_next, table_places
 from mahjong_core.standings.lines import with_all_in
 from scoring.common.selectors.basis import Basis
-from scoring.finals.selectors.line_ups import boards, line_ups_of, next_called_session, refuse_without_team, teams_of
+from scoring.finals.selectors.line_ups import boards, line_ups_of, next_called_session, refuse_without_team
 from scoring.finals.selectors.ties import LevelPlayers, ties_among
 from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger, team_ranking
 from tournaments.common.errors import Refusal
@@ -46,7 +46,7 @@ from tournaments.models import (
 from tournaments.participation.selectors.cuts import members_by_id, members_by_number, places_by_id
 from tournaments.participation.selectors.marks import drawn_participants, frozen_sessions, participation_of
 from tournaments.phases.selectors import core_phase, cuts_in_force, phases_of
-from tournaments.seating.selectors.inputs import DrawOptions, event_groups, kept_flights, phase_teams
+from tournaments.seating.selectors.inputs import DrawOptions, event_groups, in_teams, kept_flights, phase_teams
 from tournaments.seating.selectors.plan import published_plan
 
 Divisions = tuple[tuple[int, ...], ...]
@@ -314,7 +314,8 @@ def teams_through(phase: Phase, current: Ranking, before: Divisions) -> tuple[in
     with rules_as_refusals():
         (size,) = _sizes(core_phase(phase), before, phase.first_session)
     rank_of = {number: at for at, number in enumerate(number for division in before for number in division)}
-    whole = {frozenset(team) for team in teams_of(phase.tournament) if len(team) == PLACES_AT_A_TABLE}
+    teams = in_teams(drawn_participants(phase.tournament))
+    whole = {frozenset(team) for team in teams if len(team) == PLACES_AT_A_TABLE}
     pairs = []
     for row in team_ranking(current):
         ids = (*row.members, *row.left_out)

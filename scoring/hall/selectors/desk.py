@@ -104,13 +104,6 @@ class Chip:
 
 
 @dataclass(frozen=True)
-class SessionLink:
-    number: int
-    status: str
-    is_here: bool
-
-
-@dataclass(frozen=True)
 class Desk:
     """``shown``: which kind of table the reader filtered by, empty for all. Everything but the ticking of the clock."""
 
@@ -154,7 +147,7 @@ class DeskPage:
     desk: Desk
     clock: ClockView
     rules: RuleSet
-    others: tuple[SessionLink, ...]
+    others: tuple[Session, ...]
     signals: int = 0
 
 
@@ -182,7 +175,7 @@ def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") 
         _desk_of(session, rows, own, shown if shown in _SHOWS else ""),
         clock,
         rules,
-        tuple(SessionLink(each.number, each.get_status_display(), each.pk == session.pk) for each in sessions),
+        tuple(sessions),
         _waiting_for_signal(session, rules, clock, now),
     )
 

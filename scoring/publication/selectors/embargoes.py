@@ -7,18 +7,10 @@ from tournaments.models import Session, Tournament
 
 
 @dataclass(frozen=True)
-class HoldRow:
-    """A session; ``hold`` while its results are held."""
-
-    session: Session
-    hold: Embargo | None
-
-
-@dataclass(frozen=True)
 class EmbargoPage:
-    """Every session, the freeze if there is one, and what was lifted before, newest first."""
+    """Every session with the embargo that holds it; the freeze, and what was lifted before, newest first."""
 
-    rows: tuple[HoldRow, ...]
+    rows: tuple[tuple[Session, Embargo | None], ...]
     freeze: Embargo | None
     past: tuple[Embargo, ...]
 
@@ -36,7 +28,7 @@ def embargo_page(tournament: Tournament) -> EmbargoPage:
     holds = {embargo.session_id: embargo for embargo in now if embargo.kind == EmbargoKind.HOLD}
     sessions = Session.objects.filter(tournament=tournament).order_by("number")
     return EmbargoPage(
-        rows=tuple(HoldRow(session, holds.get(session.pk)) for session in sessions),
+        rows=tuple((session, holds.get(session.pk)) for session in sessions),
         freeze=next((embargo for embargo in now if embargo.kind == EmbargoKind.FREEZE), None),
         past=tuple(row for row in rows if row.lifted_at is not None),
     )

@@ -27,24 +27,13 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Reason:
-    """Why points changed between two publications: a row of the score ledger."""
-
-    number: int
-    name: str
-    amount: int
-    session: int | None
-    table: int | None
-    clause: str
-    reason: str
-
-
-@dataclass(frozen=True)
 class Publication:
+    """``reasons``: the rows of the score ledger for which points changed since the earlier publication."""
+
     release: Release
     rows: tuple[Row, ...]
     changes: tuple[Change, ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Adjustment, ...]
 
     @property
     def has_total(self) -> bool:
@@ -103,7 +92,7 @@ def _figures(row: Row) -> tuple[object, ...]:
     return row["place"], row["table_points"], row["table_score"], row.get("total")
 
 
-def _reasons_between(earlier: Release, later: Release, kept_back: KeptBack) -> tuple[Reason, ...]:
+def _reasons_between(earlier: Release, later: Release, kept_back: KeptBack) -> tuple[Adjustment, ...]:
     """What the later release made public of what was posted and reversed (one query)."""
     event = later.session.tournament_id
     was_public = of_public_sessions(event, earlier.at, earlier.at) & Q(at__lte=earlier.at)
@@ -113,17 +102,6 @@ def _reasons_between(earlier: Release, later: Release, kept_back: KeptBack) -> t
         ~was_public,
         tournament=event,
         at__lte=later.at,
-    ).select_related("participant", "session", "table")
-    return tuple(
-        Reason(
-            number=row.participant.number,
-            name=row.participant.name,
-            amount=row.amount,
-            session=row.session.number if row.session else None,
-            table=row.table.number if row.table else None,
-            clause=row.clause,
-            reason=row.reason,
-        )
-        for row in rows
-        if row.participant is not None
+        participant__isnull=False,
     )
+    return tuple(rows.select_related("participant", "session", "table"))

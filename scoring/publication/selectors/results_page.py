@@ -1,9 +1,9 @@
 """The results of a session, table by table, as one person may see them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
+from itertools import groupby
 
 from django.db.models import Max
 
@@ -33,15 +33,14 @@ class ResultSeat:
     number: int | None
     name: str
     country: str
-    table_score: int | None
-    place: int | None
-    points: Fraction | None
-    penalty: int
+    table_score: int | None = None
+    place: int | None = None
+    points: Fraction | None = None
+    penalty: int = 0
     later: int = 0
     total: Fraction | None = None
     replaced: bool = False
     substitute: str = ""
-    participant: int | None = None
     is_ranked: bool = False
 
 
@@ -102,39 +101,44 @@ def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]
     later: dict[int, int] = {}  # those rows name no table
     for (_table, participant), amount in _penalty_sums(current, session, Stage.AFTER_UMA).items():
         later[participant] = later.get(participant, 0) + amount
-    tables: dict[int, dict[str, Participant | None]] = {}
-    seats = Seat.objects.filter(session=session).select_related("table", "participant").order_by("table__number")
-    for seat in seats:
-        tables.setdefault(seat.table.number, {})[seat.wind] = seat.participant
-    ids = {seat.table.number: seat.table_id for seat in seats}
-    playing = substitute_names(list(ids.values()))
+    rows = Seat.objects.filter(session=session).select_related("table", "participant").order_by("table__number")
+    playing = substitute_names(list({row.table_id for row in rows}))
     ranked = {row.entrant_id for row in current.rows}
-    shown = (
-        _with_totals(
-            _result_table(number, seated, results, penalties, playing.get(ids[number], {})),
-            later,
-            current.rules.base_points,
-        )
-        for number, seated in tables.items()
-    )
-    return tuple(
-        replace(table, seats=tuple(replace(seat, is_ranked=seat.participant in ranked) for seat in table.seats))
-        for table in shown
-    )
-
-
-def _with_totals(table: ResultTable, later: Mapping[int, int], start: int) -> ResultTable:
-    """Each row with what came after the uma, and their sum: points net of the start, uma and that."""
-    seats = []
-    for seat in table.seats:
-        if seat.table_score is None or seat.points is None or seat.participant is None:
+    tables = []
+    for table, group in groupby(rows, lambda row: row.table):
+        players, seats = {row.wind: row.participant for row in group}, []
+        for wind in WINDS:
+            player, result = players.get(wind), results.get((table.number, wind))
+            pk = player.pk if player else 0
+            seat = _seat_of(wind, player, playing.get(table.pk, {}).get(wind, ""), is_ranked=pk in ranked)
+            if result is not None:
+                taken = penalties.get((table.number, pk), 0)
+                seat = _with_result(seat, result, current.rules.base_points, taken, later.get(pk, 0))
             seats.append(seat)
-            continue
-        after = later.get(seat.participant, 0)
-        net = seat.table_score - start
-        score = net if seat.replaced else seat.table_score
-        seats.append(replace(seat, table_score=score, later=after, total=net + seat.points + after))
-    return replace(table, seats=tuple(seats))
+        find = " ".join([str(table.number), *(f"{seat.number} {seat.name}" for seat in seats)])
+        tables.append(ResultTable(table.number, tuple(seats), find))
+    return tuple(tables)
+
+
+def _seat_of(wind: Wind, player: Participant | None, substitute: str, *, is_ranked: bool) -> ResultSeat:
+    if player is None:
+        return ResultSeat(wind, None, substitute, "")
+    return ResultSeat(wind, player.number, player.name, player.country, substitute=substitute, is_ranked=is_ranked)
+
+
+def _with_result(seat: ResultSeat, result: SessionResult, start: int, penalty: int, later: int) -> ResultSeat:
+    """The total is net of the start, with the uma and what came after it; nobody has one at an empty seat."""
+    points, net = from_twelfths(result.twelfths), result.table_score - start
+    return replace(
+        seat,
+        table_score=net if result.replaced else result.table_score,
+        place=None if result.replaced else result.place,
+        points=points,
+        penalty=0 if result.replaced else penalty,
+        later=later,
+        total=None if seat.number is None else net + points + later,
+        replaced=result.replaced,
+    )
 
 
 def _penalty_sums(current: Ranking, session: Session, stage: Stage) -> dict[tuple[int | None, int], int]:
@@ -148,41 +152,3 @@ def _penalty_sums(current: Ranking, session: Session, stage: Stage) -> dict[tupl
     for table, participant, amount in rows.values_list("table__number", "participant_id", "amount"):
         sums[table, participant] = sums.get((table, participant), 0) + amount
     return sums
-
-
-def _result_table(
-    number: int,
-    seated: Mapping[str, Participant | None],
-    results: Mapping[tuple[int, str], SessionResult],
-    penalties: Mapping[tuple[int | None, int], int],
-    playing: Mapping[Wind, str],
-) -> ResultTable:
-    seats = tuple(
-        _result_seat(wind, seated.get(wind), results.get((number, wind)), penalties, number, playing.get(wind, ""))
-        for wind in WINDS
-    )
-    find = " ".join([str(number), *(f"{seat.number} {seat.name}" for seat in seats)])
-    return ResultTable(number, seats, find)
-
-
-def _result_seat(
-    wind: Wind,
-    player: Participant | None,
-    result: SessionResult | None,
-    penalties: Mapping[tuple[int | None, int], int],
-    table: int,
-    substitute: str,
-) -> ResultSeat:
-    return ResultSeat(
-        wind=wind,
-        number=player.number if player else None,
-        name=player.name if player else substitute,
-        country=player.country if player else "",
-        table_score=result.table_score if result else None,
-        place=result.place if result and not result.replaced else None,
-        points=from_twelfths(result.twelfths) if result else None,
-        penalty=penalties.get((table, player.pk), 0) if player and result and not result.replaced else 0,
-        replaced=result is not None and result.replaced,
-        substitute=substitute if player else "",
-        participant=player.pk if player else None,
-    )

@@ -11,7 +11,7 @@ from scoring.common.views.base import render_page, require
 from scoring.publication.forms import LiftForm, PlaceForm
 from scoring.publication.selectors.embargoes import embargo_page
 from scoring.publication.services.embargoes import lift_embargo, place_embargo
-from scoring.standings.selectors.public_view import public_view
+from scoring.standings.selectors.public_view import public_ranking, public_sentence
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.views.base import EventPage, load_event
 
@@ -49,5 +49,5 @@ def _acted(request: HttpRequest, page: EventPage) -> Refusal | None:
 def _show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) -> HttpResponse:
     shown = embargo_page(page.tournament)
     context = {"tab": "standings", "shown": shown, "form": PlaceForm(page.tournament), "refusal": refused}
-    context["public"] = public_view(page.tournament)
+    context["public_sentence"] = public_sentence(public_ranking(page.tournament))
     return render_page(request, "publication/embargoes", page, context, refused.status if refused else 200)

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,16 +18,17 @@ from mahjong_core.standings import GroupStanding, RankFigure, SessionResult, Sta
 from mahjong_core.winds import Wind
 from scoring.common.selectors.basis import Basis
 from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, Moments, releases_of, session_moments
-from scoring.models import ResultVersion
+from scoring.common.selectors.releases import standing_releases
+from scoring.models import Adjustment, ResultVersion
 from scoring.sheets.selectors.seat_views import is_mcr, short_name
 from scoring.sheets.selectors.tables import who_replaced
-from scoring.standings.selectors.ledger_lines import LedgerRow, ledger_rows
 from scoring.standings.selectors.provisional import ProvisionalNote
 from scoring.standings.selectors.ranking import Ranking, country_ranking, team_ranking
 from scoring.standings.selectors.why_sentences import why_sentences
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
 
 NEIGHBOURS_ABOVE, NEIGHBOURS_BELOW = 2, 2
+_IN_PLAY = (SessionStatus.RUNNING, SessionStatus.PAUSED)
 # Not verified yet, in sessions that were begun.
 _WAITING = (TableStatus.EMPTY, TableStatus.PLAYING, TableStatus.SUBMITTED, TableStatus.CORRECTING)
 
@@ -111,7 +114,7 @@ class RowDetail:
     reasons: tuple[str, ...]
     neighbours: tuple[StandingRow, ...]
     sessions: tuple[SessionRow, ...]
-    ledger: tuple[LedgerRow, ...]
+    ledger: tuple[Adjustment, ...]
     counting: tuple[str, ...] = ()
 
 
@@ -285,9 +288,19 @@ def row_detail(current: Ranking, number: int) -> RowDetail | None:
         reasons=why_sentences(reasons, names, current.rules.family),
         neighbours=tuple(standing_row(row, current) for row in near),
         sessions=tuple(_session_row(number, result, tables, playing, current.rules) for number, result in counting),
-        ledger=ledger_rows(current, standing.entrant_id),
+        ledger=_ledger_of(current, standing.entrant_id),
         counting=tuple(_counting(current, standing.entrant_id)),
     )
+
+
+def _ledger_of(current: Ranking, participant_id: int) -> tuple[Adjustment, ...]:
+    """Points beside the hands of one player up to the moment of the standings; nothing before the first release."""
+    if current.basis is Basis.RELEASED and current.as_of is None:
+        return ()
+    rows = Adjustment.objects.filter(current.postings, tournament=current.tournament, participant=participant_id)
+    if current.as_of is not None:
+        rows = rows.filter(at__lte=current.as_of)
+    return tuple(rows.select_related("session", "table"))
 
 
 def counts_for(current: Ranking, entrant_id: int) -> dict[str, bool]:
@@ -376,13 +389,22 @@ def _is_open(pair: tuple[int, datetime], kept_back: KeptBack) -> bool:
 def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:
     """The tables of sessions that have begun whose result does not count yet (one query)."""
     begun = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.SCHEDULED)
-    rows = (
-        Table.objects.filter(session__in=begun, status__in=_WAITING)
-        .order_by("session__number", "number")
-        .values_list("session__number", "session__status", "number")
+    return _by_session(Table.objects.filter(session__in=begun, status__in=_WAITING))
+
+
+def uncounted_tables(current: Ranking) -> tuple[Waiting, ...]:
+    """Verified tables of sessions that are not released, as far as it is not kept back (one query)."""
+    released = standing_releases(current.tournament).values("session")
+    tables = Table.objects.filter(session__tournament=current.tournament, status=TableStatus.VERIFIED)
+    uncounted = _by_session(tables.exclude(session__in=released))
+    return tuple(waiting for waiting in uncounted if not current.kept_back.hides(waiting.session))
+
+
+def _by_session(tables: QuerySet[Table]) -> tuple[Waiting, ...]:
+    """The numbers of the tables, by session."""
+    rows = tables.order_by("session__number", "number")
+    named = rows.values_list("session__number", "session__status", "number")
+    return tuple(
+        Waiting(session, tuple(number for *_session, number in group), status in _IN_PLAY)
+        for (session, status), group in groupby(named, itemgetter(0, 1))
     )
-    waiting: dict[tuple[int, bool], list[int]] = {}
-    for session, status, number in rows:
-        in_play = status in (SessionStatus.RUNNING, SessionStatus.PAUSED)
-        waiting.setdefault((session, in_play), []).append(number)
-    return tuple(Waiting(session, tuple(tables), in_play) for (session, in_play), tables in waiting.items())

@@ -78,6 +78,11 @@ class Ranking:
         return tuple(number for number in range(1, self.last_session) if number not in self._counting)
 
     @property
+    def is_whole(self) -> bool:
+        """Whether every session of the event counts, and nothing is kept back."""
+        return self.last_session == self.sessions and not self.missing_sessions and not self.kept_back
+
+    @property
     def said_missing(self) -> tuple[int, ...]:
         """Those of them that are not told to be held or frozen anyway."""
         return tuple(number for number in self.missing_sessions if not self.kept_back.hides(number))

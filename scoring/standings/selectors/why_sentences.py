@@ -149,12 +149,8 @@ def _versus_above(why: Why, names: Mapping[int, str], family: Family) -> str:
     other = why.above
     if other is None:
         return _("Nobody stands above.")
-    if other.metric == DIVISION:
-        facts = {"name": names[other.other.entrant_id]}
-        return _("Below %(name)s, who plays in a higher division or came further.") % facts
-    if other.metric is None or other.margin is None or other.other.entrant_id in why.tied_with:
-        return ""
-    return _compared(other, names, family, behind=True)
+    is_compared = other.metric is not None and other.margin is not None and other.other.entrant_id not in why.tied_with
+    return behind_words(other, names, family) if is_compared or other.metric == DIVISION else ""
 
 
 def behind_words(other: Comparison | None, names: Mapping[int, str], family: Family) -> str:

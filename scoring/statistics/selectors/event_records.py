@@ -11,15 +11,9 @@ from mahjong_core.standings import Entrant, RankFigure, rank, rank_figure
 from mahjong_core.standings import statistics as core
 from scoring.sheets.selectors.seat_views import is_mcr
 from scoring.statistics.selectors.figures import EventFigures
+from tournaments.models import Participant
 
 _MOST_NAMES: Final = 3
-
-
-@dataclass(frozen=True)
-class Holder:
-    number: int
-    name: str
-    country: str
 
 
 @dataclass(frozen=True)
@@ -31,7 +25,7 @@ class EventRecord:
 
     label: Promise | str
     count: int
-    holders: tuple[Holder, ...]
+    holders: tuple[Participant, ...]
     more: int = 0
     session: int = 0
     table: int = 0
@@ -71,8 +65,7 @@ def _most(figures: EventFigures, label: Promise | str, counts: dict[int, int]) -
 def _held(figures: EventFigures, label: Promise | str, count: int, holders: list[int] | tuple[int, ...]) -> EventRecord:
     """The record by the names of who may be named, each once."""
     people = [figures.people[fromkey] for fromkey in dict.fromkeys(holders) if fromkey in figures.people]
-    shown = tuple(Holder(person.number, person.name, person.country) for person in people[:_MOST_NAMES])
-    return EventRecord(label, count, shown, max(0, len(people) - _MOST_NAMES))
+    return EventRecord(label, count, tuple(people[:_MOST_NAMES]), max(0, len(people) - _MOST_NAMES))
 
 
 def _best_of_the_last_day(figures: EventFigures) -> Iterator[EventRecord]:

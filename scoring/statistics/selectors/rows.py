@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjong_core.rulesets.records import Family
+from mahjong_core.standings import SessionResult
 from mahjong_core.standings import statistics as core
 from scoring.statistics.selectors.figures import BEST_HANDS, EventFigures
 from tournaments.models import Participant
@@ -31,35 +32,14 @@ def tenths(value: Fraction | None) -> str:
 
 
 @dataclass(frozen=True)
-class Fact:
-    label: Promise | str
-    figure: str
-
-
-@dataclass(frozen=True)
 class HandRow:
-    """A best hand; ``tiles`` without the one it was ``won_with``, where they were kept."""
+    """A best hand of a player; ``tiles`` without the one it was ``won_with``, where they were kept."""
 
+    deal: core.Deal
+    person: Participant
     value: int
-    number: int
-    name: str
-    country: str
-    session: int
-    table: int
-    is_self_draw: bool
-    tiles: str = ""
-    won_with: str = ""
-
-
-@dataclass(frozen=True)
-class BestSession:
-    score: int
-    number: int
-    name: str
-    country: str
-    session: int
-    table: int
-    wind: str
+    tiles: str
+    won_with: str
 
 
 @dataclass(frozen=True)
@@ -85,20 +65,20 @@ class TallyRow:
     find: str
 
 
-def facts(figures: EventFigures) -> list[Fact]:
-    """The event in a few figures; nothing without a hand."""
+def facts(figures: EventFigures) -> list[tuple[Promise | str, str]]:
+    """The event in a few figures, each with its name; nothing without a hand."""
     whole = core.totals(figures.deals)
     if not whole.hands:
         return []
-    values = [
-        Fact(gettext_lazy("Hands"), str(whole.hands)),
-        Fact(gettext_lazy("Hands in a session at one table"), tenths(whole.hands_per_table)),
-        Fact(gettext_lazy("Average winning value"), tenths(whole.average)),
-        Fact(gettext_lazy("Hands that nobody won"), percent(whole.draw_rate)),
-        Fact(gettext_lazy("Wins by self-draw"), percent(whole.self_draw_rate)),
+    values: list[tuple[Promise | str, str]] = [
+        (gettext_lazy("Hands"), str(whole.hands)),
+        (gettext_lazy("Hands in a session at one table"), tenths(whole.hands_per_table)),
+        (gettext_lazy("Average winning value"), tenths(whole.average)),
+        (gettext_lazy("Hands that nobody won"), percent(whole.draw_rate)),
+        (gettext_lazy("Wins by self-draw"), percent(whole.self_draw_rate)),
     ]
     if is_riichi(figures):
-        values.append(Fact(gettext_lazy("Riichi in a hand"), tenths(whole.riichi_per_hand)))
+        values.append((gettext_lazy("Riichi in a hand"), tenths(whole.riichi_per_hand)))
     return values
 
 
@@ -117,44 +97,19 @@ def session_facts(figures: EventFigures) -> list[tuple[int, int, str, str, str]]
 
 def hand_rows(figures: EventFigures) -> list[HandRow]:
     """The best hands of the event, the best first."""
-    return [
-        _hand_row(figures, deal, person, value)
-        for deal, winner, value in core.best_hands(figures.deals, BEST_HANDS)
-        if (person := figures.people.get(winner)) is not None
-    ][:_MOST]
+    rows = []
+    for deal, winner, value in core.best_hands(figures.deals, BEST_HANDS):
+        person = figures.people.get(winner)
+        if person is not None:
+            tiles, _plus, won_with = figures.tiles.get((deal.session, deal.table, deal.number), "").partition("+")
+            rows.append(HandRow(deal, person, value, tiles.strip(), won_with.strip()))
+    return rows[:_MOST]
 
 
-def _hand_row(figures: EventFigures, deal: core.Deal, person: Participant, value: int) -> HandRow:
-    tiles, _plus, won_with = figures.tiles.get((deal.session, deal.table, deal.number), "").partition("+")
-    is_self_draw = deal.discarder is None
-    return HandRow(
-        value,
-        person.number,
-        person.name,
-        person.country,
-        deal.session,
-        deal.table,
-        is_self_draw,
-        tiles.strip(),
-        won_with.strip(),
-    )
-
-
-def best_session_rows(figures: EventFigures) -> list[BestSession]:
+def best_sessions(figures: EventFigures) -> list[tuple[Participant, SessionResult]]:
     """The highest scores of one player in one session, the highest first."""
     people = figures.people
-    return [
-        BestSession(
-            session.table_score,
-            people[session.participant].number,
-            people[session.participant].name,
-            people[session.participant].country,
-            session.session,
-            session.table,
-            session.wind,
-        )
-        for session in core.best_sessions(figures.results, _MOST)
-    ]
+    return [(people[result.participant], result) for result in core.best_sessions(figures.results, _MOST)]
 
 
 def player_rows(figures: EventFigures) -> list[TallyRow]:

@@ -24,7 +24,7 @@ from scoring.publication.services.releases import release_session
 from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import supersede_entry
 from scoring.side_rankings.services import choose_side_rankings
-from scoring.standings.selectors.public_view import public_view
+from scoring.standings.selectors.public_view import public_ranking, public_sentence
 from scoring.standings.selectors.ranking import country_ranking, ranking, ranking_from_ledger, team_ranking
 from scoring.standings.selectors.rows import standings_data
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, session_of, start, table_of, win
@@ -323,16 +323,16 @@ def test_every_page_says_the_same_of_what_the_public_sees() -> None:
 def test_a_held_session_is_named_beside_what_the_public_sees() -> None:
     event = make_event()
     place_embargo(session=session_of(event, 1), kind=HOLD, by=actor("alice"), at=NOON + 6 * HOUR)
-    assert public_view(event).sentence == (
+    assert public_sentence(public_ranking(event)) == (
         "The public sees the results up to session 2. Session 1 does not count there."
     )
 
 
 def test_live_results_are_public_before_a_release() -> None:
     event = make_seated_event(sessions=LAST, live_results=True)
-    assert public_view(event).sentence == "The public sees no results yet."
+    assert public_sentence(public_ranking(event)) == "The public sees no results yet."
     finish_session(event, 1)
-    assert public_view(event).sentence == "The public sees live results up to session 1."
+    assert public_sentence(public_ranking(event)) == "The public sees live results up to session 1."
 
 
 def test_what_was_published_meanwhile_is_listed_once_it_is_let_go() -> None:

@@ -211,4 +211,5 @@ class TestRulingsOfASessionInPlay:
         again = release(event, 1, 9)
         shown = publication(event, again.uid, NOTHING_KEPT_BACK)
         assert shown is not None
-        assert [(reason.number, reason.amount, reason.session) for reason in shown.reasons] == [(person.number, -25, 2)]
+        (reason,) = shown.reasons
+        assert (reason.participant, reason.amount, reason.session) == (person, -25, session_of(event, 2))

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from tests.people import NOON, actor, make_seated_event, make_user
 from tournaments.announcements.forms import READY, ready_texts
-from tournaments.announcements.selectors import kept_announcements, public_announcements
+from tournaments.announcements.selectors import for_public, kept_announcements
 from tournaments.announcements.services import Message, announce, end_expired, withdraw
 from tournaments.common.errors import Conflict, Malformed, NotPermitted
 from tournaments.common.models.base import LedgerRowError
@@ -34,22 +34,22 @@ def say(event: Tournament, message: Message = LUNCH, **facts: object) -> Announc
 
 
 def texts(event: Tournament, at: object = NOON + HOUR) -> list[str]:
-    return [row.text for row in public_announcements(event, at)]  # type: ignore[arg-type]
+    return [row.text for row in for_public(event, at)]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "Lunch until two"), ("fr", "Repas jusqu’à deux heures")])
 def test_everybody_reads_their_own_language(event: Tournament, language: str, text: str) -> None:
     say(event)
     with translation.override(language):
-        (row,) = public_announcements(event, NOON)
-    assert (row.text, row.language) == (text, language)
+        (row,) = for_public(event, NOON)
+        assert (row.text, row.language) == (text, language)
 
 
 def test_one_language_is_read_by_all_and_marked_as_what_it_is(event: Tournament) -> None:
     say(event, Message(Audience.EVERYBODY, {"fr": "Photo de groupe"}))
     with translation.override("en"):
-        (row,) = public_announcements(event, NOON)
-    assert (row.text, row.language) == ("Photo de groupe", "fr")
+        (row,) = for_public(event, NOON)
+        assert (row.text, row.language) == ("Photo de groupe", "fr")
 
 
 def test_a_correction_takes_the_place_of_the_earlier_which_stays_in_the_list(event: Tournament) -> None:
@@ -59,8 +59,7 @@ def test_a_correction_takes_the_place_of_the_earlier_which_stays_in_the_list(eve
     assert texts(event, NOON + timedelta(minutes=4)) == ["Lunch until two"]
     assert texts(event) == ["Lunch until half past two"]
     states = [
-        (announcement.announcement.texts["en"], announcement.state)
-        for announcement in kept_announcements(event, NOON + HOUR)
+        (announcement.texts["en"], state) for announcement, state, _label in kept_announcements(event, NOON + HOUR)
     ]
     assert states == [("Lunch until half past two", "in_force"), ("Lunch until two", "superseded")]
 

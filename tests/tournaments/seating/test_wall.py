@@ -5,7 +5,8 @@ from django.test import Client
 
 from tests.people import make_seated_event
 from tournaments.models import Participant, Person, Tournament
-from tournaments.seating.selectors.wall import PLAYER_GRIDS, TABLE_GRIDS, hall_name, one_page
+from tournaments.seating.selectors.page import hall_name
+from tournaments.seating.selectors.wall import PLAYER_GRIDS, TABLE_GRIDS, one_page
 
 WALL = "/t/lyon-open/seating/wall/"
 

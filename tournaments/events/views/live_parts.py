@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from tournaments.announcements.selectors import public_announcements
+from tournaments.announcements.selectors import for_public
 from tournaments.common.selectors.versions import versions_of
 from tournaments.common.views.base import EventPage
 from tournaments.models import Participant, PublicPart
@@ -22,8 +22,8 @@ def versions_part(page: EventPage, words: str) -> str | None:
 
 def _announcements_part(page: EventPage, words: str) -> str | None:
     """What is told to everybody; private ones have their own ways (tournaments.announcements.views)."""
-    rows = public_announcements(page.tournament, timezone.now())
-    return draw(page, "tournaments/announcements/items.html", {"rows": rows})
+    rows = for_public(page.tournament, timezone.now())
+    return draw(page, "tournaments/announcements/items.html", {"rows": list(rows)})
 
 
 def _path_part(page: EventPage, words: str) -> str | None:

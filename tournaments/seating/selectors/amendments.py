@@ -23,7 +23,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.participation.selectors.marks import frozen_sessions
-from tournaments.seating.selectors.plan import plan_from_data, published_plan
+from tournaments.seating.selectors.plan import places_at, plan_from_data, published_plan
 from tournaments.tables.selectors.cards import event_cards
 from tournaments.tables.selectors.occupancy import standing_rows
 
@@ -178,7 +178,10 @@ def _moved_substitutions(
     """What stands at seats whose player changes, and where a substitute of the bench gets a seat of their own."""
     people = {participant.number: participant for participant in Participant.objects.filter(tournament=tournament)}
     seats = {(seat_change.table, seat_change.wind.value): seat_change for seat_change in change.seats}
-    places = {session: _places_in(wanted, session) for session in change.sessions}
+    places = {
+        session: {player: (session, *place) for player, place in places_at(wanted.sessions[session - 1]).items()}
+        for session in change.sessions
+    }
     moved_substitutions = []
     for row in _standing_at(rows.values()):
         plan = PlannedTable(row.table.session.number, row.table.number)
@@ -209,16 +212,6 @@ def _standing_at(tables: Collection[Table]) -> list[SeatOccupancy]:
         by_seat.setdefault((row.table_id, row.wind), []).append(row)
     newest = [standing[-1] for group in by_seat.values() if (standing := standing_rows(group))]
     return sorted(newest, key=lambda row: (row.table.session.number, row.table.number, WINDS.index(row.wind)))
-
-
-def _places_in(plan: SeatingPlan, session: int) -> dict[int, Place]:
-    """Where everybody sits in one session of a plan."""
-    return {
-        player: (session, table.number, wind.value)
-        for table in plan.sessions[session - 1]
-        for wind, player in zip(WINDS, table.seats, strict=True)
-        if player is not None
-    }
 
 
 def started(tournament: Tournament, sessions: Collection[int]) -> list[Session]:

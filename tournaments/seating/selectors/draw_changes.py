@@ -5,15 +5,12 @@ from dataclasses import dataclass, field
 
 from django.utils.functional import Promise
 
-from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.winds import WINDS
+from mahjong_core.seating.grid import SeatingPlan
 from tournaments.models import Participant, SeatingDraw
 from tournaments.seating.selectors.amendments import SeatingEffects, effects_of, plan_to_come
-from tournaments.seating.selectors.plan import check_seating, published_plan, report_data
+from tournaments.seating.selectors.plan import Place, check_seating, places_at, published_plan, report_data
 from tournaments.seating.selectors.report import MEASURES
 from tournaments.seating.selectors.wishes import BrokenWish, broken_wishes
-
-Place = tuple[int, str]
 
 
 @dataclass(frozen=True)
@@ -84,16 +81,7 @@ def what_if(draw: SeatingDraw) -> WhatIf | None:
 def _moved(before: SeatingPlan, after: SeatingPlan, people: dict[int, Participant]) -> Iterator[PlayerMove]:
     for session, tables in enumerate(after.sessions, start=1):
         now = before.sessions[session - 1] if session <= len(before.sessions) else ()
-        was, comes = _places(now), _places(tables or now)  # a session that the draft leaves out stays
+        was, comes = places_at(now), places_at(tables or now)  # a session that the draft leaves out stays
         for number in sorted(was.keys() | comes.keys()):
             if was.get(number) != comes.get(number):
                 yield PlayerMove(people[number], session, was.get(number), comes.get(number))
-
-
-def _places(tables: tuple[SeatedTable, ...]) -> dict[int, Place]:
-    return {
-        player: (table.number, wind.value)
-        for table in tables
-        for wind, player in zip(WINDS, table.seats, strict=True)
-        if player is not None
-    }

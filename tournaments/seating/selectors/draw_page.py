@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.utils.functional import Promise
@@ -162,24 +163,12 @@ class Changeable:
     sessions: list[Session]
 
 
-@dataclass(frozen=True)
-class BoardTable:
-    """A table with its seats in the order of the winds."""
-
-    number: int
-    seats_by_wind: list[Seat]
-
-
-def board_of(session: Session) -> list[BoardTable]:
-    """The tables of a session with who sits where (one query)."""
+def board_of(session: Session) -> list[tuple[int, list[Seat]]]:
+    """The tables of a session by number, their seats in the order of the winds (one query)."""
     rows = Seat.objects.filter(session=session, table__cleared_at=None).select_related("table", "participant")
-    tables: dict[int, list[Seat]] = {}
-    for seat in rows.order_by("table__number"):
-        tables.setdefault(seat.table.number, []).append(seat)
-    order = [wind.value for wind in WINDS]
-    return [
-        BoardTable(n, sorted(seats, key=lambda board_seat: order.index(board_seat.wind))) for n, seats in tables.items()
-    ]
+    order = {wind.value: at for at, wind in enumerate(WINDS)}
+    seats = sorted(rows, key=lambda seat: (seat.table.number, order[seat.wind]))
+    return [(number, list(four)) for number, four in groupby(seats, lambda seat: seat.table.number)]
 
 
 def changeable(tournament: Tournament) -> Changeable:

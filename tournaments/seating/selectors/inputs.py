@@ -1,7 +1,9 @@
 """What a draw depends on, gathered from the event: players, who should not meet, and the sessions already played."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -213,9 +215,15 @@ def _check_whole(phase: Phase, parts: Iterable[tuple[int, ...]], session: int, c
         )
 
 
-def in_teams(people: Iterable[Participant]) -> list[list[int]]:
-    """The numbers of each team; who has no team is one alone, which the rules refuse."""
-    return _by_team(people, {})
+def in_teams(people: Iterable[Participant], taken: Mapping[int, str] = MappingProxyType({})) -> list[list[int]]:
+    """The numbers of each team; who has no team is one alone, which the rules refuse.
+
+    ``taken``: whose team another is, by participant.
+    """
+    teams: defaultdict[str, list[int]] = defaultdict(list)
+    for person in people:
+        teams[taken.get(person.pk, _team_key(person))].append(person.number)
+    return list(teams.values())
 
 
 def phase_teams(phase: Phase, people: Iterable[Participant]) -> list[list[int]]:
@@ -223,15 +231,7 @@ def phase_teams(phase: Phase, people: Iterable[Participant]) -> list[list[int]]:
     taken: dict[int, str] = {}
     for move in PhaseReserve.objects.filter(phase=phase).select_related("leaving").order_by("id"):
         taken[move.reserve_id] = taken.get(move.leaving_id, _team_key(move.leaving))
-    return _by_team(people, taken)
-
-
-def _by_team(people: Iterable[Participant], taken: Mapping[int, str]) -> list[list[int]]:
-    """The numbers by team; ``taken``: whose team another is, by participant."""
-    teams: dict[str, list[int]] = {}
-    for person in people:
-        teams.setdefault(taken.get(person.pk, _team_key(person)), []).append(person.number)
-    return list(teams.values())
+    return in_teams(people, taken)
 
 
 def _team_key(person: Participant) -> str:

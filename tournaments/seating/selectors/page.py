@@ -20,6 +20,7 @@ from tournaments.models import (
 
 # A stop of a path: session, table, wind.
 Stop = tuple[int, int, str]
+LONG_NAME, LONGER_NAME, LONGEST_NAME = 28, 40, 48
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,16 @@ class PlayerSeat:
     def family_name(self) -> str:
         return self.participant.family_name or self.participant.name
 
+    @property
+    def hall_name(self) -> str:
+        return hall_name(self.participant)
+
+    @property
+    def size(self) -> str:
+        """The class of a name that would not fit a screen of the hall at full size."""
+        sizes = ((LONGEST_NAME, "longest"), (LONGER_NAME, "longer"), (LONG_NAME, "long"))
+        return next((size for least, size in sizes if len(self.hall_name) > least), "")
+
 
 @dataclass(frozen=True)
 class WallList:
@@ -52,6 +63,15 @@ class WallList:
     @property
     def is_empty(self) -> bool:
         return not self.letters
+
+
+def hall_name(person: Participant) -> str:
+    """The family name first; where both are long the given names become initials: "Dubois A.-S."."""
+    whole = f"{person.family_name} {person.given_name}".strip()
+    if not person.family_name or len(whole) <= LONG_NAME:
+        return whole if person.family_name else person.name
+    given = ["-".join(f"{part[:1]}." for part in word.split("-") if part) for word in person.given_name.split()]
+    return " ".join([person.family_name, *given])
 
 
 def sort_key(participant: Participant) -> tuple[str, str]:
@@ -131,7 +151,8 @@ def table_rows(session: Session | None) -> list[SeatedTableRow]:
     if session is None:
         return []
     seats = Seat.objects.filter(session=session).select_related("participant", "table").order_by("table__number")
-    tables: dict[int, dict[str, Participant | None]] = {}
-    for seat in seats:
-        tables.setdefault(seat.table.number, {})[seat.wind] = seat.participant
-    return [SeatedTableRow(number, [(w, at.get(w)) for w in WINDS]) for number, at in tables.items()]
+    rows = []
+    for number, group in groupby(seats, lambda seat: seat.table.number):
+        seated = {seat.wind: seat.participant for seat in group}
+        rows.append(SeatedTableRow(number, [(wind.value, seated.get(wind.value)) for wind in WINDS]))
+    return rows

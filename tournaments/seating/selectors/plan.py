@@ -17,6 +17,9 @@ from tournaments.models import (
 from tournaments.participation.selectors.cuts import EventCuts, cuts_of
 from tournaments.participation.selectors.marks import drawn_participants, participation_of
 
+# Table, starting wind.
+Place = tuple[int, str]
+
 
 def check_seating(
     tournament: Tournament,
@@ -80,6 +83,16 @@ def published_plan(tournament: Tournament) -> SeatingPlan:
         ]
         sessions.append(tuple(seated))
     return SeatingPlan(tuple(sessions))
+
+
+def places_at(tables: Iterable[SeatedTable]) -> dict[int, Place]:
+    """Where everybody sits at the tables of a session, by number."""
+    return {
+        player: (table.number, wind.value)
+        for table in tables
+        for wind, player in zip(WINDS, table.seats, strict=True)
+        if player is not None
+    }
 
 
 def at_event_tables(tournament: Tournament, tables: Iterable[SeatedTable]) -> tuple[SeatedTable, ...]:

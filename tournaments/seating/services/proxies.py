@@ -12,7 +12,7 @@ from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.models import DrawProxy, Participant, SeatingDraw, Team, Tournament
-from tournaments.seating.selectors.proxies import key_of, proxies_of, takes_proxies
+from tournaments.seating.selectors.proxies import proxies_of, takes_proxies
 
 MOST_NAME = 160
 
@@ -33,12 +33,13 @@ def name_proxy(*, draw: SeatingDraw, absent: str, proxy: str, by: Actor, at: dat
         participant, team = _absent(event, absent)
         if participant is not None and named.casefold() == participant.name.casefold():
             raise Refusal("draws.proxy_is_absent", _("Name somebody else: nobody draws in their own absence."))
-        known = {row.key: row.proxy for row in proxies_of(current)}.get(key_of(participant, team), "")
-        if known == named:
-            return
-        row = DrawProxy.objects.create(
+        row = DrawProxy(
             draw=current, participant=participant, team=team, proxy=named, at=at, by=by.key, by_name=by.name
         )
+        known = {other.key: other.proxy for other in proxies_of(current)}.get(row.key, "")
+        if known == named:
+            return
+        row.save()
         facts = {"absent": team.name if team else participant.number if participant else "", "proxy": named}
         record("seating.proxy_named", row, by=by, at=at, tournament=event, after=facts)
         raise_version(event)
