@@ -1,5 +1,7 @@
 """Around the tables' devices: signs of life, calls for a referee, who keeps the sheet."""
 
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -8,7 +10,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.calls.selectors import OpenCall, open_call_of, open_calls
+from scoring.calls.selectors import open_call_of, open_calls
 from scoring.calls.services.queue import (
     call_referee,
     claim_call,
@@ -18,13 +20,14 @@ from scoring.calls.services.queue import (
     withdraw_call,
 )
 from scoring.common.permissions import ACTS, check_may_at
-from scoring.devices.selectors import ASLEEP, HEARD, NEVER, QUIET, FloorRow, floor_of, keeper_of
+from scoring.devices.selectors import ASLEEP, HEARD, NEVER, QUIET, floor_of, keeper_of
 from scoring.devices.services import hand_on_sheet, hear_device
 from scoring.models import CallReason, CallStatus, RefereeCall
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import MOST_WHOLE
+from tournaments.common.api.fields import MOST_WHOLE, Moment
 from tournaments.common.api.schema import operation
-from tournaments.models import StartingWind, User
+from tournaments.common.api.shapes import Shape
+from tournaments.models import StartingWind
 
 _TAG = "Devices"
 
@@ -38,20 +41,25 @@ class SignSerializer(serializers.Serializer[Any]):
     hidden = serializers.BooleanField(default=False, help_text="Its screen goes off, or another page comes before it")
 
 
-class HeardSerializer(serializers.Serializer[Any]):
-    heard_at = serializers.DateTimeField()
+class HeardSerializer(Shape):
+    heard_at = Moment()
 
 
-class CallSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    table = serializers.IntegerField()
+class CallSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
+    table = serializers.IntegerField(source="table.number")
     reason = serializers.ChoiceField(CallReason.choices)
     note = serializers.CharField(allow_blank=True)
     status = serializers.ChoiceField(CallStatus.choices)
-    at = serializers.DateTimeField()
-    claimed_by = serializers.CharField(allow_null=True)
-    caller = serializers.CharField(allow_null=True, help_text="The player who called from their own phone")
+    at = Moment()
+    claimed_by = serializers.CharField(source="claimed_by_name", allow_null=True)
+    caller = serializers.CharField(
+        source="caller.name", allow_null=True, help_text="The player who called from their own phone"
+    )
     confirmed = serializers.BooleanField(help_text="False while the table has not confirmed such a call")
+
+    def read_confirmed(self, call: RefereeCall) -> bool:
+        return not call.is_from_phone
 
 
 class NewCallSerializer(serializers.Serializer[Any]):
@@ -59,70 +67,44 @@ class NewCallSerializer(serializers.Serializer[Any]):
     note = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
-class TableCallSerializer(serializers.Serializer[Any]):
+class TableCallSerializer(Shape):
     call = CallSerializer(allow_null=True)
 
 
 class OpenCallSerializer(CallSerializer):
-    session = serializers.IntegerField()
-    due_at = serializers.DateTimeField(
+    session = serializers.IntegerField(source="table.session.number")
+    due_at = Moment(
         allow_null=True,
         help_text="From when the call is this reader's: at once who covers the table, a minute later every referee, "
         "two minutes later the chief; null for somebody who plays at the table",
     )
 
+    def read_due_at(self, call: RefereeCall) -> datetime | None:
+        """From ``due`` of the context, by the call's id."""
+        due: Mapping[int, datetime | None] = self.context["due"]
+        return due[call.pk]
 
-class OpenCallsSerializer(serializers.Serializer[Any]):
+
+class OpenCallsSerializer(Shape):
     calls = OpenCallSerializer(many=True)
 
 
-class FloorRowSerializer(serializers.Serializer[Any]):
-    table = serializers.IntegerField()
+class FloorRowSerializer(Shape):
+    table = serializers.IntegerField(source="number")
     status = serializers.CharField()
-    device = serializers.ChoiceField([NEVER, HEARD, QUIET, ASLEEP])
-    heard_at = serializers.DateTimeField(allow_null=True)
+    device = serializers.ChoiceField([NEVER, HEARD, QUIET, ASLEEP], source="state")
+    heard_at = Moment(allow_null=True)
     unsent = serializers.IntegerField()
     devices = serializers.IntegerField()
 
 
-class FloorSerializer(serializers.Serializer[Any]):
-    tables = FloorRowSerializer(many=True)
+class FloorSerializer(Shape):
+    tables = FloorRowSerializer(source="rows", many=True)
     calls = CallSerializer(many=True)
 
 
 class KeeperSerializer(serializers.Serializer[Any]):
     seat = serializers.ChoiceField(StartingWind.choices)
-
-
-def _call_data(call: RefereeCall) -> dict[str, Any]:
-    return {
-        "id": str(call.uid),
-        "table": call.table.number,
-        "reason": call.reason,
-        "note": call.note,
-        "status": str(call.status),
-        "at": call.at.isoformat(),
-        "claimed_by": call.claimed_by_name,
-        "caller": call.caller.name if call.caller else None,
-        "confirmed": not call.is_from_phone,
-    }
-
-
-def _open_call_data(open_call: OpenCall, reader: User | None) -> dict[str, Any]:
-    due = open_call.due_for(reader)
-    facts = {"session": open_call.call.table.session.number, "due_at": due.isoformat() if due else None}
-    return _call_data(open_call.call) | facts
-
-
-def _row_data(row: FloorRow) -> dict[str, Any]:
-    return {
-        "table": row.number,
-        "status": row.status,
-        "device": row.state,
-        "heard_at": row.heard_at.isoformat() if row.heard_at else None,
-        "unsent": row.unsent,
-        "devices": row.devices,
-    }
 
 
 class Presence(ApiView):
@@ -138,7 +120,7 @@ class Presence(ApiView):
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         sign = hear_device(table=self.table, **self.parse(SignSerializer), by=self.actor, at=self.now)
-        return Response({"heard_at": sign.heard_at.isoformat()})
+        return Response(HeardSerializer(sign).data)
 
 
 class Floor(ApiView):
@@ -151,8 +133,7 @@ class Floor(ApiView):
     )
     def get(self, request: Request, slug: str, session: int) -> Response:
         self.check_may("sheet.read", acts=ACTS)
-        shown = floor_of(self.session, self.now)
-        return Response({"tables": [*map(_row_data, shown.rows)], "calls": [*map(_call_data, shown.calls)]})
+        return Response(FloorSerializer(floor_of(self.session, self.now)).data)
 
 
 class Calls(ApiView):
@@ -166,8 +147,7 @@ class Calls(ApiView):
     def get(self, request: Request, slug: str, session: int, table: int) -> Response:
         table_row = self.table
         check_may_at(self.actor, "table.call", table_row, self.now)
-        call = open_call_of(table_row)
-        return Response({"call": _call_data(call) if call else None})
+        return Response(TableCallSerializer({"call": open_call_of(table_row)}).data)
 
     @operation(
         "callReferee",
@@ -182,7 +162,7 @@ class Calls(ApiView):
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         call = call_referee(table=self.table, **self.parse(NewCallSerializer), by=self.actor, at=self.now)
-        return Response(_call_data(call), status=status.HTTP_201_CREATED)
+        return Response(CallSerializer(call).data, status=status.HTTP_201_CREATED)
 
 
 class OpenCalls(ApiView):
@@ -195,7 +175,10 @@ class OpenCalls(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("call.answer", acts=ACTS)
-        return Response({"calls": [_open_call_data(call, self.actor.user) for call in open_calls(self.tournament)]})
+        open_now = open_calls(self.tournament)
+        due = {open_call.call.pk: open_call.due_for(self.actor.user) for open_call in open_now}
+        calls = {"calls": [open_call.call for open_call in open_now]}
+        return Response(OpenCallsSerializer(calls, context={"due": due}).data)
 
 
 class CallAct(ApiView):
@@ -209,31 +192,31 @@ class CallAct(ApiView):
 class ClaimCall(CallAct):
     @operation("claimCall", "A referee goes there", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
-        return Response(_call_data(claim_call(call=self.call(), by=self.actor, at=self.now)))
+        return Response(CallSerializer(claim_call(call=self.call(), by=self.actor, at=self.now)).data)
 
 
 class GiveBackCall(CallAct):
     @operation("giveBackCall", "The referee does not go after all", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
-        return Response(_call_data(give_back_call(call=self.call(), by=self.actor, at=self.now)))
+        return Response(CallSerializer(give_back_call(call=self.call(), by=self.actor, at=self.now)).data)
 
 
 class ConfirmCall(CallAct):
     @operation("confirmCall", "The table confirms that this player called", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
-        return Response(_call_data(confirm_call(call=self.call(), by=self.actor, at=self.now)))
+        return Response(CallSerializer(confirm_call(call=self.call(), by=self.actor, at=self.now)).data)
 
 
 class FinishCall(CallAct):
     @operation("finishCall", "The call is settled", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
-        return Response(_call_data(finish_call(call=self.call(), by=self.actor, at=self.now)))
+        return Response(CallSerializer(finish_call(call=self.call(), by=self.actor, at=self.now)).data)
 
 
 class WithdrawCall(CallAct):
     @operation("withdrawCall", "The table needs nobody any more", tag=_TAG, write=True, answer=CallSerializer)
     def post(self, request: Request, slug: str, call: UUID) -> Response:
-        return Response(_call_data(withdraw_call(call=self.call(), by=self.actor, at=self.now)))
+        return Response(CallSerializer(withdraw_call(call=self.call(), by=self.actor, at=self.now)).data)
 
 
 class Keeper(ApiView):

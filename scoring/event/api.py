@@ -9,15 +9,16 @@ from rest_framework.response import Response
 from scoring.event.selectors.rule_corrections import corrections_of
 from scoring.event.services import correct_rule_set, preview_correction
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import ExactNumber, Text
+from tournaments.common.api.fields import ExactNumber, Moment, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.models import RuleSetCorrection
 
 TAG = "Rule sets"
 CHANGES = {"changes": {"tie_rule": "seat_order"}}
 
 
-class ChangesSerializer(serializers.Serializer[Any]):
+class ChangesSerializer(Shape):
     changes = serializers.DictField(allow_empty=False, help_text="Options with their corrected values")
 
 
@@ -28,8 +29,11 @@ class CorrectionSerializer(ChangesSerializer):
 class CorrectionRowSerializer(CorrectionSerializer):
     number = serializers.IntegerField()
     before = serializers.DictField(help_text="The same options as they were")
-    at = serializers.DateTimeField()
-    by = serializers.CharField()
+    at = Moment()
+    by = serializers.CharField(source="by_name")
+
+    def read_before(self, row: RuleSetCorrection) -> dict[str, Any]:
+        return {name: row.before["options"].get(name) for name in row.changes}
 
 
 class FiguresSerializer(serializers.Serializer[Any]):
@@ -75,7 +79,7 @@ class Corrections(ApiView):
         answer=CorrectionRowSerializer(many=True),
     )
     def get(self, request: Request, slug: str) -> Response:
-        return Response([_correction_data(row) for row in corrections_of(self.tournament)])
+        return Response(CorrectionRowSerializer(corrections_of(self.tournament), many=True).data)
 
     @operation(
         "correctRuleSet",
@@ -111,14 +115,3 @@ class CorrectionPreview(ApiView):
         changes = self.parse(ChangesSerializer)["changes"]
         corrected = preview_correction(tournament=self.tournament, changes=changes, by=self.actor, at=self.now)
         return Response(corrected.data())
-
-
-def _correction_data(row: RuleSetCorrection) -> dict[str, Any]:
-    return {
-        "number": row.number,
-        "changes": row.changes,
-        "before": {name: row.before["options"].get(name) for name in row.changes},
-        "reason": row.reason,
-        "at": row.at.isoformat(),
-        "by": row.by_name,
-    }

@@ -1,5 +1,6 @@
 """Line-ups of teams: asked for, handed in, told at once when the last is in or the organiser closes the call."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -9,29 +10,45 @@ from rest_framework.response import Response
 from scoring.finals.selectors.line_ups import LineUps, TeamLineUp, line_ups_of
 from scoring.finals.services.line_ups import MOST_REASON, ask_line_ups, close_line_ups, hand_in_line_up
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Integer, Text
+from tournaments.common.api.fields import Integer, Moment, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 
 TAG = "Phases"
 _FOUR = [5, 6, 7, 8]
 
 
-class TeamLineUpSerializer(serializers.Serializer[Any]):
-    team = serializers.CharField()
-    captain = serializers.IntegerField(help_text="Who hands in under the personal link: the lowest number of the team")
+class TeamLineUpSerializer(Shape):
+    team = serializers.CharField(source="team.name")
+    captain = serializers.IntegerField(
+        source="captain.number", help_text="Who hands in under the personal link: the lowest number of the team"
+    )
     is_in = serializers.BooleanField()
     players = serializers.ListField(
         child=serializers.IntegerField(allow_null=True),
         help_text="By table, the first first, null for a substitute; empty while the line-ups are secret",
     )
 
+    def read_is_in(self, line_up: TeamLineUp) -> bool:
+        return line_up.at is not None
 
-class LineUpsSerializer(serializers.Serializer[Any]):
+    def read_players(self, line_up: TeamLineUp) -> list[int | None]:
+        players = line_up.by_table if self.context["is_told"] else ()
+        return [player.number if player else None for player in players]
+
+
+class LineUpsSerializer(Shape):
     session = serializers.IntegerField()
-    asked_at = serializers.DateTimeField(allow_null=True)
-    told_at = serializers.DateTimeField(allow_null=True)
+    asked_at = Moment(source="call.at", allow_null=True)
+    told_at = Moment(source="reveal.at", allow_null=True)
     reason = serializers.CharField(allow_blank=True, help_text="Why the call was closed before all were in")
     teams = TeamLineUpSerializer(many=True)
+
+    def read_reason(self, line_ups: LineUps) -> str:
+        return line_ups.reveal.reason if line_ups.reveal else ""
+
+    def read_teams(self, line_ups: LineUps) -> Sequence[TeamLineUp]:
+        return line_ups.told_to()
 
 
 class HandInSerializer(serializers.Serializer[Any]):
@@ -51,29 +68,8 @@ class LineUpView(ApiView):
     """Nobody but a captain reads a line-up while it is secret, and a captain has no account: so nobody here does."""
 
     def shown(self, session: int) -> Response:
-        return Response(line_ups_data(line_ups_of(self.tournament, session)))
-
-
-def line_ups_data(line_ups: LineUps) -> dict[str, Any]:
-    """The line-ups as anybody may read them."""
-    call, reveal = line_ups.call, line_ups.reveal
-    return {
-        "session": line_ups.session,
-        "asked_at": call.at if call else None,
-        "told_at": reveal.at if reveal else None,
-        "reason": reveal.reason if reveal else "",
-        "teams": [_team_data(team_line_up, is_shown=reveal is not None) for team_line_up in line_ups.told_to()],
-    }
-
-
-def _team_data(team_line_up: TeamLineUp, *, is_shown: bool) -> dict[str, Any]:
-    players = [player.number if player else None for player in team_line_up.by_table] if is_shown else []
-    return {
-        "team": team_line_up.team.name,
-        "captain": team_line_up.captain.number,
-        "is_in": team_line_up.at is not None,
-        "players": players,
-    }
+        line_ups = line_ups_of(self.tournament, session)
+        return Response(LineUpsSerializer(line_ups, context={"is_told": line_ups.reveal is not None}).data)
 
 
 class LineUpsOfSession(LineUpView):

@@ -14,13 +14,14 @@ from mahjong_core.seating.sessions import phases as core
 from mahjong_core.standings.carrying import CarryForm, Rounding
 from scoring.common.permissions import kept_back_from
 from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
-from scoring.finals.selectors.phase_preview import PhasePage, PreviewRow, phase_page
+from scoring.finals.selectors.phase_preview import PhasePage, PreviewDivision, PreviewRow, phase_page
 from scoring.finals.selectors.phase_steps import through_to
 from scoring.finals.services.phases import cancel_phase, draw_phase, open_phase
 from scoring.standings.selectors.rows import exact_number
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may
 from tournaments.models import Phase, PhaseKind, PhaseStatus
 from tournaments.phases.models import LONGEST_SESSION, CarryRounding
@@ -102,7 +103,7 @@ class PlanSerializer(serializers.Serializer[Any]):
     phases = NewPhaseSerializer(many=True, help_text=f"At most {MOST_PHASES}, in order from session 1")
 
 
-class DivisionSerializer(serializers.Serializer[Any]):
+class DivisionSerializer(Shape):
     players = serializers.IntegerField()
     percent = serializers.IntegerField(help_text="How much of the points made so far comes along")
     tables = serializers.IntegerField()
@@ -110,59 +111,93 @@ class DivisionSerializer(serializers.Serializer[Any]):
     sitting_out = serializers.IntegerField(help_text="How many sit out in each session")
 
 
-class PhaseSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    kind = serializers.ChoiceField(PhaseKind.choices)
-    status = serializers.ChoiceField(PhaseStatus.choices)
-    first_session = serializers.IntegerField()
-    last_session = serializers.IntegerField()
-    sessions = serializers.IntegerField()
-    cut = serializers.ListField(child=serializers.IntegerField())
-    carried_percent = serializers.IntegerField()
-    rest_percent = serializers.IntegerField(allow_null=True)
-    each = serializers.IntegerField()
-    carry_rounding = serializers.ChoiceField(CarryRounding.choices)
-    carry_unit = serializers.IntegerField()
-    carry_cap = serializers.IntegerField(allow_null=True)
-    carry_step = serializers.IntegerField(allow_null=True)
-    minutes = serializers.IntegerField(allow_null=True)
-    byes = serializers.BooleanField()
-    divisions = DivisionSerializer(many=True, allow_null=True, help_text="Null: today's players do not fit the plan")
+class PhaseSerializer(Shape):
+    number = serializers.IntegerField(source="phase.number")
+    kind = serializers.ChoiceField(PhaseKind.choices, source="phase.kind")
+    status = serializers.ChoiceField(PhaseStatus.choices, source="phase.status")
+    first_session = serializers.IntegerField(source="phase.first_session")
+    last_session = serializers.IntegerField(source="phase.last_session")
+    sessions = serializers.IntegerField(source="phase.sessions")
+    cut = serializers.ListField(source="phase.cut", child=serializers.IntegerField())
+    carried_percent = serializers.IntegerField(source="phase.carried_percent")
+    rest_percent = serializers.IntegerField(source="phase.rest_percent", allow_null=True)
+    each = serializers.IntegerField(source="phase.each")
+    carry_rounding = serializers.ChoiceField(CarryRounding.choices, source="phase.carry_rounding")
+    carry_unit = serializers.IntegerField(source="phase.carry_unit")
+    carry_cap = serializers.IntegerField(source="phase.carry_cap", allow_null=True)
+    carry_step = serializers.IntegerField(source="phase.carry_step", allow_null=True)
+    minutes = serializers.IntegerField(source="phase.minutes", allow_null=True)
+    byes = serializers.BooleanField(source="phase.byes")
+    divisions = DivisionSerializer(
+        source="preview.divisions", many=True, allow_null=True, help_text="Null: today's players do not fit the plan"
+    )
     problem = serializers.CharField(allow_blank=True)
     members = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()),
         help_text="Numbers of those who came through, by division; empty while it is not told",
     )
 
+    def read_members(self, row: PhaseRow) -> list[list[int]]:
+        """As far as ``kept_back`` of the context lets them be told."""
+        kept_back: KeptBack = self.context["kept_back"]
+        return [[person.number for person in people] for people in through_to(row.phase, kept_back)]
 
-class PhasesSerializer(serializers.Serializer[Any]):
+
+class PhasesSerializer(Shape):
     phases = PhaseSerializer(many=True)
 
 
-class PreviewPlayerSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    name = serializers.CharField()
-    place = serializers.IntegerField(allow_null=True)
+class PreviewPlayerSerializer(Shape):
+    number = serializers.IntegerField(source="now.number")
+    name = serializers.CharField(source="now.name")
+    place = serializers.IntegerField(source="now.place", allow_null=True)
     points = serializers.CharField(help_text="Table points, in riichi the overall score, as they stand")
     begins_with = serializers.CharField(help_text="The same as the phase begins, an exact fraction such as 21/2")
     score_begins_with = serializers.CharField(help_text="Mini-points as the phase begins")
+
+    def read_points(self, row: PreviewRow) -> str:
+        return fraction_text(row.now.figure.value)
+
+    def read_begins_with(self, row: PreviewRow) -> str:
+        return fraction_text(row.then.figure.value)
+
+    def read_score_begins_with(self, row: PreviewRow) -> str:
+        return str(exact_number(row.then.score))
 
 
 class PreviewDivisionSerializer(DivisionSerializer):
     name = serializers.CharField()
     rows = PreviewPlayerSerializer(many=True)
 
+    def read_players(self, division: PreviewDivision) -> int:
+        return len(division.rows)
 
-class PhasePreviewSerializer(serializers.Serializer[Any]):
+
+class PhasePreviewSerializer(Shape):
     """Who would play on with what, and who would sit where; nothing is decided by asking."""
 
-    number = serializers.IntegerField()
-    status = serializers.ChoiceField(PhaseStatus.choices)
+    number = serializers.IntegerField(source="phase.number")
+    status = serializers.ChoiceField(PhaseStatus.choices, source="phase.status")
     session = serializers.IntegerField()
     divisions = PreviewDivisionSerializer(many=True)
     out = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers of those who do not play on")
     sessions = SeatedSessionSerializer(many=True)
     problem = serializers.CharField(allow_blank=True)
+
+    def read_out(self, page: PhasePage) -> list[int]:
+        return [row.number for row in page.out]
+
+    def read_sessions(self, page: PhasePage) -> list[dict[str, Any]]:
+        return [
+            {
+                "number": number,
+                "tables": [
+                    {"number": t.number, "seats": {wind: p.number if p else None for wind, p in t.seats}}
+                    for t in tables
+                ],
+            }
+            for number, tables in page.tables
+        ]
 
 
 class PhaseView(ApiView):
@@ -172,14 +207,13 @@ class PhaseView(ApiView):
 
     def shown(self, number: int) -> Response:
         row = next(row for row in phase_rows(self.tournament) if row.phase.number == number)
-        return Response(_phase_data(row))
+        return Response(PhaseSerializer(row, context={"kept_back": NOTHING_KEPT_BACK}).data)
 
 
 class Phases(ApiView):
     @operation("listPhases", "The phases of an event", tag=TAG, answer=PhasesSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        kept_back = kept_back_from(self.tournament, self.roles)
-        return Response(_phases_data(phase_rows(self.tournament), kept_back))
+        return self.shown(kept_back_from(self.tournament, self.roles))
 
     @operation(
         "planPhases",
@@ -194,7 +228,11 @@ class Phases(ApiView):
         body = self.parse(PlanSerializer)
         wanted = [_planned(phase) for phase in body["phases"]]
         plan_phases(tournament=self.tournament, phases=wanted, by=self.actor, at=self.now)
-        return Response(_phases_data(phase_rows(self.tournament)))
+        return self.shown(NOTHING_KEPT_BACK)
+
+    def shown(self, kept_back: KeptBack) -> Response:
+        phases = {"phases": phase_rows(self.tournament)}
+        return Response(PhasesSerializer(phases, context={"kept_back": kept_back}).data)
 
 
 class PhasePreview(PhaseView):
@@ -203,7 +241,7 @@ class PhasePreview(PhaseView):
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)
-        return Response(_preview_data(phase_page(self.phase(number))))
+        return Response(PhasePreviewSerializer(phase_page(self.phase(number))).data)
 
 
 class OpenPhaseSerializer(serializers.Serializer[Any]):
@@ -271,62 +309,3 @@ def _planned(data: Mapping[str, Any]) -> core.Phase:
         data["minutes"],
         data["byes"],
     )
-
-
-def _phases_data(rows: list[PhaseRow], kept_back: KeptBack = NOTHING_KEPT_BACK) -> dict[str, Any]:
-    return {"phases": [_phase_data(row, kept_back) for row in rows]}
-
-
-def _phase_data(row: PhaseRow, kept_back: KeptBack = NOTHING_KEPT_BACK) -> dict[str, Any]:
-    names = ("number", "kind", "status", "first_session", "last_session", "sessions", "cut", "carried_percent")
-    form = ("carry_rounding", "carry_unit", "carry_cap", "carry_step")
-    facts = {name: getattr(row.phase, name) for name in (*names, "rest_percent", "each", *form, "minutes", "byes")}
-    counts = ("players", "percent", "tables", "substitutes", "sitting_out")
-    divisions = None
-    if row.preview is not None:
-        divisions = [{name: getattr(division, name) for name in counts} for division in row.preview.divisions]
-    members = [[person.number for person in people] for people in through_to(row.phase, kept_back)]
-    return facts | {"divisions": divisions, "problem": row.problem, "members": members}
-
-
-def _preview_data(page: PhasePage) -> dict[str, Any]:
-    return {
-        "number": page.phase.number,
-        "status": page.phase.status,
-        "session": page.session,
-        "divisions": [
-            {
-                "name": division.name,
-                "players": len(division.rows),
-                "percent": division.percent,
-                "tables": division.tables,
-                "substitutes": division.substitutes,
-                "sitting_out": division.sitting_out,
-                "rows": [_player_data(row) for row in division.rows],
-            }
-            for division in page.divisions
-        ],
-        "out": [row.number for row in page.out],
-        "sessions": [
-            {
-                "number": number,
-                "tables": [
-                    {"number": t.number, "seats": {wind: p.number if p else None for wind, p in t.seats}}
-                    for t in tables
-                ],
-            }
-            for number, tables in page.tables
-        ],
-        "problem": page.problem,
-    }
-
-
-def _player_data(row: PreviewRow) -> dict[str, Any]:
-    return {
-        "number": row.now.number,
-        "name": row.now.name,
-        "place": row.now.place,
-        "points": fraction_text(row.now.figure.value),
-        "begins_with": fraction_text(row.then.figure.value),
-        "score_begins_with": str(exact_number(row.then.score)),
-    }

@@ -1,5 +1,6 @@
 """A finalist who does not play, and the reserve who moves up."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -11,7 +12,9 @@ from scoring.finals.selectors.reserves import MovingUp, moving_up
 from scoring.finals.services.reserves import move_up
 from tournaments.common.api.fields import Integer, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may
+from tournaments.seating.selectors.draw_changes import PlayerMove
 
 
 class ReserveAskedSerializer(serializers.Serializer[Any]):
@@ -25,22 +28,31 @@ class MoveUpSerializer(serializers.Serializer[Any]):
     reason = Text(max_length=400)
 
 
-class ReserveMoveSerializer(serializers.Serializer[Any]):
+class ReserveMoveSerializer(Shape):
     """Where a player sits before and after; null: nowhere."""
 
-    player = serializers.IntegerField()
+    player = serializers.IntegerField(source="participant.number")
     session = serializers.IntegerField()
     before = serializers.CharField(allow_null=True, help_text="Table and starting wind: `3 E`")
     after = serializers.CharField(allow_null=True)
 
+    def read_before(self, move: PlayerMove) -> str | None:
+        return _seat_text(move.before)
 
-class MovingUpSerializer(serializers.Serializer[Any]):
-    phase = serializers.IntegerField()
-    player = serializers.IntegerField()
-    reserve = serializers.IntegerField()
+    def read_after(self, move: PlayerMove) -> str | None:
+        return _seat_text(move.after)
+
+
+class MovingUpSerializer(Shape):
+    phase = serializers.IntegerField(source="phase.number")
+    player = serializers.IntegerField(source="leaving.number")
+    reserve = serializers.IntegerField(source="reserve.number")
     division = serializers.IntegerField()
     moves = ReserveMoveSerializer(many=True, help_text="Empty while the phase is not seated")
     draw = serializers.UUIDField(allow_null=True, help_text="The seating that was published; null before")
+
+    def read_moves(self, moving: MovingUp) -> Sequence[PlayerMove]:
+        return moving.what_if.moves if moving.what_if else ()
 
 
 class Reserve(PhaseView):
@@ -55,7 +67,8 @@ class Reserve(PhaseView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)
         query = self.query(ReserveAskedSerializer)
-        return Response(_moving_data(moving_up(self.phase(number), query["player"], query.get("reserve"))))
+        moving = moving_up(self.phase(number), query["player"], query.get("reserve"))
+        return Response(MovingUpSerializer(moving).data)
 
     @operation(
         "moveUpReserve",
@@ -69,36 +82,17 @@ class Reserve(PhaseView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)
         body = self.parse(MoveUpSerializer)
-        answer = _moving_data(moving_up(self.phase(number), body["player"], body["reserve"]))
+        moving = moving_up(self.phase(number), body["player"], body["reserve"])
+        moved = MovingUpSerializer(moving).data
         _row, draw = move_up(
             phase=self.phase(number),
             leaving=body["player"],
-            reserve=answer["reserve"],
+            reserve=moving.reserve.number,
             reason=body["reason"],
             by=self.actor,
             at=self.now,
         )
-        return Response(answer | {"draw": str(draw.uid) if draw else None})
-
-
-def _moving_data(this_moving_up: MovingUp) -> dict[str, Any]:
-    what = this_moving_up.what_if
-    return {
-        "phase": this_moving_up.phase.number,
-        "player": this_moving_up.leaving.number,
-        "reserve": this_moving_up.reserve.number,
-        "division": this_moving_up.division,
-        "moves": [
-            {
-                "player": move.participant.number,
-                "session": move.session,
-                "before": _seat_text(move.before),
-                "after": _seat_text(move.after),
-            }
-            for move in (what.moves if what else ())
-        ],
-        "draw": None,
-    }
+        return Response(moved | {"draw": str(draw.uid) if draw else None})
 
 
 def _seat_text(place: tuple[int, str] | None) -> str | None:

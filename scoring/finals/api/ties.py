@@ -8,12 +8,13 @@ from rest_framework.response import Response
 
 from scoring.finals.api.phases import MOST_PLAYERS, TAG, PhaseView
 from scoring.finals.selectors.phase_seating import standings_for, ties_of
-from scoring.finals.selectors.ties import LevelPlayers, choices_of, proof_of
+from scoring.finals.selectors.ties import choices_of, proof_of
 from scoring.finals.services.ties import TieChoice, choose_tie
-from tournaments.common.api.fields import Integer, Text
+from tournaments.common.api.fields import Integer, Moment, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may
-from tournaments.models import Phase, PhaseTie, TieMethod
+from tournaments.models import PhaseTie, TieMethod
 
 
 class TieChoiceSerializer(serializers.Serializer[Any]):
@@ -34,10 +35,10 @@ class TieChoiceSerializer(serializers.Serializer[Any]):
     )
 
 
-class TieRowSerializer(serializers.Serializer[Any]):
+class TieRowSerializer(Shape):
     """A choice; the last one for the same players holds."""
 
-    id = serializers.UUIDField()
+    id = serializers.UUIDField(source="uid")
     players = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers, sorted")
     method = serializers.ChoiceField(TieMethod.choices)
     order = serializers.ListField(
@@ -48,20 +49,26 @@ class TieRowSerializer(serializers.Serializer[Any]):
     public_value = serializers.CharField(allow_blank=True)
     secret = serializers.CharField(allow_blank=True, help_text="Of a lot that is drawn")
     proof = serializers.CharField(allow_blank=True, help_text="The line whose SHA-256 is the commitment, once drawn")
-    supersedes = serializers.UUIDField(allow_null=True)
-    at = serializers.DateTimeField()
-    by = serializers.CharField()
+    supersedes = serializers.UUIDField(source="supersedes.uid", allow_null=True)
+    at = Moment()
+    by = serializers.CharField(source="by_name")
+
+    def read_secret(self, row: PhaseTie) -> str:
+        return row.secret if row.order else ""
+
+    def read_proof(self, row: PhaseTie) -> str:
+        return proof_of(row)
 
 
-class LevelSerializer(serializers.Serializer[Any]):
-    line = serializers.IntegerField(help_text="How many come through above the line")
-    place = serializers.IntegerField()
-    free = serializers.IntegerField(help_text="How many of them come through")
-    players = serializers.ListField(child=serializers.IntegerField())
-    settled = serializers.BooleanField()
+class LevelSerializer(Shape):
+    line = serializers.IntegerField(source="tie.line", help_text="How many come through above the line")
+    place = serializers.IntegerField(source="tie.place")
+    free = serializers.IntegerField(source="tie.free", help_text="How many of them come through")
+    players = serializers.ListField(source="tie.players", child=serializers.IntegerField())
+    settled = serializers.BooleanField(source="is_settled")
 
 
-class TiesSerializer(serializers.Serializer[Any]):
+class TiesSerializer(Shape):
     level = LevelSerializer(many=True, help_text="Who is level at a line of a phase still to be decided")
     choices = TieRowSerializer(many=True, help_text="Oldest first, superseded ones included")
 
@@ -74,9 +81,7 @@ class Tie(PhaseView):
         check_may(self.actor, "phases.tie", self.tournament)
         phase = self.phase(number)
         level = ties_of(phase, standings_for(phase, phase.first_session))
-        return Response(
-            {"level": [_level_data(level_players) for level_players in level], "choices": _choices_data(phase)}
-        )
+        return Response(TiesSerializer({"level": level, "choices": choices_of(phase)}).data)
 
     @operation(
         "chooseTie",
@@ -92,31 +97,4 @@ class Tie(PhaseView):
         body = self.parse(TieChoiceSerializer)
         facts = body | {"method": TieMethod(body["method"]), "order": tuple(body["order"])}
         made = choose_tie(phase=self.phase(number), choice=TieChoice(**facts), by=self.actor, at=self.now)
-        return Response(_choice_data(made), status=status.HTTP_201_CREATED)
-
-
-def _level_data(level_players: LevelPlayers) -> dict[str, Any]:
-    tie = level_players.tie
-    facts = {"line": tie.line, "place": tie.place, "free": tie.free, "players": list(tie.players)}
-    return facts | {"settled": level_players.is_settled}
-
-
-def _choices_data(phase: Phase) -> list[dict[str, Any]]:
-    return [_choice_data(row) for row in choices_of(phase)]
-
-
-def _choice_data(row: PhaseTie) -> dict[str, Any]:
-    return {
-        "id": row.uid,
-        "players": row.players,
-        "method": row.method,
-        "order": row.order,
-        "reason": row.reason,
-        "commitment": row.commitment,
-        "public_value": row.public_value,
-        "secret": row.secret if row.order else "",
-        "proof": proof_of(row),
-        "supersedes": row.supersedes.uid if row.supersedes else None,
-        "at": row.at,
-        "by": row.by_name,
-    }
+        return Response(TieRowSerializer(made).data, status=status.HTTP_201_CREATED)

@@ -13,7 +13,9 @@ from scoring.models import Embargo, EmbargoKind
 from scoring.publication.selectors.embargoes import embargoes_of
 from scoring.publication.services.embargoes import lift_embargo, place_embargo
 from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Moment
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.models import Session
 
 _TAG = "Standings"
@@ -26,28 +28,18 @@ class NewEmbargoSerializer(serializers.Serializer[Any]):
     session = serializers.IntegerField(min_value=1)
 
 
-class EmbargoSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
+class EmbargoSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
     kind = serializers.ChoiceField(EmbargoKind.values)
-    session = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    lifted_at = serializers.DateTimeField(allow_null=True)
-
-
-def _embargo_data(embargo: Embargo) -> dict[str, Any]:
-    return {
-        "id": str(embargo.uid),
-        "kind": str(embargo.kind),
-        "session": embargo.session.number,
-        "at": embargo.at.isoformat(),
-        "lifted_at": embargo.lifted_at.isoformat() if embargo.lifted_at else None,
-    }
+    session = serializers.IntegerField(source="session.number")
+    at = Moment()
+    lifted_at = Moment(allow_null=True)
 
 
 class Embargoes(ApiView):
     @operation("listEmbargoes", "What is kept back from the public now", tag=_TAG, answer=EmbargoSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        return Response([_embargo_data(embargoe) for embargoe in embargoes_of(self.tournament)])
+        return Response(EmbargoSerializer(embargoes_of(self.tournament), many=True).data)
 
     @operation(
         "placeEmbargo",
@@ -66,7 +58,7 @@ class Embargoes(ApiView):
         rows = Session.objects.select_related("tournament")
         session = get_object_or_404(rows, tournament=self.tournament, number=body["session"])
         placed = place_embargo(session=session, kind=EmbargoKind(body["kind"]), by=self.actor, at=self.now)
-        return Response(_embargo_data(placed), status=status.HTTP_201_CREATED)
+        return Response(EmbargoSerializer(placed).data, status=status.HTTP_201_CREATED)
 
 
 class LiftEmbargo(ApiView):
@@ -74,4 +66,4 @@ class LiftEmbargo(ApiView):
     def post(self, request: Request, slug: str, embargo: UUID) -> Response:
         rows = Embargo.objects.select_related("tournament", "session")
         embargo_row = get_object_or_404(rows, tournament=self.tournament, uid=embargo)
-        return Response(_embargo_data(lift_embargo(embargo=embargo_row, by=self.actor, at=self.now)))
+        return Response(EmbargoSerializer(lift_embargo(embargo=embargo_row, by=self.actor, at=self.now)).data)

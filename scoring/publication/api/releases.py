@@ -8,15 +8,16 @@ from rest_framework.response import Response
 
 from scoring.publication.services.releases import release_session, take_back_release
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Text
+from tournaments.common.api.fields import Moment, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.models import SessionStatus
 
 
-class ReleaseSerializer(serializers.Serializer[Any]):
-    session = serializers.IntegerField()
+class ReleaseSerializer(Shape):
+    session = serializers.IntegerField(source="session.number")
     version = serializers.IntegerField(help_text="The event's version as published")
-    at = serializers.DateTimeField()
+    at = Moment()
 
 
 class ReleaseReasonSerializer(serializers.Serializer[Any]):
@@ -38,7 +39,7 @@ class TakenBackSerializer(serializers.Serializer[Any]):
     status = serializers.CharField()
     releases = serializers.ListField(child=serializers.UUIDField(), help_text="The publications that stand no more")
     reason = serializers.CharField()
-    at = serializers.DateTimeField()
+    at = Moment()
 
 
 class ReleaseSession(ApiView):
@@ -56,8 +57,7 @@ class ReleaseSession(ApiView):
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(ReleaseReasonSerializer)["reason"]
         release = release_session(session=self.session, reason=reason, by=self.actor, at=self.now)
-        facts = {"session": release.session.number, "version": release.version, "at": release.at.isoformat()}
-        return Response(facts)
+        return Response(ReleaseSerializer(release).data)
 
 
 class TakeBackRelease(ApiView):

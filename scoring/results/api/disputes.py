@@ -1,6 +1,5 @@
 """Results that players dispute, and the answers."""
 
-from typing import Any
 from uuid import UUID
 
 from django.shortcuts import get_object_or_404
@@ -9,54 +8,38 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.common.permissions import ACTS
-from scoring.models import Dispute, DisputeOutcome
+from scoring.models import DisputeOutcome
 from scoring.results.selectors.disputes import disputes_of
 from scoring.results.services.disputes import answer_dispute
 from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Moment
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 
 _TAG = "Sheets"
 
 
-class NewDisputeAnswerSerializer(serializers.Serializer[Any]):
+class NewDisputeAnswerSerializer(Shape):
     outcome = serializers.ChoiceField(DisputeOutcome.values)
     reason = serializers.CharField(max_length=400)
 
 
 class DisputeAnswerSerializer(NewDisputeAnswerSerializer):
-    at = serializers.DateTimeField()
-    by = serializers.CharField()
+    at = Moment()
+    by = serializers.CharField(source="by_name")
 
 
-class DisputeSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    session = serializers.IntegerField()
-    table = serializers.IntegerField()
-    participant = serializers.IntegerField(help_text="The player's number")
-    result = serializers.IntegerField(help_text="Which version of the table's result")
+class DisputeSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
+    session = serializers.IntegerField(source="table.session.number")
+    table = serializers.IntegerField(source="table.number")
+    participant = serializers.IntegerField(source="participant.number", help_text="The player's number")
+    result = serializers.IntegerField(source="result.number", help_text="Which version of the table's result")
     reason = serializers.CharField()
     scores = serializers.DictField(child=serializers.IntegerField(), help_text="The right ones by starting wind, or {}")
     hand = serializers.IntegerField(allow_null=True, help_text="The hand that is wrong, if told")
-    at = serializers.DateTimeField()
+    at = Moment()
     answer = DisputeAnswerSerializer(allow_null=True)
-
-
-def _dispute_data(dispute: Dispute) -> dict[str, Any]:
-    row, answer = getattr(dispute, "answer", None), None
-    if row is not None:
-        answer = {"outcome": str(row.outcome), "reason": row.reason, "at": row.at.isoformat(), "by": row.by_name}
-    return {
-        "id": str(dispute.uid),
-        "session": dispute.table.session.number,
-        "table": dispute.table.number,
-        "participant": dispute.participant.number,
-        "result": dispute.result.number,
-        "reason": dispute.reason,
-        "scores": dispute.scores,
-        "hand": dispute.hand,
-        "at": dispute.at.isoformat(),
-        "answer": answer,
-    }
 
 
 class Disputes(ApiView):
@@ -70,7 +53,7 @@ class Disputes(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("sheet.read", acts=ACTS)
-        return Response([_dispute_data(dispute) for dispute in disputes_of(self.tournament)])
+        return Response(DisputeSerializer(disputes_of(self.tournament), many=True).data)
 
 
 class AnswerDispute(ApiView):
@@ -90,4 +73,4 @@ class AnswerDispute(ApiView):
         dispute_row = get_object_or_404(disputes_of(self.tournament), uid=dispute)
         answer_dispute(dispute=dispute_row, **body, by=self.actor, at=self.now)
         fresh = disputes_of(self.tournament).get(uid=dispute)
-        return Response(_dispute_data(fresh), status=status.HTTP_201_CREATED)
+        return Response(DisputeSerializer(fresh).data, status=status.HTTP_201_CREATED)

@@ -1,15 +1,16 @@
 """Submitting a table, verifying it by a second person, rejecting it, releasing a session."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.models import Dispute, ResultVersion
 from scoring.results.selectors.disputes import dispute_href, waiting_disputes
 from scoring.results.services.versions import reject_table, submit_table, verify_table
 from scoring.sheets.selectors.folding import sheet_of
-from scoring.sheets.shapes.data import result_data, stored_result_data
 from scoring.sheets.shapes.objects import (
     RejectSerializer,
     ResultSerializer,
@@ -19,20 +20,31 @@ from scoring.sheets.shapes.objects import (
 )
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 
 _TAG = "Results"
 
 
-class OpenDisputeSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    table = serializers.IntegerField()
-    participant = serializers.IntegerField(help_text="The player's number")
+class OpenDisputeSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
+    table = serializers.IntegerField(source="table.number")
+    participant = serializers.IntegerField(source="participant.number", help_text="The player's number")
     reason = serializers.CharField()
     href = serializers.CharField(help_text="The page that answers it")
+
+    def read_href(self, dispute: Dispute) -> str:
+        return dispute_href(dispute)
 
 
 class VerifiedSerializer(StoredResultSerializer):
     open_disputes = OpenDisputeSerializer(many=True, help_text="Of this table, without an answer")
+
+    def read_open_disputes(self, result: ResultVersion) -> Sequence[Dispute]:
+        return waiting_disputes(result.session, result.table.number)
+
+
+def _context(result: ResultVersion) -> dict[str, Any]:
+    return {"is_staff": True, "sheet": sheet_of(result.table)}
 
 
 class Submit(ApiView):
@@ -51,7 +63,7 @@ class Submit(ApiView):
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         reason = self.parse(SubmitSerializer)["reason"]
         result = submit_table(table=self.table, reason=reason, by=self.actor, at=self.now)
-        return Response(stored_result_data(result, sheet_of(result.table)), status=status.HTTP_201_CREATED)
+        return Response(StoredResultSerializer(result, context=_context(result)).data, status=status.HTTP_201_CREATED)
 
 
 class Verify(ApiView):
@@ -67,17 +79,7 @@ class Verify(ApiView):
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         result = verify_table(table=self.table, **self.parse(VerifySerializer), by=self.actor, at=self.now)
-        waiting = [
-            {
-                "id": str(dispute.uid),
-                "table": dispute.table.number,
-                "participant": dispute.participant.number,
-                "reason": dispute.reason,
-                "href": dispute_href(dispute),
-            }
-            for dispute in waiting_disputes(result.session, result.table.number)
-        ]
-        return Response(stored_result_data(result, sheet_of(result.table)) | {"open_disputes": waiting})
+        return Response(VerifiedSerializer(result, context=_context(result)).data)
 
 
 class Reject(ApiView):
@@ -93,4 +95,4 @@ class Reject(ApiView):
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         reason = self.parse(RejectSerializer)["reason"]
         result = reject_table(table=self.table, reason=reason, by=self.actor, at=self.now)
-        return Response(result_data(result, is_staff=True))
+        return Response(ResultSerializer(result, context={"is_staff": True}).data)

@@ -8,16 +8,15 @@ from rest_framework.response import Response
 
 from mahjong_core.winds import Wind
 from scoring.common.permissions import ACTS
-from scoring.seats.selectors.reseating import HandChange, Reseating, ScoreChange, Written
+from scoring.seats.selectors.reseating import Written
 from scoring.seats.services.reseating import Held, checked, reseat_table
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import Sending
-from scoring.sheets.shapes.data import points, problem_data
 from scoring.sheets.shapes.objects import BaseSerializer, PointsSerializer, ProblemSerializer, by_seat
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import WIND_LETTERS, Integer, Text
 from tournaments.common.api.schema import operation
-from tournaments.models import Participant
+from tournaments.common.api.shapes import Shape
 
 TAG = "Sheets"
 SeatedPlayersSerializer = by_seat("SeatedPlayers", lambda: Integer(min_value=1, allow_null=True))
@@ -41,36 +40,40 @@ class ReseatSerializer(BaseSerializer):
     reason = Text(max_length=400)
 
 
-class HandChangeSerializer(serializers.Serializer[Any]):
+class HandChangeSerializer(Shape):
     number = serializers.IntegerField()
-    dealer_before = serializers.IntegerField(allow_null=True, help_text="The player's number; null: of the empty seat")
-    dealer_after = serializers.IntegerField(allow_null=True)
-    winner_before = serializers.IntegerField(allow_null=True)
-    winner_after = serializers.IntegerField(allow_null=True)
+    dealer_before = serializers.IntegerField(
+        source="dealer_before.number", allow_null=True, help_text="The player's number; null: of the empty seat"
+    )
+    dealer_after = serializers.IntegerField(source="dealer_after.number", allow_null=True)
+    winner_before = serializers.IntegerField(source="winner_before.number", allow_null=True)
+    winner_after = serializers.IntegerField(source="winner_after.number", allow_null=True)
     moves_points = serializers.BooleanField()
     winner_wind_changes = serializers.BooleanField(help_text="Fans of winds that were announced deserve a second look")
 
 
-class ScoreChangeSerializer(serializers.Serializer[Any]):
-    participant = serializers.IntegerField()
-    seat_before = serializers.ChoiceField(WIND_LETTERS)
-    seat_after = serializers.ChoiceField(WIND_LETTERS)
+class ScoreChangeSerializer(Shape):
+    participant = serializers.IntegerField(source="player.number")
+    seat_before = serializers.ChoiceField(WIND_LETTERS, source="wind_before")
+    seat_after = serializers.ChoiceField(WIND_LETTERS, source="wind_after")
     before = serializers.IntegerField()
     after = serializers.IntegerField()
 
 
-class ReseatDamageSerializer(serializers.Serializer[Any]):
+class ReseatDamageSerializer(Shape):
     """What the repair changes. ``superseded``: entries written again."""
 
     superseded = serializers.IntegerField()
     hands = HandChangeSerializer(many=True)
     scores = ScoreChangeSerializer(many=True)
-    table_scores = PointsSerializer()
-    problems = ProblemSerializer(many=True, help_text="What would be wrong with the sheet that is not wrong now")
+    table_scores = PointsSerializer(source="after.table_scores")
+    problems = ProblemSerializer(
+        source="new_problems", many=True, help_text="What would be wrong with the sheet that is not wrong now"
+    )
 
 
-class ReseatedSerializer(serializers.Serializer[Any]):
-    draw = serializers.UUIDField(help_text="The draw that keeps the seating as it now is")
+class ReseatedSerializer(Shape):
+    draw = serializers.UUIDField(source="uid", help_text="The draw that keeps the seating as it now is")
     version = serializers.IntegerField(help_text="The seating's version")
 
 
@@ -94,7 +97,7 @@ class ReseatPreview(ReseatView):
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         self.check_may("table.reseat", acts=ACTS)
         body = self.parse(ReseatSerializer)
-        return Response(_damage_data(checked(sheet_of(self.table), self.held(body))))
+        return Response(ReseatDamageSerializer(checked(sheet_of(self.table), self.held(body))).data)
 
 
 class Reseat(ReseatView):
@@ -119,41 +122,4 @@ class Reseat(ReseatView):
             at=self.now,
             sending=Sending(device=self.actor.origin.device, base=body["base"]),
         )
-        return Response({"draw": str(draw.uid), "version": draw.version})
-
-
-def _damage_data(change: Reseating) -> dict[str, Any]:
-    return {
-        "superseded": change.superseded,
-        "hands": [_hand_change(hand) for hand in change.hands],
-        "scores": [_score_change(line) for line in change.scores],
-        "table_scores": points(change.after.table_scores),
-        "problems": [problem_data(problem) for problem in change.new_problems],
-    }
-
-
-def _hand_change(hand: HandChange) -> dict[str, Any]:
-    return {
-        "number": hand.number,
-        "dealer_before": number_of(hand.dealer_before),
-        "dealer_after": number_of(hand.dealer_after),
-        "winner_before": number_of(hand.winner_before),
-        "winner_after": number_of(hand.winner_after),
-        "moves_points": hand.moves_points,
-        "winner_wind_changes": hand.winner_wind_changes,
-    }
-
-
-def number_of(player: Participant | None) -> int | None:
-    """The number of a player; None for nobody."""
-    return player.number if player else None
-
-
-def _score_change(line: ScoreChange) -> dict[str, Any]:
-    return {
-        "participant": line.player.number,
-        "seat_before": line.wind_before.value,
-        "seat_after": line.wind_after.value,
-        "before": line.before,
-        "after": line.after,
-    }
+        return Response(ReseatedSerializer(draw).data)

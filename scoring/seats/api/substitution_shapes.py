@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from scoring.sheets.shapes.riichi import SubstituteRowSerializer
 from tournaments.common.api.fields import WIND_LETTERS, Integer, Text
+from tournaments.common.api.shapes import Shape
 from tournaments.models import SubstituteKind, SubstitutionCause
 
 
@@ -39,13 +40,13 @@ class ReplacedSerializer(HowSerializer):
 
 
 class StandingSubstitutionSerializer(SubstituteRowSerializer):
-    session = serializers.IntegerField()
-    table = serializers.IntegerField()
+    session = serializers.IntegerField(source="table.session.number")
+    table = serializers.IntegerField(source="table.number")
 
 
-class BenchRowSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    name = serializers.CharField()
+class BenchRowSerializer(Shape):
+    number = serializers.IntegerField(source="participant.number")
+    name = serializers.CharField(source="participant.name")
     table = serializers.IntegerField(allow_null=True, help_text="Where they play in the session asked for")
     sessions = serializers.ListField(child=serializers.IntegerField(), help_text="In which they play")
 

@@ -20,8 +20,7 @@ from scoring.seats.services.substitutions import Replacement, end_substitute, re
 from scoring.sheets.shapes.riichi import SubstituteRowSerializer
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
-from tournaments.models import SeatOccupancy, Session, SubstituteKind, SubstitutionCause
-from tournaments.tables.services.occupancies import occupancy_facts
+from tournaments.models import Session, SubstituteKind, SubstitutionCause
 
 TAG = "Substitutes"
 
@@ -72,7 +71,7 @@ class Substitutes(StaffingView):
         body = self.parse(SubstituteSerializer)
         what = self.replacement(body, Wind(body["seat"]))
         row = record_substitute(table=self.table, replacement=what, by=self.actor, at=self.now)
-        return Response(occupancy_facts(row), status=status.HTTP_201_CREATED)
+        return Response(SubstituteRowSerializer(row).data, status=status.HTTP_201_CREATED)
 
 
 class SubstituteEnds(ApiView):
@@ -90,7 +89,7 @@ class SubstituteEnds(ApiView):
         row = end_substitute(
             table=self.table, wind=Wind(body["seat"]), reason=body["reason"], by=self.actor, at=self.now
         )
-        return Response(occupancy_facts(row))
+        return Response(SubstituteRowSerializer(row).data)
 
 
 class Substitutions(SessionAsked, StaffingView):
@@ -105,7 +104,7 @@ class Substitutions(SessionAsked, StaffingView):
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.backstage")
         rows = substitutions(self.tournament, self.named_session())
-        return Response([_standing_data(row) for row in rows])
+        return Response(StandingSubstitutionSerializer(rows, many=True).data)
 
     @operation(
         "replacePlayer",
@@ -130,7 +129,7 @@ class Substitutions(SessionAsked, StaffingView):
             by=self.actor,
             at=self.now,
         )
-        return Response([_standing_data(row) for row in rows], status=status.HTTP_201_CREATED)
+        return Response(StandingSubstitutionSerializer(rows, many=True).data, status=status.HTTP_201_CREATED)
 
 
 class Bench(SessionAsked):
@@ -145,18 +144,4 @@ class Bench(SessionAsked):
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.backstage")
         rows = bench(self.tournament, self.named_session())
-        return Response(
-            [
-                {
-                    "number": row.participant.number,
-                    "name": row.participant.name,
-                    "table": row.table,
-                    "sessions": list(row.sessions),
-                }
-                for row in rows
-            ]
-        )
-
-
-def _standing_data(row: SeatOccupancy) -> dict[str, object]:
-    return occupancy_facts(row) | {"session": row.table.session.number, "table": row.table.number}
+        return Response(BenchRowSerializer(rows, many=True).data)

@@ -16,7 +16,6 @@ from scoring.models import SheetEntry
 from scoring.sheets.selectors.folding import rules_of
 from scoring.sheets.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
 from scoring.sheets.services.late_hands import decide_late_hand
-from scoring.sheets.shapes.data import entry_data
 from scoring.sheets.shapes.objects import (
     AuthoritySerializer,
     BaseSerializer,
@@ -107,7 +106,7 @@ class Hands(SheetWrite):
             overrule=overrule,
             confirm=confirm,
         )
-        return Response(entry_data(entry), status=status.HTTP_201_CREATED)
+        return Response(EntrySerializer(entry).data, status=status.HTTP_201_CREATED)
 
 
 class Totals(SheetWrite):
@@ -140,7 +139,7 @@ class Totals(SheetWrite):
         data, base = self.body_and_base()
         totals = self.with_sticks(data, data.get("totals", {}))
         entry = enter_totals(table=self.table, totals=totals, by=self.actor, at=self.now, sending=self.sending(base))
-        return Response(entry_data(entry))
+        return Response(EntrySerializer(entry).data)
 
 
 class Supersede(SheetWrite):
@@ -169,7 +168,7 @@ class Supersede(SheetWrite):
             overrule=body["overrule"],
             confirm=body["confirm"],
         )
-        return Response(entry_data(new), status=status.HTTP_201_CREATED)
+        return Response(EntrySerializer(new).data, status=status.HTTP_201_CREATED)
 
 
 class LateHandDecision(SheetWrite):
@@ -196,7 +195,7 @@ class LateHandDecision(SheetWrite):
             at=self.now,
             sending=self.sending(body["base"]),
         )
-        return Response(entry_data(row), status=status.HTTP_201_CREATED)
+        return Response(EntrySerializer(row).data, status=status.HTTP_201_CREATED)
 
 
 class Authority(SheetWrite):
@@ -220,4 +219,4 @@ class Authority(SheetWrite):
             at=self.now,
             sending=self.sending(body["base"]),
         )
-        return Response(entry_data(entry), status=status.HTTP_201_CREATED)
+        return Response(EntrySerializer(entry).data, status=status.HTTP_201_CREATED)

@@ -1,5 +1,6 @@
 """Signatures on a sheet, and what an event asks for."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers, status
@@ -9,12 +10,13 @@ from rest_framework.response import Response
 from scoring.common.permissions import ACTS, check_may_at
 from scoring.models import PaperKept, SignedHow
 from scoring.sheets.models.signing import SIGNERS
-from scoring.sheets.selectors.folding import sheet_of
+from scoring.sheets.selectors.folding import TableSheet, sheet_of
 from scoring.sheets.selectors.signing import Signer, settings_of, signed_sheet, signers_of
 from scoring.sheets.services.signing import Word, facts_of, set_sheet_settings, sign_sheet
 from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Moment
 from tournaments.common.api.schema import operation
-from tournaments.models import Table
+from tournaments.common.api.shapes import Shape
 
 _TAG = "Signatures"
 Point = serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=1000), min_length=2, max_length=2)
@@ -29,18 +31,25 @@ class WordSerializer(serializers.Serializer[Any]):
     note = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
-class SignerSerializer(serializers.Serializer[Any]):
-    signer = serializers.ChoiceField(SIGNERS)
+class SignerSerializer(Shape):
+    signer = serializers.ChoiceField(SIGNERS, source="key")
     name = serializers.CharField(allow_blank=True)
-    agrees = serializers.BooleanField(allow_null=True)
-    how = serializers.ChoiceField(SignedHow.choices, allow_null=True)
-    at = serializers.DateTimeField(allow_null=True)
+    agrees = serializers.BooleanField(source="word.agrees", allow_null=True)
+    how = serializers.ChoiceField(SignedHow.choices, allow_null=True, source="word.how")
+    at = Moment(source="word.at", allow_null=True)
 
 
-class SignaturesSerializer(serializers.Serializer[Any]):
-    digest = serializers.CharField()
+class SignaturesSerializer(Shape):
+    digest = serializers.CharField(source="sheet.digest")
     signers = SignerSerializer(many=True)
     signed_sha256 = serializers.CharField(allow_null=True, help_text="Hash of the frozen sheet, once all five signed")
+
+    def read_signers(self, current: TableSheet) -> Sequence[Signer]:
+        return signers_of(current)
+
+    def read_signed_sha256(self, current: TableSheet) -> str | None:
+        signed = signed_sheet(current)
+        return signed.sha256 if signed else None
 
 
 class SheetSettingsSerializer(serializers.Serializer[Any]):
@@ -51,27 +60,6 @@ class SheetSettingsSerializer(serializers.Serializer[Any]):
     )
 
 
-def _signer_data(signer: Signer) -> dict[str, Any]:
-    row = signer.word
-    return {
-        "signer": signer.key,
-        "name": signer.name,
-        "agrees": row.agrees if row else None,
-        "how": str(row.how) if row else None,
-        "at": row.at.isoformat() if row else None,
-    }
-
-
-def _signatures_data(table: Table) -> dict[str, Any]:
-    current = sheet_of(table)
-    signed = signed_sheet(current)
-    return {
-        "digest": current.sheet.digest,
-        "signers": [_signer_data(signer) for signer in signers_of(current)],
-        "signed_sha256": signed.sha256 if signed else None,
-    }
-
-
 class Signatures(ApiView):
     @operation(
         "readSignatures", "Who has signed the sheet as it stands", tag=_TAG, staff=True, answer=SignaturesSerializer
@@ -79,7 +67,7 @@ class Signatures(ApiView):
     def get(self, request: Request, slug: str, session: int, table: int) -> Response:
         table_row = self.table
         check_may_at(self.actor, "sheet.read", table_row, self.now)
-        return Response(_signatures_data(table_row))
+        return Response(SignaturesSerializer(sheet_of(table_row)).data)
 
     @operation(
         "signSheet",
@@ -100,7 +88,7 @@ class Signatures(ApiView):
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         table_row = self.table
         sign_sheet(table=table_row, word=Word(**self.parse(WordSerializer)), by=self.actor, at=self.now)
-        return Response(_signatures_data(table_row), status=status.HTTP_201_CREATED)
+        return Response(SignaturesSerializer(sheet_of(table_row)).data, status=status.HTTP_201_CREATED)
 
 
 class SheetSettingsOfEvent(ApiView):

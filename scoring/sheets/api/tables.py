@@ -8,8 +8,7 @@ from rest_framework.response import Response
 from scoring.common.permissions import reader_of
 from scoring.common.selectors.basis import Basis, Reader
 from scoring.sheets.selectors.tables import opened_table, tables_data
-from scoring.sheets.shapes.data import table_data
-from scoring.sheets.shapes.objects import TableRowSerializer, TableSerializer
+from scoring.sheets.shapes.objects import TableRowSerializer, TableSerializer, table_data
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
 from tournaments.models import Tournament
@@ -69,4 +68,4 @@ class OneTable(ReaderView):
         current, badge = self.table, self.actor.badge
         is_own = badge is not None and badge.opens(current)  # a table's device reads its own sheet as it grows
         reader = _OWN_TABLE if is_own else self.reader(current.session.tournament)
-        return Response(table_data(opened_table(current, reader), reader))
+        return Response(table_data(opened_table(current, reader), is_staff=reader.is_staff))

@@ -1,14 +1,31 @@
 """The shapes of tables, sheets and results in the API."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from rest_framework import serializers
+from rest_framework.fields import SkipField
 
-from scoring.models import EntryKind, ResultStatus, Stage
+from mahjong_core import sheets as core
+from mahjong_core.riichi.table_sheet import RiichiTableSheet
+from mahjong_core.winds import WINDS, Wind
+from scoring.models import Adjustment, EntryKind, ResultStatus, ResultVersion, SheetEntry, Stage
+from scoring.sheets.selectors.cautions import Caution, cautions_of
+from scoring.sheets.selectors.folding import TableSheet
+from scoring.sheets.selectors.paper import running_sums
+from scoring.sheets.selectors.tables import OpenedTable, seats_data
 from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
-from scoring.sheets.shapes.riichi import OUTCOMES, PlayedLineSerializer, RiichiLineSerializer, RiichiSheetSerializer
-from tournaments.common.api.fields import WIND_LETTERS, Boolean, Integer, Text
+from scoring.sheets.shapes.riichi import (
+    OUTCOMES,
+    PlayedLineSerializer,
+    RiichiLineSerializer,
+    RiichiSheetSerializer,
+    lines_by_entry,
+)
+from tournaments.common.api.fields import WIND_LETTERS, Boolean, Integer, Moment, Text
+from tournaments.common.api.shapes import Shape
+from tournaments.common.rule_errors import sentence
 from tournaments.models import SessionStatus, TableStatus
 
 RAW = "As it stood at the table at the end, with what rulings took before the places; in riichi with the start"
@@ -19,10 +36,10 @@ UMA = "Riichi: what the place is worth, an exact fraction; null in MCR, where it
 
 def by_seat(name: str, make: Callable[[], Any]) -> Any:
     """The shape of one value for each starting wind."""
-    return type(name, (serializers.Serializer,), {wind: make() for wind in WIND_LETTERS})
+    return type(name, (Shape,), {wind: make() for wind in WIND_LETTERS})
 
 
-class SeatSerializer(serializers.Serializer[Any]):
+class SeatSerializer(Shape):
     number = serializers.IntegerField(allow_null=True, help_text="Null: a substitute's seat that nobody holds yet")
     name = serializers.CharField(allow_blank=True)
     table_score = serializers.IntegerField(allow_null=True, help_text="The same as `raw_score`; kept for older clients")
@@ -41,13 +58,13 @@ PointsSerializer = by_seat("Points", Integer)
 WindsSerializer = by_seat("Winds", lambda: serializers.ChoiceField(choices=WIND_LETTERS))
 
 
-class TableRowSerializer(serializers.Serializer[Any]):
+class TableRowSerializer(Shape):
     number = serializers.IntegerField()
     status = serializers.ChoiceField(TableStatus.choices)
     seats = SeatsSerializer()
 
 
-class SheetHandSerializer(serializers.Serializer[Any]):
+class SheetHandSerializer(Shape):
     """A hand with what follows from its number; keys are starting winds."""
 
     entry = serializers.UUIDField()
@@ -63,44 +80,76 @@ class SheetHandSerializer(serializers.Serializer[Any]):
     running = PointsSerializer()
     riichi = PlayedLineSerializer(required=False, help_text="On riichi sheets, where the hand can be played")
 
+    def read_riichi(self, hand: Mapping[str, Any]) -> Mapping[str, Any]:
+        if hand["line"] is None:
+            raise SkipField
+        line: Mapping[str, Any] = hand["line"]
+        return line
 
-class ProblemSerializer(serializers.Serializer[Any]):
+
+class ProblemSerializer(Shape):
     code = serializers.CharField()
     severity = serializers.ChoiceField(["refusal", "warning"])
     message = serializers.CharField()
     detail = serializers.DictField()
 
+    def read_message(self, problem: core.SheetProblem) -> str:
+        return str(sentence(problem.code, dict(problem.detail), problem.code))
 
-class SheetSerializer(serializers.Serializer[Any]):
-    mode = serializers.ChoiceField(["empty", "hands", "totals"])
-    next_hand = serializers.IntegerField(allow_null=True)
+
+class SheetSerializer(Shape):
+    mode = serializers.ChoiceField(["empty", "hands", "totals"], source="sheet.mode")
+    next_hand = serializers.IntegerField(source="sheet.next_hand", allow_null=True)
     hands = SheetHandSerializer(many=True)
-    totals = PointsSerializer(allow_null=True)
-    hand_points = PointsSerializer()
-    adjustments = PointsSerializer()
-    table_scores = PointsSerializer(help_text="As `raw_score` of a seat: in riichi with the start")
-    problems = ProblemSerializer(many=True)
+    totals = PointsSerializer(source="sheet.totals.totals", allow_null=True)
+    hand_points = PointsSerializer(source="sheet.hand_points")
+    adjustments = PointsSerializer(source="sheet.adjustments")
+    table_scores = PointsSerializer(
+        source="sheet.table_scores", help_text="As `raw_score` of a seat: in riichi with the start"
+    )
+    problems = ProblemSerializer(source="sheet.problems", many=True)
     riichi = RiichiSheetSerializer(required=False, help_text="On riichi sheets")
 
+    def read_hands(self, current: TableSheet) -> list[dict[str, Any]]:
+        uids = {entry.sequence: entry.uid for entry in current.entries}
+        lines, running = lines_by_entry(current), running_sums(current)
+        return [
+            {
+                **core.payload_data(hand.payload),
+                **{name: getattr(hand, name) for name in ("number", "dealer", "prevailing", "seat_winds", "deltas")},
+                "entry": uids[hand.entry_id],
+                "running": dict(zip(WINDS, running[hand.number], strict=True)),
+                "line": lines.get(hand.entry_id),
+            }
+            for hand in current.sheet.hands
+        ]
 
-class EntrySerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
+    def read_riichi(self, current: TableSheet) -> TableSheet:
+        if not isinstance(current.sheet, RiichiTableSheet):
+            raise SkipField
+        return current
+
+
+class EntrySerializer(Shape):
+    id = serializers.UUIDField(source="uid")
     sequence = serializers.IntegerField(help_text="The base of the next write")
     kind = serializers.ChoiceField(EntryKind.choices)
     payload = serializers.DictField()
-    supersedes = serializers.UUIDField(allow_null=True)
+    supersedes = serializers.UUIDField(source="supersedes.uid", allow_null=True)
     reason = serializers.CharField(allow_blank=True)
     overrules = serializers.BooleanField(help_text="The win counts though the winner's hand was ruled dead")
-    by = serializers.CharField()
+    by = serializers.CharField(source="by_name")
     device = serializers.CharField(allow_blank=True)
-    at = serializers.DateTimeField()
-    written_at = serializers.DateTimeField(allow_null=True, help_text="When the table wrote it; null: from paper")
+    at = Moment()
+    written_at = Moment(allow_null=True, help_text="When the table wrote it; null: from paper")
 
 
-class AdjustmentSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    session = serializers.IntegerField(allow_null=True)
-    table = serializers.IntegerField(allow_null=True)
+class AdjustmentSerializer(Shape):
+    """A ledger row; ``row.session`` and ``row.table`` are loaded by the caller where there may be many."""
+
+    id = serializers.UUIDField(source="uid")
+    session = serializers.IntegerField(source="session.number", allow_null=True)
+    table = serializers.IntegerField(source="table.number", allow_null=True)
     hand = serializers.IntegerField(allow_null=True)
     participant = serializers.IntegerField(
         allow_null=True, help_text="Null: the seat of a substitute, without a player"
@@ -109,26 +158,39 @@ class AdjustmentSerializer(serializers.Serializer[Any]):
     stage = serializers.ChoiceField(Stage.choices)
     cause = serializers.CharField()
     clause = serializers.CharField(allow_blank=True)
-    reverses = serializers.UUIDField(allow_null=True)
+    reverses = serializers.UUIDField(source="reverses.uid", allow_null=True)
     reason = serializers.CharField(allow_blank=True)
-    at = serializers.DateTimeField()
+    at = Moment()
+
+    def read_participant(self, row: Adjustment) -> int | None:
+        """From ``numbers`` of the context, by the participant's id."""
+        number: int | None = self.context["numbers"].get(row.participant_id)
+        return number
 
 
-class ResultSerializer(serializers.Serializer[Any]):
-    version = serializers.IntegerField()
+class ResultSerializer(Shape):
+    """A version of a result. Without ``is_staff`` in the context nobody is named."""
+
+    version = serializers.IntegerField(source="number")
     status = serializers.ChoiceField(ResultStatus.choices)
     mode = serializers.ChoiceField(["hands", "totals"])
     hands = serializers.IntegerField()
-    submitted_at = serializers.DateTimeField()
+    submitted_at = Moment()
     submitted_by = serializers.CharField(allow_null=True, help_text="For the event's staff only")
-    verified_at = serializers.DateTimeField(allow_null=True)
+    verified_at = Moment(allow_null=True)
     verified_by = serializers.CharField(allow_null=True, help_text="For the event's staff only")
 
+    def read_submitted_by(self, result: ResultVersion) -> str | None:
+        return result.submitted_by_name if self.context["is_staff"] else None
 
-class CautionSerializer(serializers.Serializer[Any]):
+    def read_verified_by(self, result: ResultVersion) -> str | None:
+        return result.verified_by_name if self.context["is_staff"] else None
+
+
+class CautionSerializer(Shape):
     points = serializers.IntegerField(allow_null=True, help_text="What came off; 0 for a warning, null for neither")
     offence = serializers.CharField(help_text="In the reader's language")
-    sanction = serializers.CharField(help_text="All that was ruled, in the reader's language")
+    sanction = serializers.CharField(source="label", help_text="All that was ruled, in the reader's language")
     hand = serializers.IntegerField(allow_null=True, help_text="The hand on which it was ruled")
     states = serializers.ListField(
         child=serializers.CharField(), help_text="What holds for the player during that hand, in words"
@@ -140,8 +202,12 @@ CautionsSerializer = by_seat("CautionsBySeat", lambda **facts: CautionSerializer
 
 
 class TableSerializer(TableRowSerializer):
-    session_status = serializers.ChoiceField(SessionStatus.choices)
-    session = serializers.IntegerField()
+    """An ``OpenedTable``: see ``table_data``."""
+
+    number = serializers.IntegerField(source="table.number")
+    status = serializers.ChoiceField(TableStatus.choices, source="table.status")
+    session_status = serializers.ChoiceField(SessionStatus.choices, source="table.session.status")
+    session = serializers.IntegerField(source="table.session.number")
     base = serializers.IntegerField(help_text="The newest row of the sheet: what a write says it has seen")
     result = ResultSerializer(allow_null=True)
     sheet = SheetSerializer(allow_null=True, help_text="Null where the caller may not see it")
@@ -154,10 +220,62 @@ class TableSerializer(TableRowSerializer):
         child=serializers.UUIDField(), allow_null=True, help_text="The entries that no longer count"
     )
 
+    def read_base(self, opened: OpenedTable) -> int:
+        """The newest row that a writer has seen; outside the staff that of the sheet as it is shown."""
+        if self.context["is_staff"]:
+            return opened.current.base
+        return opened.sheet.base if opened.sheet else 0
+
+    def read_seats(self, opened: OpenedTable) -> dict[str, Any]:
+        current = opened.current
+        return seats_data(current.rules, current.seats, opened.results, current.substitute_names)
+
+    def read_result(self, opened: OpenedTable) -> ResultVersion | None:
+        return next((row.result for row in opened.results.values()), None)
+
+    def read_cautions(self, opened: OpenedTable) -> Mapping[Wind, Sequence[Caution]] | None:
+        return cautions_of(opened.current) if self.context["is_staff"] else None
+
+    def read_adjustments(self, opened: OpenedTable) -> Sequence[Adjustment]:
+        return opened.sheet.adjustments if opened.sheet else ()
+
+    def read_entries(self, opened: OpenedTable) -> Sequence[SheetEntry] | None:
+        if not self.context["is_staff"]:
+            return None
+        rows = {entry.pk: entry for entry in opened.current.entries}
+        for entry in rows.values():
+            entry.supersedes = rows[entry.supersedes_id] if entry.supersedes_id else None  # no query for each
+        return opened.current.entries
+
+    def read_superseded(self, opened: OpenedTable) -> list[UUID] | None:
+        if not self.context["is_staff"]:
+            return None
+        uids = {entry.sequence: entry.uid for entry in opened.current.entries}
+        return [uids[entry.id] for entry in opened.current.sheet.superseded]
+
+
+def table_data(opened: OpenedTable, *, is_staff: bool) -> Mapping[str, Any]:
+    """A table as staff or as anybody may see it; ``opened`` is what the reader may see of the sheet."""
+    numbers = {player.pk: player.number for _wind, player in opened.current.played_here}
+    data: Mapping[str, Any] = TableSerializer(opened, context={"is_staff": is_staff, "numbers": numbers}).data
+    return data
+
 
 class StoredResultSerializer(ResultSerializer):
+    """A result as its writer gets it back, with the ``sheet`` of the context."""
+
     seats = SeatsSerializer()
     warnings = ProblemSerializer(many=True)
+
+    def read_seats(self, result: ResultVersion) -> dict[str, Any]:
+        current: TableSheet = self.context["sheet"]
+        seats = {row.wind: row for row in result.seats.all()}
+        return seats_data(current.rules, current.seats, seats, current.substitute_names)
+
+    def read_warnings(self, result: ResultVersion) -> list[core.SheetProblem]:
+        """What is worth knowing: a hand fewer is no obstacle (MCR 3.5.6)."""
+        current: TableSheet = self.context["sheet"]
+        return [problem for problem in current.sheet.problems if problem.severity == "warning"]
 
 
 class BaseSerializer(serializers.Serializer[Any]):

@@ -1,31 +1,31 @@
 """Riichi lines and sheets in the API."""
 
-from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from rest_framework import serializers
 
-from mahjong_core.riichi.sheet import SheetLine
 from mahjong_core.riichi.sheet_parse import hand_data
-from mahjong_core.riichi.table.records import Abortive, Cause, Outcome, Transfer
+from mahjong_core.riichi.table.records import Abortive, Cause, Outcome
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.riichi.value import Limit
 from mahjong_core.winds import WINDS
 from scoring.sheets.selectors.folding import TableSheet
 from tournaments.common.api.fields import WIND_LETTERS, Integer
+from tournaments.common.api.shapes import Shape
 from tournaments.models import SubstituteKind, SubstitutionCause
-from tournaments.tables.services.occupancies import occupancy_facts
 
 OUTCOMES = [outcome.value for outcome in Outcome]
-_HAND_FIELDS = ("han", "fu", "limit", "liable", "wins", "riichi", "tenpai", "nagashi", "offenders", "abortive")
+_DERIVED = ("label", "counters", "deposits", "hand", "last", "transfers")
 
 
-class SubstituteRowSerializer(serializers.Serializer[Any]):
-    seat = serializers.ChoiceField(WIND_LETTERS)
+class SubstituteRowSerializer(Shape):
+    seat = serializers.ChoiceField(WIND_LETTERS, source="wind")
     kind = serializers.ChoiceField(SubstituteKind.choices)
     cause = serializers.ChoiceField(SubstitutionCause.choices)
     substitute = serializers.CharField(allow_blank=True, help_text="Empty: still to be named")
-    participant = serializers.IntegerField(allow_null=True, help_text="The substitute's number, if on the bench")
+    participant = serializers.IntegerField(
+        source="player.number", allow_null=True, help_text="The substitute's number, if on the bench"
+    )
     from_hand = serializers.IntegerField()
     ended = serializers.BooleanField()
     reason = serializers.CharField(allow_blank=True)
@@ -39,7 +39,7 @@ def _seats(about: str) -> serializers.ListField:
     return serializers.ListField(child=_seat(), required=False, help_text=about)
 
 
-class WinSerializer(serializers.Serializer[Any]):
+class WinSerializer(Shape):
     """One winner: han and fu (han alone from five on), or a limit."""
 
     winner = _seat()
@@ -49,7 +49,7 @@ class WinSerializer(serializers.Serializer[Any]):
     liable = _seat(required=False, allow_null=True, help_text="Fed the third dragon or fourth wind set (3.3.6)")
 
 
-class RiichiLineSerializer(serializers.Serializer[Any]):
+class RiichiLineSerializer(Shape):
     """What a riichi hand has beside winner and discarder; one winner stands flat, several in ``wins``."""
 
     han = Integer(required=False, allow_null=True, min_value=1, max_value=13, help_text="Riichi, beside `winner`")
@@ -68,7 +68,7 @@ class RiichiLineSerializer(serializers.Serializer[Any]):
     )
 
 
-class TransferSerializer(serializers.Serializer[Any]):
+class TransferSerializer(Shape):
     payer = _seat(allow_null=True, help_text="Null: the table")
     payee = _seat(allow_null=True, help_text="Null: the table")
     points = serializers.IntegerField()
@@ -87,65 +87,33 @@ class PlayedLineSerializer(RiichiLineSerializer):
     transfers = serializers.ListField(child=TransferSerializer())
 
 
-class RiichiSheetSerializer(serializers.Serializer[Any]):
+class RiichiSheetSerializer(Shape):
     """What a riichi table holds beside the scores."""
 
-    next = serializers.CharField(allow_null=True, help_text="The label of the hand to play; null: the game has ended")
-    next_is_last = serializers.BooleanField()
-    last_hand = serializers.IntegerField(allow_null=True, help_text="What the end signal left (5.8)")
-    counters = serializers.IntegerField()
-    deposits = serializers.IntegerField()
+    next = serializers.CharField(
+        source="sheet.play.next_hand",
+        allow_null=True,
+        help_text="The label of the hand to play; null: the game has ended",
+    )
+    next_is_last = serializers.BooleanField(source="sheet.play.next_is_last")
+    last_hand = serializers.IntegerField(
+        source="sheet.play.last_hand", allow_null=True, help_text="What the end signal left (5.8)"
+    )
+    counters = serializers.IntegerField(source="sheet.play.state.counters")
+    deposits = serializers.IntegerField(source="sheet.play.state.deposits")
     deductions = serializers.DictField(child=serializers.IntegerField(), help_text="Taken off after uma, by seat")
-    leftover = serializers.ListField(child=TransferSerializer(), help_text="Stakes left at the end (3.6)")
-    substitutes = serializers.ListField(child=SubstituteRowSerializer())
+    leftover = serializers.ListField(
+        source="sheet.play.leftover", child=TransferSerializer(), help_text="Stakes left at the end (3.6)"
+    )
+    substitutes = serializers.ListField(source="context.occupancies", child=SubstituteRowSerializer())
 
-
-def sheet_extras(current: TableSheet) -> dict[str, Any]:
-    """``riichi`` for a riichi sheet, nothing for another."""
-    sheet = current.sheet
-    if not isinstance(sheet, RiichiTableSheet):
-        return {}
-    play = sheet.play
-    facts = {
-        "next": str(play.next_hand) if play.next_hand else None,
-        "next_is_last": play.next_is_last,
-        "last_hand": play.last_hand,
-        "counters": play.state.counters,
-        "deposits": play.state.deposits,
-        "deductions": {wind.value: play.deductions[wind] for wind in WINDS if play.deductions[wind]},
-        "leftover": _transfers_data(play.leftover),
-        "substitutes": [occupancy_facts(row) for row in current.context.occupancies],
-    }
-    return {"riichi": facts}
+    def read_deductions(self, current: TableSheet) -> dict[str, int]:
+        taken = cast("RiichiTableSheet", current.sheet).play.deductions
+        return {wind.value: taken[wind] for wind in WINDS if taken[wind]}
 
 
 def lines_by_entry(current: TableSheet) -> dict[int, dict[str, Any]]:
     """What each line of a riichi sheet says and does, by the entry's id; a line that cannot be played is not there."""
     sheet = current.sheet
     lines = sheet.play.lines if isinstance(sheet, RiichiTableSheet) else ()
-    return {line.entry_id: {"riichi": _line_data(line)} for line in lines}
-
-
-def _line_data(line: SheetLine) -> dict[str, Any]:
-    data = hand_data(line.record)
-    return {name: data[name] for name in _HAND_FIELDS if name in data} | {
-        "label": str(line.label),
-        "counters": line.counters,
-        "deposits": line.deposits,
-        "hand": line.hand,
-        "last": line.last,
-        "transfers": _transfers_data(line.transfers),
-    }
-
-
-def _transfers_data(moves: Iterable[Transfer]) -> list[dict[str, Any]]:
-    return [
-        {
-            "payer": move.payer.value if move.payer else None,
-            "payee": move.payee.value if move.payee else None,
-            "points": move.points,
-            "cause": str(move.cause),
-            "clause": move.clause,
-        }
-        for move in moves
-    ]
+    return {line.entry_id: hand_data(line.record) | {name: getattr(line, name) for name in _DERIVED} for line in lines}

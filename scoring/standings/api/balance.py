@@ -1,8 +1,5 @@
 """The sum of all scores, and what explains it."""
 
-from dataclasses import asdict
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,9 +7,10 @@ from rest_framework.response import Response
 from scoring.standings.selectors.balance import balance
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 
 
-class BalanceRowSerializer(serializers.Serializer[Any]):
+class BalanceRowSerializer(Shape):
     kind = serializers.ChoiceField(["ruling", "replaced", "stakes", "oka"])
     amount = serializers.IntegerField()
     session = serializers.IntegerField(allow_null=True)
@@ -21,7 +19,7 @@ class BalanceRowSerializer(serializers.Serializer[Any]):
     cause = serializers.CharField(allow_blank=True)
 
 
-class BalanceSerializer(serializers.Serializer[Any]):
+class BalanceSerializer(Shape):
     scores = serializers.IntegerField(help_text="The sum of all scores of the event, without uma and table points")
     explained = serializers.IntegerField(help_text="The sum of the rows")
     is_even = serializers.BooleanField()
@@ -38,13 +36,4 @@ class EventBalance(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.hall")
-        sums = balance(self.tournament)
-        rows = [asdict(row) for row in sums.rows]
-        return Response(
-            {
-                "scores": sums.scores,
-                "explained": sums.explained,
-                "is_even": sums.is_even,
-                "rows": rows,
-            }
-        )
+        return Response(BalanceSerializer(balance(self.tournament)).data)

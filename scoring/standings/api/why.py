@@ -9,7 +9,7 @@ from mahjong_core.standings import Comparison, Standing, why
 from mahjong_core.standings.records import SessionFigure
 from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment
-from scoring.sheets.shapes.data import adjustment_data
+from scoring.sheets.shapes.objects import AdjustmentSerializer
 from scoring.standings.selectors.page import counts_for
 from scoring.standings.selectors.ranking import Ranking
 from scoring.standings.selectors.rows import exact_number, kept_back_data, row_data
@@ -39,10 +39,11 @@ def why_data(current: Ranking, row: Standing) -> dict[str, Any]:
         },
         "later_points": reasons.adjustments,
         "counts_for": counts_for(current, row.entrant_id),
-        "ledger": [
-            adjustment_data(ledger_row, people[row.entrant_id].number)
-            for ledger_row in _ledger_rows(current, row.entrant_id)
-        ],
+        "ledger": AdjustmentSerializer(
+            _ledger_rows(current, row.entrant_id),
+            many=True,
+            context={"numbers": {pk: person.number for pk, person in people.items()}},
+        ).data,
     }
 
 

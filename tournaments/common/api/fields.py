@@ -72,3 +72,6 @@ class Moment(serializers.DateTimeField):
         if not 1970 <= moment.year < 9000:
             self.fail("out_of_range")
         return moment
+
+    def to_representation(self, value: Any) -> str:
+        return str(value.isoformat())

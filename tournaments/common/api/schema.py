@@ -132,7 +132,7 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
 class OperationSchema(AutoSchema):
     """An operation's description: what its handler says ``about`` it, and the codes that it can refuse with."""
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]  # spectacular's own, without path and method
         handler = getattr(self.view, self.method.lower())
         codes = refusal_codes(handler, type(self.view))
         texts = [handler.about] if handler.about else []
