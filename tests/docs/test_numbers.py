@@ -37,7 +37,11 @@ FIGURES: Final[tuple[tuple[str, str, int | None], ...]] = (
     ("docs/event-file.md", r"the newest (\w+), the last of each hour", backups._NEWEST_KEPT),
     ("docs/event-file.md", r"the last of each hour for (\w+) days", backups._HOURS_KEPT.days),
     ("docs/event-file.md", r"the last of each day for (\w+)", backups._DAYS_KEPT.days),
-    ("docs/player.md", r"\((\w+) unless changed, 0 for none\)", SheetSettings._meta.get_field("dispute_minutes").default),
+    (
+        "docs/player.md",
+        r"\((\w+) unless changed, 0",
+        SheetSettings._meta.get_field("dispute_minutes").default,
+    ),
     ("docs/appeals.md", r"The window \((\w+) minutes in the MCR presets", APPEALS),
     ("guide/pages/en/organiser.md", r"holds for (\w+) days", invitations.GOOD_FOR.days),
     ("guide/pages/fr/organiser.md", r"Il vaut (\w+) jours", invitations.GOOD_FOR.days),
