@@ -233,8 +233,6 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "reports/", report_api.EventReports.as_view()),
     path(EVENT + "reports/<slug:code>/", report_api.EventReport.as_view()),
     path(EVENT + "observer-report/", ObserversReport.as_view()),
-    path("report-forms/", report_api.SiteReports.as_view()),
-    path("report-forms/<slug:code>/", report_api.SiteReport.as_view()),
     path(EVENT + "revisions/", closing.Revisions.as_view()),
     path(EVENT + "revisions/<int:number>/", closing.OneRevision.as_view()),
     path(EVENT + "file/", event_files.EventFile.as_view()),

@@ -61,4 +61,26 @@ _APPLICATIONS: Final = [
     path("api/v1/series/<slug:slug>/honours/<path:path>", _honours("/api/v1/series/{slug}/")),
 ]
 
-urlpatterns: list[URLPattern] = [*_FILED_EVENTS, *_APPLICATIONS]
+
+def _report_form(target: str) -> Callable[..., HttpResponse]:
+    return gone(
+        "reports.own_forms_removed",
+        _(
+            "Forms of reports are no longer written here: they are files of the program. Each event fills the forms "
+            "that come along on its page “Federation report”."
+        ),
+        target,
+    )
+
+
+_REPORT_FORMS: Final = [
+    path("t/<slug:slug>/report/forms/new/", _report_form("/t/{slug}/report/")),
+    path("t/<slug:slug>/report/forms/<slug:code>/remove/", _report_form("/t/{slug}/report/")),
+    path("report-forms/", _report_form("/help/closing/")),
+    path("report-forms/new/", _report_form("/help/closing/")),
+    path("report-forms/<slug:code>/remove/", _report_form("/help/closing/")),
+    path("api/v1/report-forms/", _report_form("/api/v1/docs/")),
+    path("api/v1/report-forms/<slug:code>/", _report_form("/api/v1/docs/")),
+]
+
+urlpatterns: list[URLPattern] = [*_FILED_EVENTS, *_APPLICATIONS, *_REPORT_FORMS]

@@ -11,17 +11,14 @@ class ReportsConfig(AppConfig):
         from reports.event import views as documents
         from reports.event.selectors import event_parts
         from reports.event.selectors.audit_words import WORDS
-        from reports.models import SiteReportForm
         from tournaments.events.selectors.next_steps import register_day_steps
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.documents import register_documents
         from tournaments.registry.event_parts import register_event_parts
         from tournaments.registry.move_guards import register_move_guard
-        from tournaments.registry.site_models import register_site_models
 
         register_audit_words(self.label, WORDS)
         register_event_parts(self.label, *event_parts.PARTS)
         register_day_steps(self.label, STEPS)
         register_move_guard(self.label, guard_revision)
         register_documents(*documents.DOCUMENTS)
-        register_site_models(self.label, SiteReportForm)

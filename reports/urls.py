@@ -6,8 +6,7 @@ from reports.closing import views as closing
 from reports.demo import views as demo
 from reports.discovery import views as discovery
 from reports.exports import views as exports
-from reports.federation.views import reports
-from reports.federation.views import templates as report_forms
+from reports.federation import views as reports
 from reports.feeds.views import feeds, sharing
 from reports.observer import views as observer
 from reports.overlays import views as overlays
@@ -34,12 +33,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/revisions/<int:number>/", closing.revision, name="revision"),
     path(f"{EVENT}/revisions/<int:number>.json", closing.revision_file, name="revision-file"),
     path(f"{EVENT}/report/", reports.report, name="federation-report"),
-    path(f"{EVENT}/report/forms/new/", report_forms.report_form_edit, name="report-form-edit"),
-    path(f"{EVENT}/report/forms/<slug:code>/", report_forms.report_form, name="report-form"),
-    path(f"{EVENT}/report/forms/<slug:code>/remove/", report_forms.report_form_remove, name="report-form-remove"),
-    path("report-forms/", report_forms.site_report_forms, name="site-report-forms"),
-    path("report-forms/new/", report_forms.site_report_form_edit, name="site-report-form-edit"),
-    path("report-forms/<slug:code>/remove/", report_forms.site_report_form_remove, name="site-report-form-remove"),
+    path(f"{EVENT}/report/forms/<slug:code>/", reports.report_form, name="report-form"),
     path(f"{EVENT}/observer/", observer.observer_report, name="observer-report"),
     *[
         path(f"{EVENT}/observer/report.{ending}", observer.observer_file, {"ending": ending}, name=f"observer-{ending}")

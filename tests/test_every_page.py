@@ -142,9 +142,6 @@ OPEN: dict[str, frozenset[str]] = {
     "observer-pdf": frozenset({"alice", "chris", "otto"}),
     "observer-xlsx": frozenset({"alice", "chris", "otto"}),
     "observer-json": frozenset({"alice", "chris", "otto"}),
-    "report-form-edit": ORGANISER,
-    "site-report-forms": NOBODY,
-    "site-report-form-edit": NOBODY,
     "export-rulings-json": EVERYBODY,
     "revisions": EVERYBODY,
     "help": EVERYBODY,
@@ -400,8 +397,6 @@ SEND: dict[str, frozenset[str]] = {
     "sheet-sign": REFEREES,
     "sheet-settings": ORGANISER,
     "series-new": ACCOUNTS,
-    "report-form-edit": ORGANISER,
-    "site-report-form-edit": NOBODY,
     "observer-report": frozenset({"otto"}),
     "side-rankings-choose": ORGANISER,
     "embargoes": ORGANISER,
@@ -528,9 +523,7 @@ ELSEWHERE = {
     ),
     **dict.fromkeys(("revision", "revision-file"), "tests/reports/test_closing_pages.py"),
     "federation-report-file": "tests/reports/test_federation_report.py",
-    **dict.fromkeys(
-        ("report-form", "report-form-remove", "site-report-form-remove"), "tests/reports/test_report_forms.py"
-    ),
+    "report-form": "tests/reports/test_report_forms.py",
     **dict.fromkeys(
         ("series-clubs", "series-class", "series-classes", "series-class-remove", "series-xlsx", "series-atom"),
         "tests/series/test_groups.py",

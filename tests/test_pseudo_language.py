@@ -20,7 +20,7 @@ from mahjong_core.penalties import OFFENCES
 from mahjong_core.rulesets import PRESETS
 from mahjong_core.winds import Wind
 from penalties.models import Incident, Ruling
-from reports.federation.selectors.templates import built_in, built_in_data
+from reports.federation.selectors.templates import description_of, report_templates
 from scoring.models import RefereeCall
 from tests.pseudo import CODE, Heard, accented, plain_words, speaking
 from tests.test_french import full_event, opened, signed_in, upload
@@ -172,7 +172,7 @@ def cited_words() -> set[str]:
 def report_words() -> set[str]:
     """Codes, facts and headings of the forms that come along: a federation's sheet has them in its own language."""
     return {"yes", "no"} | {
-        word for code in built_in() for word in plain_words(f"{code} {json.dumps(built_in_data(code))}")
+        word for code in report_templates() for word in plain_words(f"{code} {json.dumps(description_of(code))}")
     }
 
 

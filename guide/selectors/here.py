@@ -128,9 +128,6 @@ _ABOUT: Final[dict[str, tuple[str, ...]]] = {
     "closing#report": (
         "federation-report",
         "report-form",
-        "report-form-edit",
-        "site-report-forms",
-        "site-report-form-edit",
     ),
     "closing#observer": ("observer-report", "observer-pdf", "observer-xlsx", "observer-json"),
     "seasons#read": ("series-list", "series", "series-player", "series-clubs", "series-class"),

@@ -34,7 +34,6 @@ from registration.models import OutgoingMail, QuestionKind
 from registration.questions.services.editing import QuestionFacts, save_question
 from registration.registrations.services.lifecycle import Entry
 from registration.registrations.services.lifecycle import register as register_person
-from reports.federation.services import save_event_form
 from scoring.calls.services.queue import call_referee
 from scoring.finals.services.line_ups import ask_line_ups
 from scoring.models import EmbargoKind, SheetEntry
@@ -413,14 +412,6 @@ def an_outlook(day: Day) -> dict[str, Any]:
     return {"series": known["series"], "person": next(iter(season(series, NOON.date()).people))}
 
 
-REPORT_FORM = {"name": "Ours", "description": {"players": [{"fact": "place", "head": "Rank"}]}}
-
-
-def a_report_form(day: Day) -> dict[str, Any]:
-    save_event_form(tournament=day.event, code="ours", **REPORT_FORM, by=actor("alice"), at=NOON)
-    return {"code": "ours"}
-
-
 def disputed(day: Day) -> dict[str, Any]:
     """East of table 1 disputes what Sue handed in."""
     set_sheet_settings(
@@ -573,15 +564,9 @@ TABLE_OF_RIGHTS = [
     Row("post", EVENT + "closing/reopen/", "alice", 409, {"reason": "An appeal was upheld"}),
     Row("get", EVENT + "reports/", "alice chris otto", 200),
     Row("get", EVENT + "reports/<slug:code>/", "alice chris otto", 200, None, lambda day: {"code": "ema"}),
-    Row("put", EVENT + "reports/<slug:code>/", "alice", 200, REPORT_FORM, lambda day: {"code": "ours"}),
-    Row("delete", EVENT + "reports/<slug:code>/", "alice", 200, None, a_report_form),
     # The observer writes one thing: the report about the event.
     Row("get", EVENT + "observer-report/", "alice chris otto", 200),
     Row("put", EVENT + "observer-report/", "otto", 200, {"sections": {"schedule": "In time."}}),
-    # What every event has is the operator's: nobody of an event.
-    Row("get", "report-forms/", "", 200),
-    Row("put", "report-forms/<slug:code>/", "", 200, REPORT_FORM, lambda day: {"code": "ours"}),
-    Row("delete", "report-forms/<slug:code>/", "", 200, None, lambda day: {"code": "ours"}),
     Row("get", EVENT + "revisions/", "all", 200, None, lambda day: {}, 200),
     Row("get", EVENT + "revisions/<int:number>/", "all", 404, None, lambda day: {"number": 1}, 404),
     Row("get", EVENT + "prints/", PRINTERS, 200),

@@ -11,6 +11,8 @@ FORMER_PARTS: Final = frozenset(
     {
         "reports.application",
         "reports.applicationfile",
+        "reports.eventreportform",
+        "reports.sitereportform",
         "series.honourslevel",
         "series.honoursapplication",
         "series.honoursmove",

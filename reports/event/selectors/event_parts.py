@@ -4,7 +4,6 @@ from typing import Final
 
 from reports.models import (
     ClosingWord,
-    EventReportForm,
     ObserverReport,
     Reopening,
     Revision,
@@ -15,6 +14,5 @@ PARTS: Final = (
     EventPart(ClosingWord, public=("code", "about", "choice", "order")),
     EventPart(Revision, personal=True),  # the signed file names the players
     EventPart(Reopening, personal=True),
-    EventPart(EventReportForm, public=("code", "name", "description"), copied=True),
     EventPart(ObserverReport, personal=True),  # free words of a person
 )

@@ -1,79 +1,28 @@
-"""The forms of an event's report: those that come along, those of the site, and its own, the nearest first."""
+"""The forms of a report, filled from an event."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from django.urls import reverse
 from django.utils.formats import date_format
 
 from mahjong_core.placement import fraction_text
 from reports.federation.selectors.report import Cell, FederationReport, ReportProblem
-from reports.federation.selectors.templates import ReportTemplate, built_in, built_in_data, read_template
-from reports.models import EventReportForm, SiteReportForm
-from tournaments.common.errors import Malformed
+from reports.federation.selectors.templates import ReportTemplate
 from tournaments.common.look.numbers import print_exact
-from tournaments.models import Tournament
-
-BUILT_IN, SITE, EVENT = "built_in", "site", "event"
-
-
-@dataclass(frozen=True)
-class ReportForm:
-    """A form with where it comes from; ``data`` is its description.
-
-    ``fault``: why that is no description any more, as a later version of the program may find; it has no columns then.
-    """
-
-    template: ReportTemplate
-    origin: str
-    data: Mapping[str, Any]
-    fault: Malformed | None = None
-
-    @property
-    def code(self) -> str:
-        return self.template.code
-
-
-def report_forms(tournament: Tournament) -> dict[str, ReportForm]:
-    """By code: a form of the event before one of the site, and that before one that comes along (two queries)."""
-    own = EventReportForm.objects.filter(tournament=tournament)
-    return site_forms() | {event_report_form.code: _form(event_report_form, EVENT) for event_report_form in own}
-
-
-def site_forms() -> dict[str, ReportForm]:
-    """Those that every event has, by code (one query)."""
-    forms = {code: ReportForm(template, BUILT_IN, built_in_data(code)) for code, template in built_in().items()}
-    return forms | {form.code: _form(form, SITE) for form in SiteReportForm.objects.all()}
-
-
-def _form(row: EventReportForm | SiteReportForm, origin: str) -> ReportForm:
-    try:
-        return ReportForm(read_template(row.code, row.name, row.description), origin, row.description)
-    except Malformed as fault:
-        return ReportForm(ReportTemplate(row.code, row.name, (), ()), origin, row.description, fault)
 
 
 @dataclass(frozen=True)
 class FilledForm:
     """A form filled from an event, and what keeps it from being a file."""
 
-    form: ReportForm
+    template: ReportTemplate
     report: FederationReport
 
     @property
-    def template(self) -> ReportTemplate:
-        return self.form.template
-
-    @property
     def problems(self) -> tuple[ReportProblem, ...]:
-        fault = self.form.fault
-        if fault is None:
-            return self.report.problems_of(self.template)
-        where = reverse("report-form", args=[self.report.tournament.slug, self.form.code])
-        return (ReportProblem(None, fault.code, str(fault.message), where, str(self.template.name)),)
+        return self.report.problems_of(self.template)
 
     @property
     def event_cells(self) -> list[Cell]:
@@ -111,9 +60,8 @@ def filled_data(filled: FilledForm) -> dict[str, Any]:
     """As the API and the JSON file tell it: exact values as text, days as ISO dates."""
     template = filled.template
     return {
-        "code": filled.form.code,
+        "code": template.code,
         "name": str(template.name),
-        "origin": filled.form.origin,
         "event": {
             column.fact: json_cell(cell) for column, cell in zip(template.event, filled.event_cells, strict=True)
         },

@@ -1,7 +1,6 @@
 """Seasons with clubs and classes, a career, forms of reports, the observer's report, and the ceremony: each
 page without a fault of accessibility in both themes, and no wider than a small phone."""
 
-import json
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -9,8 +8,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from reports.federation.selectors.templates import built_in_data
-from reports.federation.services import save_event_form
 from scoring.models import SideRankingKind
 from scoring.side_rankings.services import choose_side_rankings
 from series.models import Series
@@ -41,9 +38,6 @@ def event(transactional_db: None) -> Tournament:
     StaffRole.objects.create(tournament=event, user=make_user("otto"), role=Role.OBSERVER)
     kinds = [SideRankingKind.BEST_HAND, SideRankingKind.MOST_WINS, SideRankingKind.CLUBS]
     choose_side_rankings(tournament=event, kinds=kinds, newcomers=[], by=actor("alice"), at=NOON)
-    save_event_form(
-        tournament=event, code="ours", name="Our list", description=built_in_data("wmo"), by=actor("alice"), at=NOON
-    )
     return event
 
 
@@ -104,8 +98,6 @@ def test_the_pages_of_reports(event: Tournament, open_page: Callable[..., Page],
         "closing/",
         "report/",
         "report/forms/ffmj/",
-        "report/forms/ours/",
-        "report/forms/new/",
         "observer/",
     ):
         look(page, f"/t/lyon-open/{address}")
@@ -115,17 +107,6 @@ def test_the_pages_of_reports(event: Tournament, open_page: Callable[..., Page],
     other.get_by_role("textbox", name="Comments").fill("Well run.")
     other.get_by_role("button", name="Hand the report in").click()
     expect(other.get_by_text("handed in", exact=True)).to_be_visible()
-
-
-def test_the_forms_of_the_site(event: Tournament, open_page: Callable[..., Page], sign_in: SignIn) -> None:
-    page = open_page("phone")
-    sign_in(page, make_user("root", is_superuser=True))
-    for address in ("/report-forms/", "/report-forms/new/?from=ffmj"):
-        look(page, address)
-    page.get_by_label("Name", exact=True).fill("FFMJ 2027")
-    page.get_by_label("Description", exact=True).fill(json.dumps(built_in_data("plain")))
-    page.get_by_role("button", name="Keep the form").click()
-    expect(page.get_by_text("FFMJ 2027").first).to_be_visible()
 
 
 def test_the_ceremony(event: Tournament, open_page: Callable[..., Page], sign_in: SignIn) -> None:

@@ -36,7 +36,6 @@ SHARED = {
     *("registration.setupcode", "registration.apikey", "tournaments.personmerge"),
     *(f"registration.{name}" for name in ("register", "registerlist", "registerentry", "registerimport")),
     *(f"series.{name}" for name in ("series", "seriesevent", "seriesresult", "seriesclass", "seriesclassmember")),
-    "reports.sitereportform",
 }
 
 

@@ -21,8 +21,9 @@ from reports.exports.selectors.rows import (
     standings_rows,
 )
 from reports.exports.selectors.workbook import event_facts, event_sheets
-from reports.federation.selectors.filled import FilledForm, filled_data, report_forms
+from reports.federation.selectors.filled import FilledForm, filled_data
 from reports.federation.selectors.report import FederationReport, federation_report
+from reports.federation.selectors.templates import report_templates
 from reports.permissions import ACTS
 from scoring.common.permissions import basis_for, kept_back_from
 from scoring.side_rankings.selectors.tables import side_data, side_tables
@@ -44,17 +45,28 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "event",
         "report": this_federation_report,
         "qualified": _is_qualified(request),
-        "forms": [FilledForm(form, this_federation_report) for form in report_forms(page.tournament).values()],
-        "may": allowed_acts(page.roles, ACTS),
+        "forms": [FilledForm(template, this_federation_report) for template in report_templates().values()],
     }
     return render(request, "reports/federation/report.html", context)
+
+
+@require_GET
+@never_cache
+def report_form(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """The sheet as the event fills it now, with what is still wrong."""
+    page, this_federation_report = _loaded(request, slug)
+    template = report_templates().get(code)
+    if template is None:
+        raise Http404
+    context = {"page": page, "tab": "event", "filled": FilledForm(template, this_federation_report)}
+    return render(request, "reports/federation/form.html", context)
 
 
 @require_GET
 def report_file(request: HttpRequest, slug: str, template: str, ending: str) -> HttpResponse:
     """The file of one form; refused with ``report.not_ready`` while something is wrong."""
     page, this_federation_report = _loaded(request, slug)
-    form = report_forms(page.tournament).get(template)
+    form = report_templates().get(template)
     if form is None or ending not in ("csv", "xlsx", "json"):
         raise Http404
     filled = FilledForm(form, this_federation_report)
