@@ -107,7 +107,7 @@ READER: Final = frozenset({"rule-text", "event-rule-text", "rule-texts", "event-
 
 def test_the_search_for_numbers_can_fail() -> None:
     assert Page("<p>late (3.11.2.1), MERS 2.1</p>").left == ["3.11.2.1", "MERS 2.1"]
-    assert Page('<p>late (<a class="cl" href="/x">3.11.2.1</a>), MCR 12 and <q>3.9.1.4</q></p>').left == []
+    assert Page('<p>late (<a class="clause-link" href="/x">3.11.2.1</a>), MCR 12 and <q>3.9.1.4</q></p>').left == []
     assert Page("<p>version 9.9.9 at 12.30</p>").left == []
 
 

@@ -108,7 +108,7 @@ def test_the_page_names_every_way_in() -> None:
         assert address in page
     assert "network of Ethernet, 10.0.0.0/8" in page
     assert "http://192.168.1.23:8000/connect/certificate/" in page
-    assert page.count('class="qr"') == 4
+    assert page.count('class="qr-code"') == 4
 
 
 def test_it_says_what_to_do_where_nobody_else_sees_the_pages() -> None:
@@ -136,7 +136,7 @@ def test_the_wi_fi_is_kept_printed_and_forgotten() -> None:
         assert alice.post("/connect/", {"name": "Salle; été", "code": "neuf vents"}).status_code == 302
     assert HallWifi.objects.count() == 1
     poster = alice.get("/connect/poster/").text
-    assert ("Salle; été" in poster, "neuf vents" in poster, poster.count('class="qr"')) == (True, True, 2)
+    assert ("Salle; été" in poster, "neuf vents" in poster, poster.count('class="qr-code"')) == (True, True, 2)
     assert not SiteEvent.objects.filter(facts__icontains="neuf").exists()
     assert alice.post("/connect/", {"name": "", "code": ""}).status_code == 302
     assert not HallWifi.objects.exists()

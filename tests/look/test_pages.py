@@ -76,7 +76,7 @@ def test_the_gallery_shows_every_component_in_both_themes(stranger, django_asser
     assert themes == ["light", "dark"]
     components = [
         "btn",
-        "go",
+        "primary",
         "alarm",
         "quiet",
         "big",
@@ -98,7 +98,7 @@ def test_the_gallery_shows_every_component_in_both_themes(stranger, django_asser
         "facts",
         "why",
         "field",
-        "in",
+        "field-input",
         "opt",
         "st",
         "seat",

@@ -56,12 +56,12 @@ def wind_html(classes: str, name: str, character: str, letter: str = "") -> str:
 class TestIcons:
     def test_an_icon_is_silent_beside_its_word(self, draw):
         assert draw('{% icon "check" %}') == (
-            '<svg class="i" viewBox="0 0 20 20" aria-hidden="true"><path d="m4 10.5 4 4 8-9"/></svg>'
+            '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="m4 10.5 4 4 8-9"/></svg>'
         )
 
     def test_an_icon_alone_carries_its_label(self, draw):
         drawn = draw('{% icon "trash" label=word %}', word='Delete "x"')
-        assert drawn.startswith('<svg class="i" viewBox="0 0 20 20" role="img" aria-label="Delete &quot;x&quot;">')
+        assert drawn.startswith('<svg class="icon" viewBox="0 0 20 20" role="img" aria-label="Delete &quot;x&quot;">')
 
     @pytest.mark.parametrize("name", NAMED_ICONS)
     def test_every_icon_that_pages_were_promised_is_there(self, draw, name):
@@ -86,17 +86,17 @@ class TestWinds:
         ],
     )
     def test_the_letter_follows_the_reader_and_the_character_stays(self, draw, wind, character, name, english, french):
-        assert draw("{% wind w %}", w=wind) == wind_html("wind md", name, character, english)
+        assert draw("{% wind w %}", w=wind) == wind_html("wind medium", name, character, english)
         assert f"{character}</b><i>{french}</i>" in draw("{% wind w %}", "fr", w=wind)
 
     def test_a_wind_of_the_core_is_a_wind(self, draw):
-        assert draw("{% wind w size='lg' %}", w=Wind.WEST) == wind_html("wind lg", "West", "西", "W")
+        assert draw("{% wind w size='large' %}", w=Wind.WEST) == wind_html("wind large", "West", "西", "W")
 
     def test_the_letter_can_be_left_out(self, draw):
-        assert draw('{% wind "E" letter=False %}') == wind_html("wind md", "East", "東")
+        assert draw('{% wind "E" letter=False %}') == wind_html("wind medium", "East", "東")
 
     def test_a_small_tile_has_no_room_for_the_letter(self, draw):
-        assert draw('{% wind "E" size="sm" %}') == wind_html("wind", "East", "東")
+        assert draw('{% wind "E" size="small" %}') == wind_html("wind", "East", "東")
 
     @pytest.mark.parametrize(("language", "letter"), [("en", "W"), ("fr", "O")])
     def test_a_label_has_the_letter_beside(self, draw, language, letter):
@@ -155,7 +155,10 @@ class TestTablePoints:
 
     @pytest.mark.parametrize("value", [None, ""])
     def test_a_session_to_come_is_an_empty_box(self, draw, value):
-        assert draw("{% tp v %}", v=value) == '<span class="tp" data-v=""><span class="vh">not played</span></span>'
+        assert (
+            draw("{% tp v %}", v=value)
+            == '<span class="tp" data-v=""><span class="visually-hidden">not played</span></span>'
+        )
 
     def test_the_empty_box_speaks_the_readers_language(self, draw, french_words):
         french_words(not_played="pas encore jouée")

@@ -88,7 +88,7 @@ def test_the_person_stands_large_with_the_table_of_session_1() -> None:
     """Session 1 of ``simple_plan``: player 5 starts South at table 1."""
     event = seated()
     page = scan(at_door(), "5").text
-    assert 'class="num n7">1<' in page
+    assert 'class="num size-7">1<' in page
     assert "南" in page
     door = door_of(event, with_contacts=False)
     assert (door.here, door.expected, door.complete) == (1, 16, 0)

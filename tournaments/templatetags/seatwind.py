@@ -73,8 +73,8 @@ def message_tone(level: int) -> str:
 
 
 @register.simple_tag
-def wind(value: object, size: str = "md", letter: bool = True) -> SafeString:  # noqa: FBT001, FBT002  a tag's option
-    """``{% wind "E" size="lg" %}``: a wind's tile, with the reader's letter in the corner from ``md`` up."""
+def wind(value: object, size: str = "medium", letter: bool = True) -> SafeString:  # noqa: FBT001, FBT002  a tag's option
+    """``{% wind "E" size="large" %}``: a wind's tile, with the reader's letter in the corner from ``medium`` up."""
     return winds.draw_wind(winds.read_wind(value), size, letter=letter)
 
 

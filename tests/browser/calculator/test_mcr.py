@@ -22,9 +22,10 @@ SIZES = ["phone", "tablet"]
 LANGUAGES = ["en", "fr"]
 # 3.8.1: #50 6, #59 2, #71 1, #73 1, #79 1, for a hand won on a discard by South in the West round.
 FANS_OF_GREEN_PAIR = (50, 59, 71, 73, 79)
-TOO_SMALL = """() => [...document.querySelectorAll("main button, main select, main label, main .btn, main input.in")]
-  .filter((each) => each.getClientRects().length && !each.classList.contains("vh"))
-  .filter((each) => !(each.matches("label[for]") || each.closest(".vh")))
+TOO_SMALL = """() => [
+  ...document.querySelectorAll("main button, main select, main label, main .btn, main input.field-input")]
+  .filter((each) => each.getClientRects().length && !each.classList.contains("visually-hidden"))
+  .filter((each) => !(each.matches("label[for]") || each.closest(".visually-hidden")))
   .map((each) => [each, each.getBoundingClientRect()])
   .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
   .map(([each, box]) => `${each.outerHTML.slice(0, 90)} ${box.width} x ${box.height}`)"""
@@ -82,7 +83,7 @@ def test_a_hand_tapped_with_a_pointer(open_page: OpenPage, size: str, language: 
     tap(page, "234567999s6z6z")
     choose(page, "seat", "S")
     choose(page, "round", "W")
-    expect(page.locator("#calc-rack .n7")).to_have_text("11")
+    expect(page.locator("#calc-rack .size-7")).to_have_text("11")
     expect(page.locator("#hand")).to_have_value(GREEN_PAIR)
     for number in FANS_OF_GREEN_PAIR:
         expect(result(page)).to_contain_text(name_of(number, language))
@@ -101,7 +102,7 @@ def test_a_hand_entered_with_the_keyboard_alone(open_page: OpenPage, size: str, 
     page.keyboard.type("234567999s6z [777z]")
     expect(result(page).locator(".waits tbody tr")).to_have_count(1)
     page.keyboard.type("+6z")
-    expect(page.locator("#calc-rack .n7")).to_have_text("11")
+    expect(page.locator("#calc-rack .size-7")).to_have_text("11")
     expect(page.locator("#hand")).to_have_value("234567999s6z [777z]+6z")
     tab_to(page, "[name=how]:checked")
     page.keyboard.press("ArrowRight")
@@ -114,7 +115,7 @@ def test_a_hand_entered_with_the_keyboard_alone(open_page: OpenPage, size: str, 
     # A green dragon stands in the hand, so the other three do not lie open (3.8.1 #58).
     expect(result(page).locator(".notice[data-tone=brass]")).to_be_visible()
     page.keyboard.press("Space")
-    expect(page.locator("#calc-rack .n7")).to_have_text("11")
+    expect(page.locator("#calc-rack .size-7")).to_have_text("11")
     expect(page).to_have_url(re.compile("seat=S"))
 
 
@@ -161,7 +162,7 @@ def test_fast_taps_are_all_taken(open_page: OpenPage) -> None:
     page.evaluate("""() => { for (const tile of "1m 2m 3m 2m 3m 4p 5p 6p 1s 1s 7s 8s 9s 1m".split(" "))
         document.getElementById(`pick-${tile}`).click(); }""")
     expect(page.locator("#hand")).to_have_value("12233m456p11789s + 1m")
-    expect(page.locator("#calc-rack .n7")).to_be_visible()
+    expect(page.locator("#calc-rack .size-7")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -176,7 +177,7 @@ def test_waits_with_their_values_and_a_tap_on_one(open_page: OpenPage, size: str
     check_layout(page)
     check_accessibility(page)
     rows.first.get_by_role("button").click()
-    expect(page.locator("#calc-rack .n7")).to_have_text("11")
+    expect(page.locator("#calc-rack .size-7")).to_have_text("11")
     expect(page.locator("#hand")).to_have_value(ELEVEN)
 
 
@@ -211,9 +212,9 @@ def test_the_address_reopens_the_hand(open_page: OpenPage) -> None:
     page.locator("#hand").fill(GREEN_PAIR)
     choose(page, "round", "W")
     page.wait_for_url("**round=W**")
-    expect(page.locator("#calc-rack .n7")).to_have_text("11")
+    expect(page.locator("#calc-rack .size-7")).to_have_text("11")
     page.reload()
-    expect(page.locator("#calc-rack .n7")).to_have_text("11")
+    expect(page.locator("#calc-rack .size-7")).to_have_text("11")
     expect(page.locator("[name=round][value=W]")).to_be_checked()
     expect(page.locator("#hand")).to_have_value(GREEN_PAIR)
 
@@ -221,7 +222,7 @@ def test_the_address_reopens_the_hand(open_page: OpenPage) -> None:
 def test_both_notations_in_step_with_the_tiles(open_page: OpenPage) -> None:
     page = open_calculator(open_page, "tablet")
     page.locator("#hand").fill("m23p456s11789 [m123] + m1")
-    expect(page.locator("#calc-rack .n7")).to_have_text("11")
+    expect(page.locator("#calc-rack .size-7")).to_have_text("11")
     choose(page, "notation", "suit-first")
     expect(page.locator("#hand")).to_have_value("m23p456s11789 [m123] + m1")
     choose(page, "notation", "mpsz")
@@ -229,7 +230,7 @@ def test_both_notations_in_step_with_the_tiles(open_page: OpenPage) -> None:
     page.locator("#hand").fill("23m456")
     expect(result(page)).to_contain_text("cannot be read as tiles")
     # What cannot be read yet leaves the tiles alone.
-    expect(page.locator("#calc-rack .n7")).to_have_text("11")
+    expect(page.locator("#calc-rack .size-7")).to_have_text("11")
 
 
 def test_announced_below_the_minimum_and_fan_by_fan(open_page: OpenPage) -> None:
@@ -256,7 +257,7 @@ def test_without_script_every_tap_is_a_form(open_page: OpenPage) -> None:
     expect(page.locator("#pick-2s")).to_be_visible()
     page.locator("#hand").fill(ELEVEN)
     page.keyboard.press("Enter")
-    expect(page.locator("#calc-rack .n7")).to_have_text("11")
+    expect(page.locator("#calc-rack .size-7")).to_have_text("11")
     page.get_by_role("button", name="Take out 1 character, the winning tile").click()
     expect(page.locator("#hand")).to_have_value(WAITING)
 

@@ -24,7 +24,7 @@ def opened(open_page: OpenPage, size: str, language: str = "en", query: str = ""
 
 
 def worth(page: Page) -> Locator:
-    return page.locator("#calc-rack .n7")
+    return page.locator("#calc-rack .size-7")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

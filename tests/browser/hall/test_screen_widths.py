@@ -56,7 +56,7 @@ CUT_OFF = """(slide) => [...slide.querySelectorAll("li, .top span, .rule span, .
 OVER_ANOTHER = """(slide) => {
   const cells = [...slide.querySelectorAll(".rows > li, .tables ul li")];
   return cells.flatMap((row) => {
-    const parts = [...row.children].filter((one) => !one.classList.contains("vh")).map((one) => {
+    const parts = [...row.children].filter((one) => !one.classList.contains("visually-hidden")).map((one) => {
       const range = document.createRange();
       range.selectNodeContents(one);
       return range.getBoundingClientRect();

@@ -25,7 +25,8 @@ SCREEN = "/t/lyon-open/screen/wall/"
 SHOWN = "#scenes > [data-slide]:not([hidden])"
 SIZES = "(one) => [one.getBoundingClientRect().height, parseFloat(getComputedStyle(one).fontSize)]"
 SMALLEST = """(slide) => Math.min(...[...slide.querySelectorAll("*")]
-  .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) && !one.closest(".vh"))
+  .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .filter((one) => !one.closest(".visually-hidden"))
   .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
 OUTSIDE = """(slide) => [...slide.querySelectorAll("li, .top span, .rule span, .who, .num")]
   .filter((one) => {

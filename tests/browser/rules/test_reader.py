@@ -74,7 +74,7 @@ def test_the_browser_itself_goes_back_to_a_page_half_filled_in(
     tablet.locator("label.opt", has_text="Player").first.click()
     tablet.get_by_label("Search").fill("late pung")
     tablet.locator("label.opt[data-name]:visible").first.click()
-    tablet.locator("#effects a.cl:visible").first.click()
+    tablet.locator("#effects a.clause-link:visible").first.click()
     expect(tablet.locator(".clause:target")).to_be_visible()
     tablet.get_by_role("link", name="Back", exact=True).click()
     expect(tablet).to_have_url(re.compile(r"/tables/1/ruling/$"))

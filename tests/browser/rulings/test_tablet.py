@@ -234,7 +234,7 @@ def test_targets_are_large_enough_on_a_tablet(event: Tournament, tablet: Page, s
     sign_in(tablet, make_user("bob"))
     propose_for(tablet, table_of(event), "S", "tile-touched-early")
     small = tablet.evaluate(
-        """() => [...document.querySelectorAll("#ruling .btn, #ruling .opt, #ruling .in")]
+        """() => [...document.querySelectorAll("#ruling .btn, #ruling .opt, #ruling .field-input")]
             .map((one) => [one.innerText, one.getBoundingClientRect()])
             .filter(([, box]) => box.height > 0 && box.height < 43.5)
             .map(([text, box]) => `${text} ${box.height}`)"""

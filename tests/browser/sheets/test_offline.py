@@ -22,7 +22,8 @@ pytestmark = pytest.mark.browser
 SHEET = "/t/lyon-open/s/1/tables/1/"
 HANDS = "POST /api/v1/tournaments/lyon-open/sessions/1/tables/1/hands/"
 SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")]
-  .filter((one) => one.checkVisibility() && !one.closest(".vh, .skip, .toasts, .cl") && one.type !== "hidden")
+  .filter((one) => one.checkVisibility() && one.type !== "hidden")
+  .filter((one) => !one.closest(".visually-hidden, .skip, .toasts, .clause-link"))
   .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
   .filter(([, box]) => box.width < 44 || box.height < 44)
   .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""

@@ -27,7 +27,8 @@ SignIn = Callable[[Page, Any], None]
 SMALL = """() => {
   const met = (one) => (["checkbox", "radio"].includes(one.type) && one.closest("label")) || one;
   return [...document.querySelectorAll("a, button, input, select, summary, textarea, canvas")]
-    .filter((one) => one.checkVisibility() && one.type !== "hidden" && !one.closest(".vh, .skip, .toasts, .cl"))
+    .filter((one) => one.checkVisibility() && one.type !== "hidden")
+    .filter((one) => !one.closest(".visually-hidden, .skip, .toasts, .clause-link"))
     .map((one) => [one.outerHTML.slice(0, 110), met(one).getBoundingClientRect()])
     .filter(([, box]) => box.width < 43.99 || box.height < 43.99)
     .map(([name, box]) => `${name} ${box.width} x ${box.height}`);

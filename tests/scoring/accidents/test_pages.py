@@ -581,4 +581,4 @@ def figures(html: str) -> dict[str, str]:
 
 def led_to(html: str) -> list[str]:
     """The big button of step 3, where a page does it."""
-    return [item.replace("&amp;", "&") for item in re.findall(r'class="btn go big" href="([^"]+)"', html)]
+    return [item.replace("&amp;", "&") for item in re.findall(r'class="btn primary big" href="([^"]+)"', html)]

@@ -221,7 +221,7 @@ class TestPages:
         )
         page = client.post("/t/lyon-open/cards/", {"act": "make"}, headers={"host": "testserver"}).text
         codes = re.findall(r"http://testserver/t/(~[A-Za-z0-9_-]{32})/", page)
-        assert len(codes) == page.count('class="qr"') == 4
+        assert len(codes) == page.count('class="qr-code"') == 4
         assert "Player 13" not in page, "who sits there changes, the card stays"
         assert all(link_of(token) is not None for token in codes)
         again = client.get("/t/lyon-open/cards/").text
@@ -231,7 +231,7 @@ class TestPages:
     def test_one_is_made_again_or_shut(self, event: Tournament, lasting: dict[int, str]) -> None:
         client = Client()
         client.force_login(make_user("bob"))
-        assert client.post("/t/lyon-open/cards/", {"act": "make", "table": "2"}).text.count('class="qr"') == 1
+        assert client.post("/t/lyon-open/cards/", {"act": "make", "table": "2"}).text.count('class="qr-code"') == 1
         client.post("/t/lyon-open/cards/", {"act": "shut", "table": "3"})
         now = timezone.now()
         assert [code_of(link_of(lasting[n]), now) for n in (1, 2, 3)] == [

@@ -146,7 +146,7 @@ def test_the_desk_sees_each_code_once(event: Tournament) -> None:
     page = client.post("/t/lyon-open/s/1/cards/", {"act": "make"}, headers={"host": "testserver"}).text
     shown = re.findall(r"http://testserver/t/(~[A-Za-z0-9_-]{32})/", page)
     assert len(shown) == 4
-    assert page.count('class="qr"') == 4
+    assert page.count('class="qr-code"') == 4
     assert "Player 13" in page
     assert [link_of(token) is not None for token in shown] == [True] * 4
     again = client.get("/t/lyon-open/s/1/cards/").text
@@ -159,7 +159,7 @@ def test_one_card_is_made_again_or_shut(event: Tournament, cards: dict[int, str]
     client = Client()
     client.force_login(make_user("bob"))
     page = client.post("/t/lyon-open/s/1/cards/", {"act": "make", "table": "2"}).text
-    assert page.count('class="qr"') == 1
+    assert page.count('class="qr-code"') == 1
     client.post("/t/lyon-open/s/1/cards/", {"act": "shut", "table": "3"})
     now = timezone.now()
     assert [code_of(link_of(cards[n]), now) for n in (1, 2, 3)] == [

@@ -84,7 +84,7 @@ def test_the_next_step_of_each_person_before_play(username: str, title: str, url
         client.force_login(make_user(username))
     page = client.get("/t/lyon-open/").text
     assert title in page
-    assert f'class="btn go" href="{url}"' in page
+    assert f'class="btn primary" href="{url}"' in page
 
 
 @pytest.mark.parametrize(

@@ -203,9 +203,9 @@ def test_the_cards_the_list_and_the_page(event: Tournament) -> None:
     client.post("/t/lyon-open/links/", {"act": "make"})
     links = {link.participant.number: link for link in all_open_links(event, by=actor("alice"))}
     cards = client.get("/t/lyon-open/links/cards/")
-    assert cards.content.decode().count('class="qr"') == 16
+    assert cards.content.decode().count('class="qr-code"') == 16
     assert cards.headers["Cache-Control"].startswith("max-age=0")
-    assert client.get("/t/lyon-open/links/cards/?number=3").content.decode().count('class="qr"') == 1
+    assert client.get("/t/lyon-open/links/cards/?number=3").content.decode().count('class="qr-code"') == 1
     listed = client.get("/t/lyon-open/links/links.csv").content.decode("utf-8-sig")
     rows = list(csv.reader(listed.splitlines()))
     assert rows[0] == ["Number", "Name", "Country", "Team", "Personal link", "Short code"]
@@ -215,9 +215,9 @@ def test_the_cards_the_list_and_the_page(event: Tournament) -> None:
 def test_the_staff_tablet_shows_a_code(event: Tournament) -> None:
     link = made(event)[4]
     client = client_of("sam")
-    assert 'class="qr"' not in client.get("/t/lyon-open/participants/4/link/").content.decode()
+    assert 'class="qr-code"' not in client.get("/t/lyon-open/participants/4/link/").content.decode()
     shown = client.post("/t/lyon-open/participants/4/link/", {"act": "show"}).content.decode()
-    assert 'class="qr"' in shown
+    assert 'class="qr-code"' in shown
     assert link.token in shown
 
 

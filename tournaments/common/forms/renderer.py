@@ -5,7 +5,7 @@ from typing import Any, Final
 from django import forms
 from django.forms.renderers import DjangoTemplates
 
-INPUT_CLASS: Final = "in"
+INPUT_CLASS: Final = "field-input"
 _TYPED: Final = (forms.widgets.Input, forms.Textarea, forms.Select)
 _NOT_TYPED: Final = (forms.HiddenInput, forms.CheckboxInput)
 

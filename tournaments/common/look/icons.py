@@ -91,5 +91,5 @@ def draw_icon(name: str, label: str = "") -> SafeString:
         raise TemplateSyntaxError(f"there is no icon {name!r}; there are {', '.join(sorted(ICONS))}")
     shape = mark_safe(ICONS[name])  # noqa: S308  the shapes stand above, nobody's input reaches them
     if label:
-        return format_html('<svg class="i" viewBox="0 0 20 20" role="img" aria-label="{}">{}</svg>', label, shape)
-    return format_html('<svg class="i" viewBox="0 0 20 20" aria-hidden="true">{}</svg>', shape)
+        return format_html('<svg class="icon" viewBox="0 0 20 20" role="img" aria-label="{}">{}</svg>', label, shape)
+    return format_html('<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>', shape)

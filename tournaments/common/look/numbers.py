@@ -116,7 +116,7 @@ def draw_ordinal(number: int) -> SafeString:
 def draw_table_points(value: object, not_played: str) -> SafeString:
     """The box of table points; an empty value is a session not played yet, said by ``not_played``."""
     if value is None or value == "":
-        return format_html('<span class="tp" data-v=""><span class="vh">{}</span></span>', not_played)
+        return format_html('<span class="tp" data-v=""><span class="visually-hidden">{}</span></span>', not_played)
     shown = print_exact(value)
     return format_html('<span class="tp" data-v="{}">{}</span>', shown, shown)
 

@@ -28,7 +28,7 @@ _LETTERS: dict[Wind, Promise] = {
     Wind.WEST: pgettext_lazy("letter of a wind", "W"),
     Wind.NORTH: pgettext_lazy("letter of a wind", "N"),
 }
-_SIZES = ("sm", "md", "lg", "xl")
+_SIZES = ("small", "medium", "large", "huge")
 
 
 def read_wind(value: object) -> Wind:
@@ -45,10 +45,10 @@ def wind_letter(wind: Wind) -> str:
 
 
 def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
-    """The tile of a wind. The letter stands in its corner from ``md`` up; a small tile has no room for it."""
+    """The tile of a wind. The letter stands in its corner from ``medium`` up; a small tile has no room for it."""
     if size not in _SIZES:
         raise RuleError("look.unknown_size", f"a wind is {', '.join(_SIZES)}, not {size!r}", {"size": size})
-    small = size == "sm"
+    small = size == "small"
     corner = format_html("<i>{}</i>", wind_letter(wind)) if letter and not small else ""
     return format_html(
         '<span class="wind{}" role="img" aria-label="{}"><b lang="zh-Hant">{}</b>{}</span>',
@@ -61,5 +61,5 @@ def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
 
 def draw_wind_label(wind: Wind) -> SafeString:
     """A small tile with the letter beside it; a screen reader hears the name once."""
-    tile = draw_wind(wind, "sm", letter=False)
+    tile = draw_wind(wind, "small", letter=False)
     return format_html('<span class="wl">{} <span aria-hidden="true">{}</span></span>', tile, wind_letter(wind))

@@ -43,7 +43,7 @@ class Citing:
         return reverse("rule-text", args=[text])
 
     def link(self, clause: Clause, printed: str) -> SafeString:
-        return format_html('<a class="cl" href="{}">{}</a>', self.href(clause), printed)
+        return format_html('<a class="clause-link" href="{}">{}</a>', self.href(clause), printed)
 
 
 def citing(request: HttpRequest | None, event: Any = None, *, is_its_page: bool = False) -> Citing:

@@ -36,7 +36,7 @@ def samples() -> dict[str, Any]:
     suited = [figure + suit for suit in SUITS for figure in FIGURES]
     return {
         "winds": "ESWN",
-        "sizes": ("xl", "lg", "md"),
+        "sizes": ("huge", "large", "medium"),
         "tones": ("jade", "slate", "brass", "verm"),
         "table_points": (4, 2, 1, 0, Fraction(7, 3), "3/2", "1/2", None),
         "scores": (2114, 8, 0, -36, -1250),

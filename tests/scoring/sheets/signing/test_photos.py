@@ -134,7 +134,7 @@ def test_the_page_says_what_comes_first(submitted: Tournament, page: str) -> Non
     address = f"/t/lyon-open/s/1/tables/1/{page}"
     before = client_of("sue").get(address).text
     assert "A photo of the paper sheet comes first" in before
-    assert re.search(r'<button type="submit" class="btn go big"[^>]* disabled>', before)
+    assert re.search(r'<button type="submit" class="btn primary big"[^>]* disabled>', before)
     typed = {"version": 1, "base": 1, "E": 52, "S": -36, "W": -8, "N": -8, "w1": "1", "d1": "2", "v1": "28"}
     answer = client_of("sue").post(address, typed)
     assert answer.status_code == 409
