@@ -32,9 +32,9 @@ from typing import Any
 
 from benchmarks.campaign_hall import BAD_AIR, STAFF, Hall, Pulse, Writer
 from benchmarks.campaign_servers import Disk, Servers
+from benchmarks.device import NO_FAULTS, request
 from benchmarks.live import Crowd
-from benchmarks.live_servers import until
-from benchmarks.soak_device import NO_FAULTS, request
+from benchmarks.servers import until
 
 CALM, STORM = "campaign-calm", "campaign-storm"
 CONVERGE_SECONDS, GAP, FULL_SECONDS = 180.0, 4.0, 40.0

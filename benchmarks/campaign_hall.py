@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
-from benchmarks.soak_device import NO_FAULTS, Answer, Device, Faults, Lost, make_hands, request
+from benchmarks.device import NO_FAULTS, Answer, Device, Faults, Lost, make_hands, request
 
 WINDS = "ESWN"
 STAFF = ("alice", "chris", "bob", "sam", "sue")

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
-from benchmarks.live_servers import Program, answers, free_port, postgres, until
+from benchmarks.servers import Program, answers, free_port, postgres, until
 from tests.ops.composition import command_of, environment_of, read_composition
 
 BIN = Path(sys.executable).parent

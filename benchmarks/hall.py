@@ -24,18 +24,17 @@ import contextlib
 import os
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from itertools import chain
 from pathlib import Path
 
-from benchmarks.soak_device import Device, Record, make_hands, request
+from benchmarks.device import Device, Record, make_hands, request
+from benchmarks.servers import Program, free_port, running
 
 SLUG = "hall"
 WRITERS_SECONDS, HAND_SECONDS, PHONES_SECONDS, IDLE_SHARE, MEMORY_MB, FRONT_SECONDS = 1.0, 0.150, 3.0, 0.02, 250, 0.030
-START_SECONDS = 120.0
 
 
 def make_hall(tables: int) -> dict[int, str]:
@@ -61,17 +60,6 @@ def more_events(count: int) -> None:
 
     for number in range(count):
         make_tournament(f"club-{number}", name=f"Club {number}")
-
-
-async def until_up(port: int) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline:
-        try:
-            if (await request(port, "GET", "/healthz", {}, b"")).status == 200:
-                return
-        except OSError:
-            await asyncio.sleep(0.2)
-    raise SystemExit("the server did not start")
 
 
 async def send(device: Device, number: int) -> float:
@@ -106,30 +94,33 @@ async def reading(port: int, path: str, pause: float, seen: list[float]) -> None
         await asyncio.sleep(pause)
 
 
-async def measure(args: argparse.Namespace, secrets: dict[int, str], pid: int) -> list[tuple[str, float, float]]:
+async def measure(
+    args: argparse.Namespace, port: int, secrets: dict[int, str], server: Program
+) -> list[tuple[str, float, float]]:
     """What was measured: a name, the figure and its budget."""
-    await until_up(args.port)
     standings, rows = f"/t/{SLUG}/standings/", []
     api = f"/api/v1/tournaments/{SLUG}/sessions/1/tables/"
     devices = [
-        Device(args.port, f"{api}{table}/", secret, make_hands(16, random.Random(table)), random.Random(table))
+        Device(port, f"{api}{table}/", secret, make_hands(16, random.Random(table)), random.Random(table))
         for table, secret in sorted(secrets.items())
     ]
-    await visit(args.port, standings)
+    await visit(port, standings)
     seen: list[float] = []
-    phone = asyncio.create_task(reading(args.port, standings, 0.1, seen))
-    waits, before = [], spent(pid)
+    phone = asyncio.create_task(reading(port, standings, 0.1, seen))
+    waits, before = [], server.cpu_seconds()
     for number in range(args.rounds):
         once = await asyncio.gather(*(send(device, number) for device in devices))
         print(f"round {number + 1}: median {statistics.median(once):.3f} s, longest {max(once):.3f} s")
         waits += once
-    print(f"processor for each hand, the phone beside it counted in: {(spent(pid) - before) / len(waits):.3f} s")
+    print(
+        f"processor for each hand, the phone beside it counted in: {(server.cpu_seconds() - before) / len(waits):.3f} s"
+    )
     phone.cancel()
     print(f"writers: median {statistics.median(waits):.3f} s; the phone beside them at most {max(seen):.3f} s")
     rows.append((f"{len(devices)} writers at once, longest", max(waits), WRITERS_SECONDS))
     if args.writers_only:
         return rows
-    phones = [asyncio.create_task(reading(args.port, standings, 5.0, seen)) for _ in range(140)]
+    phones = [asyncio.create_task(reading(port, standings, 5.0, seen)) for _ in range(140)]
     await asyncio.sleep(3)
     numbers = range(args.rounds, min(16, args.rounds + 6))
     played = await asyncio.gather(*(play(device, numbers, args.every) for device in devices))
@@ -138,27 +129,27 @@ async def measure(args: argparse.Namespace, secrets: dict[int, str], pid: int) -
         task.cancel()
     await asyncio.gather(phone, *phones, return_exceptions=True)
     rows.append(("a hand beside 140 phones, p99", waits[int(len(waits) * 0.99)], HAND_SECONDS))
-    before = spent(pid)
-    last = await crowd(args.port, standings, args.phones)
-    print(f"{args.phones} phones: {spent(pid) - before:.2f} s of processor in {last:.2f} s")
+    before = server.cpu_seconds()
+    last = await crowd(port, standings, args.phones)
+    print(f"{args.phones} phones: {server.cpu_seconds() - before:.2f} s of processor in {last:.2f} s")
     rows.append((f"{args.phones} phones at once, the last", last, PHONES_SECONDS))
     await asyncio.sleep(5)
-    before = spent_with_children(pid)
+    before = server.cpu_seconds(children=True)
     await asyncio.sleep(args.idle)
-    rows.append(("idle, share of a core", (spent_with_children(pid) - before) / args.idle, IDLE_SHARE))
-    rows.append((f"memory after {args.visits} visits, MB", await evening(args.port, pid, args.visits), MEMORY_MB))
+    rows.append(("idle, share of a core", (server.cpu_seconds(children=True) - before) / args.idle, IDLE_SHARE))
+    rows.append((f"memory after {args.visits} visits, MB", await evening(port, server, args.visits), MEMORY_MB))
     return rows
 
 
-async def evening(port: int, pid: int, visits: int) -> float:
+async def evening(port: int, server: Program, visits: int) -> float:
     """Memory at the end, in MB; on the way it is printed four times, so that growth would be seen."""
     event = f"/t/{SLUG}/"
     pages = ["/", event, f"{event}standings/", f"{event}seating/", f"{event}participants/", f"{event}s/1/results/"]
     for number in range(visits):
         await visit(port, pages[number % len(pages)])
         if (number + 1) % max(1, visits // 4) == 0:
-            print(f"memory after {number + 1} visits: {memory(pid):.0f} MB", flush=True)
-    return memory(pid)
+            print(f"memory after {number + 1} visits: {server.megabytes('VmRSS'):.0f} MB", flush=True)
+    return server.megabytes("VmRSS")
 
 
 async def crowd(port: int, path: str, phones: int) -> float:
@@ -167,30 +158,13 @@ async def crowd(port: int, path: str, phones: int) -> float:
     return time.monotonic() - begun
 
 
-def spent(pid: int) -> float:
-    """Seconds of processor that the process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def spent_with_children(pid: int) -> float:
-    """As ``spent``, with the processes that it started and that have ended: copies are saved in one of their own."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-
-
-def memory(pid: int) -> float:
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1000
-
-
-async def front(args: argparse.Namespace, pid: int) -> list[tuple[str, float, float]]:
-    await visit(args.port, "/")
-    before, visits = spent(pid), 40
+async def front(port: int, server: Program, events: int) -> list[tuple[str, float, float]]:
+    await visit(port, "/")
+    before, visits = server.cpu_seconds(), 40
     for _ in range(visits):
-        await visit(args.port, "/")
-    each = (spent(pid) - before) / visits
-    return [(f"start page with {args.events} events, processor", each, FRONT_SECONDS)]
+        await visit(port, "/")
+    each = (server.cpu_seconds() - before) / visits
+    return [(f"start page with {events} events, processor", each, FRONT_SECONDS)]
 
 
 def main() -> int:
@@ -203,7 +177,6 @@ def main() -> int:
         ("idle", 90),
         ("visits", 2000),
         ("events", 200),
-        ("port", 8109),
     ):
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--writers-only", action="store_true")
@@ -213,15 +186,15 @@ def main() -> int:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.laptop.settings")
         os.environ.pop("DATABASE_URL", None)
         secrets = make_hall(args.tables)
-        command = [sys.executable, "-m", "config.command", "run", "--port", str(args.port), "--no-upgrade"]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
-            try:
-                rows = asyncio.run(measure(args, secrets, server.pid))
-                if not args.writers_only:
-                    more_events(args.events)
-                    rows += asyncio.run(front(args, server.pid))
-            finally:
-                server.terminate()
+        port = free_port()
+        command = [sys.executable, "-m", "config.command", "run", "--port", str(port), "--no-upgrade"]
+        server = Program("hall", command, dict(os.environ), Path(folder, "hall.log"))
+        with running(server):
+            server.start(port)
+            rows = asyncio.run(measure(args, port, secrets, server))
+            if not args.writers_only:
+                more_events(args.events)
+                rows += asyncio.run(front(port, server, args.events))
     for name, figure, budget in rows:
         print(f"{name}: {figure:.3f} (budget {budget:g}) {'held' if figure < budget else 'NOT HELD'}")
     return 0 if all(figure < budget for _name, figure, budget in rows) else 1

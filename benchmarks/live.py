@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.live_servers import Program, free_port, gunicorn, postgres, running, until, uvicorn
+from benchmarks.servers import Program, free_port, gunicorn, postgres, running, until, uvicorn
 
 SLUG, TABLES = "bench-open", 40
 CONVERGE_SECONDS = 15.0

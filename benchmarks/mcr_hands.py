@@ -19,13 +19,13 @@ from typing import Any
 
 import MahjongGB  # type: ignore[import-not-found]
 
-from benchmarks.mcr_stress_hands import Dealt, stress_hands
 from mahjong_core.hands import Meld, MeldKind
 from mahjong_core.mcr.evaluate import McrEvaluation, evaluate_mcr, price_hits
 from mahjong_core.mcr.readings import FFMJ_2016, MIL_1998, FanReadings, tariff
 from mahjong_core.mcr.whole import read_mcr_whole
 from mahjong_core.tiles import Notation, format_tiles
 from mahjong_core.winds import WINDS
+from tests.core.mcr.stress_hands import Dealt, stress_hands
 
 Fans = dict[str, tuple[int, int]]  # English name -> points, count
 

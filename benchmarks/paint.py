@@ -20,7 +20,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from benchmarks.live_servers import free_port, running, uvicorn
+from benchmarks.servers import free_port, running, uvicorn
 
 BUDGET = 300.0
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")

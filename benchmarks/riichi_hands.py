@@ -31,7 +31,7 @@ from mahjong_core.tiles import KIND_OF, KINDS, Tile, format_tiles
 from tests.core.riichi.dealt import Dealt, winning_hands
 from tests.core.riichi.league import play_league
 
-BUDGET = 8_000  # hands a second on one core
+BUDGET = 20_000  # hands a second of one core
 Answer = tuple[Any, ...]
 THEIR_RULES: dict[str, dict[str, Any]] = {
     "ema-riichi-2012": {"has_open_tanyao": False, "renhou_as_yakuman": True},
@@ -192,9 +192,9 @@ def record(path: Path, count: int, seed: int) -> None:
 
 
 def rate(count: int, run: Callable[[], object]) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     run()
-    return count / (time.perf_counter() - start)
+    return count / (time.process_time() - start)
 
 
 def measure(count: int, seed: int) -> bool:

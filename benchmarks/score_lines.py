@@ -22,10 +22,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from benchmarks.mcr_stress_hands import stress_hands
 from mahjong_core.hands import Hand
 from mahjong_core.riichi.options import EMA_2012
 from mahjong_core.tiles import format_tiles, tile_name
+from tests.core.mcr.stress_hands import stress_hands
 from tests.core.riichi.dealt import winning_hands
 
 BUDGET = 12_000  # lines a second on one core of the machine on which the order was measured

@@ -1,7 +1,6 @@
 """Generated calls as every caller: no answer of 500, and none that the OpenAPI document does not promise.
 
-`make test` makes a few; `make long` 3,000 by each caller, or SEATWIND_CALLS of them; `benchmarks.generated_calls`
-makes 60,000 by each, from where it stopped.
+`make test` makes a few; `make long` 3,000 by each caller, or SEATWIND_CALLS of them.
 """
 
 import json

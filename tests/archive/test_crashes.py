@@ -1,7 +1,4 @@
-"""A process that is killed while it saves or brings in: afterwards there is the old state or the new one, no half.
-
-``python -m benchmarks.crashes`` kills as often as wanted.
-"""
+"""A process that is killed while it saves or brings in: afterwards there is the old state or the new one, no half."""
 
 import os
 import signal

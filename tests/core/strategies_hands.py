@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from benchmarks.mcr_stress_hands import Dealt, stress_hands
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand, Meld
 from mahjong_core.mcr.win import McrWin
 from mahjong_core.tiles import KINDS, TILES
 from mahjong_core.winds import Wind
+from tests.core.mcr.stress_hands import Dealt, stress_hands
 
 kinds = st.integers(0, KINDS - 1)
 tiles = st.integers(0, TILES - 1)  # red fives too

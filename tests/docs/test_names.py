@@ -46,8 +46,6 @@ OTHERS: Final = {
     "groups.json": "made by whoever follows the page",
     "all.zip": "fetched from elsewhere",
     "detail.seats": "a part of an answer",
-    "benchmarks.NAME": "stands for every benchmark",
-    "SEATWIND_CALLS": "read by tests/api/test_generated_calls.py",
     "/metrics/live": "answered beside Django's addresses (live/app.py)",
     "GET /live/now": "answered beside Django's addresses (live/app.py)",
 }

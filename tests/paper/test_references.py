@@ -115,7 +115,7 @@ def test_the_comparison_tells_documents_apart() -> None:
 
 
 def test_the_pictures_of_the_page_are_true(tmp_path: Path) -> None:
-    """docs/paper.md shows every document, as it looks now (``benchmarks.paper_gallery --pages`` makes the pictures)."""
+    """docs/paper.md shows every document, as it looks now (``python -m tests.paper.pictures`` makes the pictures)."""
     page = (DOCS / "paper.md").read_text("utf-8")
     shown = set(re.findall(r"\(paper/([-a-z0-9]+)\.png\)", page))
     files = files_of("mcr-en-a4", tmp_path)

@@ -1,7 +1,6 @@
 """Starter tables: for each number of players, base sessions from which a whole repeat-free plan is developed.
 
-Found by our own searches (``benchmarks/seating_starters.py`` finds again those with one base session in three blocks);
-the tests develop each and count its meetings, so nothing here has to be believed.
+Found by our own searches; the tests develop each and count its meetings, so nothing here has to be believed.
 """
 
 from dataclasses import dataclass

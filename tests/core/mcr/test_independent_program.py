@@ -3,11 +3,11 @@
 import pytest
 
 from benchmarks.mcr_hands import arguments, explanation, oracle_fans, pack, repriced, total
-from benchmarks.mcr_stress_hands import RECIPES, Dealt, stress_hands
 from mahjong_core.hands import parse_hand, parse_meld
 from mahjong_core.mcr.evaluate import evaluate_mcr, mcr_hand_problems
 from mahjong_core.mcr.readings import FFMJ_2016, MIL_1998
 from tests.core.mcr.cases import Case, parse_win
+from tests.core.mcr.stress_hands import RECIPES, Dealt, stress_hands
 from tests.core.mcr.test_chows import FOUR, THREE, TWO
 from tests.core.mcr.test_honours import DRAGONS, ENDS, WINDS
 from tests.core.mcr.test_pungs import PUNGS

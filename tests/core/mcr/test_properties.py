@@ -7,7 +7,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from benchmarks.mcr_stress_hands import Dealt, stress_hands
 from mahjong_core.hands import Hand, parse_hand
 from mahjong_core.mcr.announced import check_fans
 from mahjong_core.mcr.evaluate import McrEvaluation, all_readings, evaluate_mcr, mcr_hand_problems
@@ -17,6 +16,7 @@ from mahjong_core.mcr.readings import FFMJ_2016, MIL_1998, readings_of
 from mahjong_core.mcr.waits import waits
 from mahjong_core.mcr.win import McrWin
 from mahjong_core.rulesets import Family, presets_of, read_rules
+from tests.core.mcr.stress_hands import Dealt, stress_hands
 from tests.core.strategies_hands import hands, refusal_of, winning_hands, wins
 
 SPECIAL_SELF_DRAWN = {4, 6, 7, 12, 19, 20, 34}

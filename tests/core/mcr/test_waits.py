@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from benchmarks.mcr_stress_hands import Dealt
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand, parse_hand
 from mahjong_core.mcr.evaluate import evaluate_mcr
@@ -14,6 +13,7 @@ from mahjong_core.mcr.readings import FFMJ_2016
 from mahjong_core.mcr.waits import waits
 from mahjong_core.tiles import KIND_OF, KINDS, format_tiles
 from tests.core.mcr.cases import parse_win
+from tests.core.mcr.stress_hands import Dealt
 from tests.core.strategies_hands import refusal_of, winning_hands
 
 

@@ -5,7 +5,6 @@ from itertools import chain
 
 import pytest
 
-from benchmarks.wishes import Sizes, draws, problems, seats_exist
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.draw.engine import DrawRequest, SeatingDraw, draw_seating
 from mahjong_core.seating.grid import SeatingPlan
@@ -13,6 +12,7 @@ from mahjong_core.seating.plans.quality import quality
 from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 from tests.core.seating.counting import repeats, seats, wind_spread
+from tests.core.seating.random_events import Sizes, draws, problems, seats_exist
 
 SMALL = Sizes(most_players=40, most_sessions=3)
 AGAIN = 20
@@ -32,7 +32,7 @@ def drawn(request: DrawRequest) -> SeatingPlan:
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("first", range(0, 80, AGAIN))
 def test_random_events(first: int) -> None:
-    """Groups, wishes of all kinds, withdrawals and late entrants; `benchmarks.wishes` draws two thousand."""
+    """Groups, wishes of all kinds, withdrawals and late entrants."""
     judged = [(event, draw) for event in range(first, first + AGAIN) for draw in draws(event, SMALL)]
     assert len(judged) > AGAIN, "some are drawn again on the way"
     assert {event: problems(*pair) for event, pair in judged if problems(*pair)} == {}

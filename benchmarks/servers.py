@@ -57,15 +57,17 @@ class Program:
             self.process.send_signal(how)
             self.process.wait(20)
 
-    def cpu_seconds(self) -> float:
+    def cpu_seconds(self, *, children: bool = False) -> float:
+        """Seconds of processor that the process used; ``children`` adds the processes it started that have ended."""
         assert self.process
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return sum(map(int, fields[11 : 15 if children else 13])) / TICKS
 
-    def megabytes(self) -> float:
+    def megabytes(self, line: str = "VmHWM") -> float:
+        """Memory: ``VmHWM`` is the most so far, ``VmRSS`` what it has now."""
         assert self.process
         lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
-        return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))
+        return next(int(text.split()[1]) / 1024 for text in lines if text.startswith(line))
 
 
 @contextlib.contextmanager

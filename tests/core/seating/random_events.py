@@ -1,17 +1,12 @@
-"""Wishes for tables in random events: each draw keeps every wish, or is refused because no seating keeps them.
-
-    python -m benchmarks.wishes [--draws 2000] [--from 0]
+"""Random events with wishes for tables, and what is wrong with a draw of one, found without the engine.
 
 Events of 16 to 72 players with teams, countries, people kept apart and wishes of all kinds are drawn, and many of them
 drawn again after some sessions, with withdrawals, late entrants and new wishes. A draw is judged from the grid alone.
-A refusal is taken only if trying every seat for the players named shows that there is none. Each failure is printed
-with the number of its event, which is the same each time; failures make the exit status 1.
+A refusal is taken only if trying every seat for the players named shows that there is none. An event of one number is
+the same each time.
 """
 
-import argparse
 import random
-import sys
-import time
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -196,28 +191,3 @@ def seats_exist(tables_of: Mapping[int, Collection[int]], apart: Collection[froz
         return False
 
     return seat(0)
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--draws", type=int, default=2000)
-    parser.add_argument("--from", dest="first", type=int, default=0)
-    args = parser.parse_args()
-    began, event, counts, failed = time.perf_counter(), args.first, Counter[str](), 0
-    while counts.total() < args.draws:
-        for request, outcome in draws(event, Sizes()):
-            anew = isinstance(outcome, SeatingDraw) and "laid anew" in outcome.algorithm
-            counts["refused" if isinstance(outcome, RuleError) else "laid anew" if anew else "kept"] += 1
-            for problem in problems(request, outcome):
-                failed += 1
-                print(f"event {event}, {len(request.entrants)} x {request.sessions}: {problem}", flush=True)
-        event += 1
-    seconds = time.perf_counter() - began
-    print(
-        f"{counts.total()} draws of {event - args.first} events in {seconds:.0f} s: {dict(counts)}, {failed} failures"
-    )
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
