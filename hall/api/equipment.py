@@ -92,7 +92,7 @@ class OneItem(ApiView):
         done = body.pop("done", None)
         if body or done is None:
             row = checklist(self.tournament).row(key)
-            known = {"wanted": row.wanted, "who": row.who, "note": row.note} if row else {}
+            known = {"wanted": row.item.wanted, "who": row.item.who, "note": row.item.note} if row else {}
             planned = Planned(**(known | body))
             plan_item(tournament=self.tournament, key=key, planned=planned, by=self.actor, at=self.now)
         if done is not None:
@@ -120,11 +120,11 @@ def _row_data(row: EquipmentRow) -> dict[str, Any]:
     return {
         "key": row.key,
         "name": str(row.name),
-        "clause": f"{row.text} {row.clause}".strip(),
+        "clause": f"{row.supply.text} {row.supply.clause}" if row.supply else "",
         "count": row.count,
         "counted": row.counted,
-        "who": row.who,
-        "note": row.note,
-        "done_at": row.done_at.isoformat() if row.done_at else None,
-        "done_by": row.done_by,
+        "who": row.item.who,
+        "note": row.item.note,
+        "done_at": row.item.done_at.isoformat() if row.item.done_at else None,
+        "done_by": row.item.done_by_name,
     }

@@ -119,9 +119,7 @@ def _data(call: RollCall) -> dict[str, Any]:
     return {
         "session": call.session.number,
         "tables": [_table_data(table) for table in sorted(call.tables, key=lambda table_row: table_row.number)],
-        "steps": [
-            {"step": step.kind.value, "done_at": step.at.isoformat() if step.at else None} for step in call.steps
-        ],
+        "steps": [{"step": kind.value, "done_at": row.at.isoformat() if row else None} for kind, row in call.steps],
     }
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 from django.db.models import Count
@@ -49,27 +48,32 @@ WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
 
 @dataclass(frozen=True)
 class EquipmentRow:
-    """A line of the checklist. ``key`` names it in a form: its code, or the uid of one of the organiser's own.
+    """A line of the checklist with what was said about it; without ``supply`` it is one of the organiser's own.
 
-    ``counted``: as many as the tables ask for; ``wanted``: what somebody wrote instead.
+    ``counted``: as many as the tables ask for.
     """
 
-    key: str
-    name: Text
-    about: Text = ""
-    text: str = ""
-    clause: str = ""
+    item: EquipmentItem
+    supply: Supply | None = None
     counted: int | None = None
-    wanted: int | None = None
-    who: str = ""
-    note: str = ""
-    done_at: datetime | None = None
-    done_by: str = ""
-    is_own: bool = False
+
+    @property
+    def key(self) -> str:
+        """How forms name it."""
+        return self.item.code or str(self.item.uid)
+
+    @property
+    def name(self) -> Text:
+        return WORDS[self.supply.code][0] if self.supply else self.item.name
+
+    @property
+    def about(self) -> Text:
+        return WORDS[self.supply.code][1] if self.supply else ""
 
     @property
     def count(self) -> int | None:
-        return self.counted if self.wanted is None else self.wanted
+        """What somebody wrote, else what was counted."""
+        return self.counted if self.item.wanted is None else self.item.wanted
 
 
 @dataclass(frozen=True)
@@ -83,15 +87,15 @@ class Checklist:
 
     @property
     def done(self) -> int:
-        return sum(row.done_at is not None for row in self.rows)
+        return sum(row.item.done_at is not None for row in self.rows)
 
     @property
     def to_do(self) -> list[EquipmentRow]:
-        return [row for row in self.rows if row.done_at is None]
+        return [row for row in self.rows if row.item.done_at is None]
 
     @property
     def ready(self) -> list[EquipmentRow]:
-        return [row for row in self.rows if row.done_at is not None]
+        return [row for row in self.rows if row.item.done_at is not None]
 
     def row(self, key: str) -> EquipmentRow | None:
         return next((equipment_row for equipment_row in self.rows if equipment_row.key == key), None)
@@ -114,36 +118,9 @@ def checklist(tournament: Tournament) -> Checklist:
     size = Size(tables, sum(drawn) + later)
     items = list(EquipmentItem.objects.filter(tournament=tournament))
     known = {item.code: item for item in items if item.code}
-    book = [_book_row(line, size, known.get(line.code)) for line in supplies_of(rules_of(tournament).family)]
-    own = [_own_row(item) for item in items if not item.code]
+    book = [
+        EquipmentRow(known.get(line.code) or EquipmentItem(code=line.code), line, line.needed(size))
+        for line in supplies_of(rules_of(tournament).family)
+    ]
+    own = [EquipmentRow(item) for item in items if not item.code]
     return Checklist((*book, *own), tables, sessions, is_estimate)
-
-
-def _book_row(line: Supply, size: Size, item: EquipmentItem | None) -> EquipmentRow:
-    name, about = WORDS[line.code]
-    return EquipmentRow(
-        key=line.code,
-        name=name,
-        about=about,
-        text=line.text,
-        clause=line.clause,
-        counted=line.needed(size),
-        wanted=item.wanted if item else None,
-        who=item.who if item else "",
-        note=item.note if item else "",
-        done_at=item.done_at if item else None,
-        done_by=item.done_by_name if item else "",
-    )
-
-
-def _own_row(item: EquipmentItem) -> EquipmentRow:
-    return EquipmentRow(
-        key=str(item.uid),
-        name=item.name,
-        wanted=item.wanted,
-        who=item.who,
-        note=item.note,
-        done_at=item.done_at,
-        done_by=item.done_by_name,
-        is_own=True,
-    )

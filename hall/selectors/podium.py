@@ -44,14 +44,6 @@ Shared = tuple[PodiumRow, ...]
 
 
 @dataclass(frozen=True)
-class PodiumChoice:
-    """A ranking that can have a podium: ``key`` as forms send it, "division-2"."""
-
-    key: str
-    name: str
-
-
-@dataclass(frozen=True)
 class PodiumView:
     """``placed``: who shares each place that is revealed, best place first; ``newest`` share the place told last.
 
@@ -138,15 +130,18 @@ def division_of(of: str) -> int | None:
     return int(number) if is_one and 1 <= int(number) <= _MOST_DIVISIONS else None
 
 
-def podium_choices(tournament: Tournament) -> tuple[PodiumChoice, ...]:
-    """The rankings that can have a podium: the players, each division, and teams and countries where there are two."""
+def podium_choices(tournament: Tournament) -> list[tuple[str, str]]:
+    """The rankings that can have a podium, as forms send them and by name.
+
+    The players, each division, and teams and countries where there are two.
+    """
     current = ranking(tournament, Basis.VERIFIED)
     people = current.people.values()
     choices = [PodiumOf.PLAYERS.value]
     choices += [f"{PodiumOf.DIVISION}-{at}" for at in range(1, current.divisions + 1)] if current.divisions > 1 else []
     choices += [PodiumOf.TEAMS.value] if len({person.team_id for person in people} - {None}) > 1 else []
     choices += [PodiumOf.COUNTRIES.value] if len({person.country for person in people} - {""}) > 1 else []
-    return tuple(PodiumChoice(key, of_name(key)) for key in choices)
+    return [(key, of_name(key)) for key in choices]
 
 
 def last_session_of(tournament: Tournament, of: str) -> int | None:

@@ -75,21 +75,15 @@ class TableRow:
 
 
 @dataclass(frozen=True)
-class StepRow:
-    """A step of the start: done when and by whom, or not yet."""
-
-    kind: StartStepKind
-    at: datetime | None = None
-    by: str = ""
-
-
-@dataclass(frozen=True)
 class RollCall:
-    """The tables, the reader's own first; ``started``: when the session's clock was started."""
+    """The tables, the reader's own first; each step of the start with its row, None until it is done.
+
+    ``started``: when the session's clock was started.
+    """
 
     session: Session
     tables: tuple[TableRow, ...]
-    steps: tuple[StepRow, ...]
+    steps: tuple[tuple[StartStepKind, StartStep | None], ...]
     started: datetime | None
 
     @property
@@ -152,8 +146,8 @@ def roll_call(session: Session, reader: User | None = None) -> RollCall:
         TableRow(
             number,
             tuple(rows),
-            watched[number].name if number in watched else "",
-            is_own=bool(reader and number in watched and watched[number].user == reader.pk),
+            (watched[number].get_full_name() or watched[number].get_username()) if number in watched else "",
+            is_own=reader is not None and watched.get(number) == reader,
             plays_here=number in plays,
         )
         for number, rows in seats.items()
@@ -212,14 +206,11 @@ def _checks(session: Session) -> Mapping[tuple[int, str], list[SeatCheck]]:
     return checks
 
 
-def _steps(session: Session) -> tuple[StepRow, ...]:
+def _steps(session: Session) -> tuple[tuple[StartStepKind, StartStep | None], ...]:
     """Every step in its order with its newest row (one query)."""
     newest = {row.step: row for row in StartStep.objects.filter(session=session).order_by("pk")}
-    rows = []
-    for kind in StartStepKind:
-        row = newest.get(kind.value)
-        rows.append(StepRow(kind, row.at, row.by_name) if row is not None and row.is_done else StepRow(kind))
-    return tuple(rows)
+    rows = [(kind, newest.get(kind.value)) for kind in StartStepKind]
+    return tuple((kind, row if row is not None and row.is_done else None) for kind, row in rows)
 
 
 def _ruled(session: Session) -> Mapping[int, frozenset[int]]:
@@ -232,18 +223,10 @@ def _ruled(session: Session) -> Mapping[int, frozenset[int]]:
     return ruled
 
 
-@dataclass(frozen=True)
-class _Watched:
-    user: int
-    name: str
-
-
-def _watched(session: Session) -> Mapping[int, _Watched]:
+def _watched(session: Session) -> Mapping[int, User]:
     """Who looks after which table, by its number (one query)."""
     rows = TableReferee.objects.filter(table__session=session).select_related("user", "table")
-    return {
-        row.table.number: _Watched(row.user_id, row.user.get_full_name() or row.user.get_username()) for row in rows
-    }
+    return {row.table.number: row.user for row in rows}
 
 
 def _plays(session: Session, rows: Iterable[Occupancy], reader: User | None) -> frozenset[int]:

@@ -14,7 +14,7 @@ from scoring.publication.selectors.results_page import ResultSeat, result_tables
 from scoring.sheets.selectors.folding import rules_of
 from scoring.sheets.selectors.seat_views import is_mcr
 from scoring.side_rankings.selectors.tables import side_tables
-from scoring.standings.selectors.page import StandingRow, country_rows, standing_rows, team_rows
+from scoring.standings.selectors.page import country_rows, standing_rows, team_rows
 from scoring.standings.selectors.public_view import public_ranking
 from scoring.standings.selectors.ranking import Ranking, ranking
 from tournaments.announcements.selectors import for_public
@@ -116,31 +116,15 @@ def _seating_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
         yield {"session": wall.session, "rows": part, "first": part[0].letter, "last": part[-1].letter}
 
 
-@dataclass(frozen=True)
-class Moved:
-    """A row of the standings; ``by`` places up (negative: down) since the session before, None where unknown."""
-
-    row: StandingRow
-    name: str
-    by: int | None
-
-
-@dataclass(frozen=True)
-class NamedTable:
-    """A table's result with the names as a screen writes them."""
-
-    number: int
-    seats: tuple[tuple[str, ResultSeat], ...]
-
-
 def _standings_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
     current = public_ranking(tournament)
     if not current.last_session:
         return
     before = _places_before(tournament, current)
     names = _hall_names(current)
-    rows = [Moved(row, names[row.number], moved(before.get(row.number), row.place)) for row in standing_rows(current)]
-    has_moves = any(row.by is not None for row in rows)
+    # Each with its name, and by how many places it rose since the session before.
+    rows = [(row, names[row.number], moved(before.get(row.number), row.place)) for row in standing_rows(current)]
+    has_moves = any(by is not None for _row, _name, by in rows)
     for part in _batched(rows, _PER_PAGE):
         yield {"rows": part, "current": current, "is_mcr": is_mcr(current.rules), "has_moves": has_moves}
 
@@ -202,10 +186,7 @@ def _results_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
     session = Session.objects.filter(tournament=tournament, number=current.last_session).first()
     names = _hall_names(current)
     pages = [table for table in (result_tables(current, session) if session else ()) if table.is_there]
-    tables = [
-        NamedTable(result_table.number, tuple((named(seat, names), seat) for seat in result_table.seats))
-        for result_table in pages
-    ]
+    tables = [(table.number, [(named(seat, names), seat) for seat in table.seats]) for table in pages]
     for part in _batched(tables, TABLES_PER_PAGE):
         yield {"session": session, "tables": part, "is_mcr": is_mcr(current.rules)}
 

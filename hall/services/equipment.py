@@ -99,10 +99,8 @@ def _item(tournament: Tournament, key: str) -> EquipmentItem:
     row = checklist(tournament).row(key)
     if row is None:
         raise _unknown(key)
-    if row.is_own:
-        return EquipmentItem.objects.get(tournament=tournament, uid=read_uid(key))
-    equipment_item = EquipmentItem.objects.filter(tournament=tournament, code=key).first()
-    return equipment_item or EquipmentItem(tournament=tournament, code=key)
+    row.item.tournament = tournament
+    return row.item
 
 
 def _unknown(key: str) -> Malformed:

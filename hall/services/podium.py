@@ -37,7 +37,7 @@ def open_podium(
     ``podium.places_out_of_range`` and ``podium.prize_unknown``.
     """
     check_may(by, "screens.podium", tournament)
-    if of not in {choice.key for choice in podium_choices(tournament)}:
+    if of not in dict(podium_choices(tournament)):
         raise Malformed("podium.nobody_ranked", _("There is no such ranking."), {"of": of})
     last = last_session_of(tournament, of) or MOST_SESSIONS
     sessions = Session.objects.filter(tournament=tournament, number__lte=last)

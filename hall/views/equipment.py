@@ -123,7 +123,7 @@ def _rows(shown: Checklist, key: str, form: PlannedForm | None) -> list[tuple[An
     rows = []
     for row in shown.to_do:
         is_typed = form is not None and row.key == key
-        initial = {"wanted": row.wanted, "who": row.who, "note": row.note}
+        initial = {"wanted": row.item.wanted, "who": row.item.who, "note": row.item.note}
         rows.append(
             (row, form if is_typed and form else PlannedForm(initial=initial, auto_id=f"{row.key}-%s"), is_typed)
         )

@@ -16,6 +16,6 @@ def offence_list(request: HttpRequest, family: str) -> HttpResponse:
         raise Http404
     wanted = request.GET.get("q", "")[:100].strip()
     topics = offence_topics(Family(family), wanted)
-    matches = sum(len(topic.entries) for topic in topics)
+    matches = sum(len(entries) for _title, entries in topics)
     context = {"family": family, "topics": topics, "query": wanted, "matches": matches, "back": way_back(request)}
     return render(request, "penalties/offences.html", context)

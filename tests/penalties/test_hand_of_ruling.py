@@ -112,7 +112,7 @@ def test_riichi_hands_have_their_round() -> None:
 @pytest.mark.parametrize("offence", ["tile-touched-early", "wrong-tile-count", "late-pung", "empty-claim", "stalling"])
 def test_the_texts_disagree_only_where_their_words_do(bob: Client, offence: str) -> None:
     page = bob.get(PAGE, {"participant": "1", "offence": offence})
-    words = {row.words for row in page.context["screen"].readings}
+    words = {row.sentence for row in page.context["screen"].proposed.readings}
     is_shown = "The texts disagree" in page.text
     assert is_shown == page.context["screen"].texts_differ
     assert not (is_shown and len(words) < 2)
@@ -121,4 +121,4 @@ def test_the_texts_disagree_only_where_their_words_do(bob: Client, offence: str)
 def test_texts_that_say_the_same_are_not_told_to_disagree(bob: Client) -> None:
     """Of lateness every text says "by the minutes"; with the minutes of this one they say what they cost."""
     screen = bob.get(PAGE, {"participant": "1", "offence": "late-arrival", "late": "4"}).context["screen"]
-    assert screen.texts_differ == (len({row.words for row in screen.readings}) > 1)
+    assert screen.texts_differ == (len({row.sentence for row in screen.proposed.readings}) > 1)

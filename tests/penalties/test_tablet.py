@@ -68,16 +68,16 @@ class TestTheProposal:
 
     def test_both_languages_are_read_out_the_reader_s_first(self, event: Tournament, bob: Client) -> None:
         shown = look(bob, event, "tile-touched-early")
-        assert [sentence.language for sentence in shown.sentences] == ["en", "fr"]
-        assert shown.sentences[0].text.startswith("Player 5, you touched the wall")
+        assert [language for language, _sentence in shown.sentences] == ["en", "fr"]
+        assert shown.sentences[0][1].startswith("Player 5, you touched the wall")
         answer = bob.get(NEW, {"participant": 5, "offence": "tile-touched-early"}, headers={"accept-language": "fr"})
-        assert [sentence.language for sentence in answer.context["screen"].sentences] == ["fr", "en"]
+        assert [language for language, _sentence in answer.context["screen"].sentences] == ["fr", "en"]
 
     def test_texts_that_disagree_stand_side_by_side(self, event: Tournament, bob: Client) -> None:
         """False set before the discard: MERS 2.6.4 a corrects it, the body of the book (3.11.6.2) kills the hand."""
         shown = look(bob, event, "false-set-before-discard")
         assert shown.proposed.disagree
-        assert len({reading.words for reading in shown.readings}) > 1
+        assert len({row.sentence for row in shown.proposed.readings}) > 1
 
     def test_a_revoked_ruling_counts_for_nothing_and_stays_in_view(self, event: Tournament, bob: Client) -> None:
         revoke_ruling(ruling=fault(event), reason="Misread", by=actor("bob"), at=NOON)

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from mahjong_core.penalties import Offence, Topic, citation, offences_of
+from mahjong_core.penalties.search import searchable
 from mahjong_core.rulesets import RuleSet
 from tournaments.common.look.languages import reader
 from tournaments.common.rule_words.values import text_name
@@ -25,23 +26,34 @@ TOPICS: Mapping[Topic, Promise] = {
 
 @dataclass(frozen=True)
 class OffenceChoice:
-    """``source`` is the text and the clause that this rule set follows."""
+    """An offence to choose, with what a rule set says of it."""
 
-    id: str
-    name: str
-    clause: str
-    source: str
+    offence: Offence
+    rules: RuleSet
+
+    @property
+    def id(self) -> str:
+        return self.offence.id
+
+    @property
+    def name(self) -> str:
+        return offence_name(self.offence)
+
+    @property
+    def source(self) -> str:
+        """The text and the clause that this rule set follows."""
+        text, clause = clause_in(self.offence, self.rules)
+        return f"{text_name(text)} {clause}".strip()
+
+    @property
+    def words(self) -> str:
+        """Everything by which it is found, folded."""
+        return searchable(self.offence)
 
 
 def offence_choices(rules: RuleSet) -> list[OffenceChoice]:
     """The offences of a rule set to choose from."""
-    return [offence_choice(offence, rules) for offence in offences_of(rules)]
-
-
-def offence_choice(offence: Offence, rules: RuleSet) -> OffenceChoice:
-    """An offence with the clause that it has in a rule set."""
-    text, clause = clause_in(offence, rules)
-    return OffenceChoice(offence.id, offence_name(offence), clause, f"{text_name(text)} {clause}".strip())
+    return [OffenceChoice(offence, rules) for offence in offences_of(rules)]
 
 
 def offence_name(offence: Offence) -> str:

@@ -28,49 +28,43 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Taken:
-    """What presets take, those of one sanction together."""
-
-    presets: tuple[str, ...]
-    sanction: str
-
-
-@dataclass(frozen=True)
 class OffenceEntry:
-    anchor: str
-    name: str
-    description: str
-    said: tuple[Said, ...]
-    taken: tuple[Taken, ...]
+    """An offence with what each text says, and the sanctions that presets take, each with their names."""
+
+    offence: Offence
+
+    @property
+    def anchor(self) -> str:
+        return offence_anchor(self.offence)
+
+    @property
+    def name(self) -> str:
+        return offence_name(self.offence)
+
+    @property
+    def description(self) -> str:
+        return self.offence.descriptions[reader()]
+
+    @property
+    def said(self) -> tuple[Said, ...]:
+        return tuple(dict.fromkeys(map(_said, self.offence.readings)))
+
+    @property
+    def taken(self) -> list[tuple[str, list[str]]]:
+        presets: dict[str, list[str]] = {}
+        for rules in presets_of(self.offence.family):
+            effect = offence_in(self.offence.id, rules).effect
+            presets.setdefault(effect_names(effect, reader()), []).append(rules.name)
+        return list(presets.items())
 
 
-@dataclass(frozen=True)
-class OffenceTopic:
-    title: Promise
-    entries: tuple[OffenceEntry, ...]
-
-
-def offence_topics(family: Family, wanted: str = "") -> list[OffenceTopic]:
+def offence_topics(family: Family, wanted: str = "") -> list[tuple[Promise, list[OffenceEntry]]]:
     """The offences of a game by situation; those that ``wanted`` names, all without it."""
     listed = tuple(offence for offence in OFFENCES if offence.family is family)
     kept = search(listed, wanted) if wanted.strip() else listed
-    return [OffenceTopic(TOPICS[topic], tuple(map(_entry, ones))) for topic, ones in by_topic(kept).items()]
-
-
-def _entry(offence: Offence) -> OffenceEntry:
-    said = tuple(dict.fromkeys(map(_said, offence.readings)))
-    return OffenceEntry(
-        offence_anchor(offence), offence_name(offence), offence.descriptions[reader()], said, _taken(offence)
-    )
+    return [(TOPICS[topic], list(map(OffenceEntry, ones))) for topic, ones in by_topic(kept).items()]
 
 
 def _said(reading: Reading) -> Said:
     sanction = effect_names(reading.effect, reader())
     return Said(reading.text, text_name(reading.text), reading.clause, clause_words(printed_clause(reading)), sanction)
-
-
-def _taken(offence: Offence) -> tuple[Taken, ...]:
-    sentences: dict[str, list[str]] = {}
-    for rules in presets_of(offence.family):
-        sentences.setdefault(effect_names(offence_in(offence.id, rules).effect, reader()), []).append(rules.name)
-    return tuple(Taken(tuple(names), sanction) for sanction, names in sentences.items())

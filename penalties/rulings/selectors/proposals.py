@@ -31,6 +31,7 @@ from mahjong_core.words import ENGLISH, Words
 from penalties.rulings.selectors.faults import Fault, late_by
 from penalties.rulings.selectors.history import history_of
 from scoring.sheets.selectors.folding import rules_of
+from tournaments.common.look.languages import reader
 from tournaments.common.rule_errors import rules_as_refusals
 
 LATE_ARRIVAL = "late-arrival"
@@ -46,6 +47,11 @@ class ReadingRow:
     words: Words
     is_followed: bool
     is_other: bool
+
+    @property
+    def sentence(self) -> str:
+        """What it asks for, in the reader's language."""
+        return self.words[reader()]
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,11 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjong_core.penalties import Offence, by_topic, favourites, offences_of, search
-from mahjong_core.penalties.search import searchable
+from mahjong_core.penalties import by_topic, favourites, offences_of, search
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS, Wind
 from penalties.models import Ruling
-from penalties.offences.selectors.catalogue import TOPICS, offence_choice
+from penalties.offences.selectors.catalogue import TOPICS, OffenceChoice
 from penalties.rulings.selectors.history import past_ruling
 from penalties.tables.selectors.screen import received
 from scoring.sheets.selectors.folding import TableSheet, sheets_of
@@ -25,26 +24,16 @@ LAST_USED: Final = 6  # of the referee's own, above the others
 
 
 @dataclass(frozen=True)
-class OffenceRow:
-    """``words``: everything by which it is found, folded."""
-
-    id: str
-    name: str
-    source: str
-    words: str
-
-
-@dataclass(frozen=True)
 class Board:
     """What the referee ruled last, then favourites, then the others by situation.
 
     ``matches`` are what a search without script brought.
     """
 
-    recent: list[OffenceRow]
-    favourites: list[OffenceRow]
-    topics: list[tuple[str, list[OffenceRow]]]
-    matches: list[OffenceRow]
+    recent: list[OffenceChoice]
+    favourites: list[OffenceChoice]
+    topics: list[tuple[str, list[OffenceChoice]]]
+    matches: list[OffenceChoice]
     query: str
 
 
@@ -56,15 +45,14 @@ def board_of(rules: RuleSet, wanted: str, last_used: Sequence[str] = ()) -> Boar
     often = [favourite for favourite in favourites(known) if favourite not in recent]
     shown = {offence.id for offence in (*recent, *often)}
     topics = [
-        (str(TOPICS[topic]), [_row_of(offence, rules) for offence in ones if offence.id not in shown])
+        (str(TOPICS[topic]), [OffenceChoice(offence, rules) for offence in ones if offence.id not in shown])
         for topic, ones in by_topic(known).items()
     ]
-    offence_rows = [_row_of(offence, rules) for offence in search(known, wanted)]
     return Board(
-        [_row_of(offence, rules) for offence in recent],
-        [_row_of(offence, rules) for offence in often],
+        [OffenceChoice(offence, rules) for offence in recent],
+        [OffenceChoice(offence, rules) for offence in often],
         [topic for topic in topics if topic[1]],
-        offence_rows,
+        [OffenceChoice(offence, rules) for offence in search(known, wanted)],
         wanted,
     )
 
@@ -74,11 +62,6 @@ def last_used_by(referee: str, tournament: Tournament) -> list[str]:
     ruled = Ruling.objects.filter(tournament=tournament, by=referee)
     latest = ruled.order_by().values("offence").annotate(last=Max("id")).order_by("-last")
     return list(latest.values_list("offence", flat=True)[:LAST_USED])
-
-
-def _row_of(offence: Offence, rules: RuleSet) -> OffenceRow:
-    choice = offence_choice(offence, rules)
-    return OffenceRow(offence.id, choice.name, choice.source, searchable(offence))
 
 
 @dataclass(frozen=True)

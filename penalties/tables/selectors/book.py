@@ -22,7 +22,7 @@ from penalties.offences.selectors.catalogue import offence_name
 from penalties.rulings.selectors.amounts import headline, points_label
 from penalties.rulings.selectors.faults import Verdict
 from penalties.rulings.selectors.records import words_of
-from penalties.rulings.selectors.sanctions import expels_by_text
+from penalties.rulings.selectors.sanctions import expels_by_text, sanction_label
 from penalties.tables.selectors.screen import (
     Amount,
     amounts_of,
@@ -32,7 +32,6 @@ from penalties.tables.selectors.screen import (
     may_expel,
     others_of,
     quoted,
-    received_label,
 )
 from tournaments.common.look.languages import reader, reader_first
 
@@ -150,7 +149,7 @@ def records_of(rulings: Iterable[Ruling], rules: RuleSet) -> list[dict[str, Any]
             "participant": ruling.participant.number,
             "offence": ruling.offence,
             "name": words_of(ruling, rules)[0],
-            "label": received_label(ruling),
+            "label": sanction_label(ruling),
             "session": ruling.session.number,
             "hand": ruling.hand,
             "kind": ruling.fault_kind,

@@ -1,5 +1,6 @@
 """The referee's screen: what the four have received, what the book proposes, and what a choice would do."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -33,13 +34,13 @@ from penalties.models import Revocation, Ruling
 from penalties.rulings.selectors.amounts import amount_choices, headline, points_label
 from penalties.rulings.selectors.faults import AS_PROPOSED, Fault, Verdict
 from penalties.rulings.selectors.history import history_of
-from penalties.rulings.selectors.proposals import Proposed, ReadingRow
+from penalties.rulings.selectors.proposals import Proposed
 from penalties.rulings.selectors.records import words_of
 from penalties.rulings.selectors.sanctions import expels_by_text, sanction_label
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.seat_views import winds_in
 from tournaments.common.errors import Refusal
-from tournaments.common.look.languages import reader, reader_first
+from tournaments.common.look.languages import reader_first
 from tournaments.common.rule_errors import as_refusal
 from tournaments.common.rule_words.values import text_name
 from tournaments.models import Participant
@@ -71,25 +72,6 @@ class PastRow:
     name: str
     label: str
     revocation: Revocation | None
-
-
-@dataclass(frozen=True)
-class ReadingView:
-    """What one text asks for, in the reader's language."""
-
-    text: str
-    clause: str
-    words: str
-    is_followed: bool
-    text_id: str = ""
-
-
-@dataclass(frozen=True)
-class SpokenSentence:
-    """A sentence to read out, with its language."""
-
-    language: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -132,7 +114,10 @@ class SeatPreview:
 
 @dataclass(frozen=True)
 class Screen:
-    """Everything right of the choice. ``missing``: what keeps the effect from being shown, as a refusal."""
+    """Everything right of the choice. ``missing``: what keeps the effect from being shown, as a refusal.
+
+    ``sentences`` to read out, each with its language, the reader's first.
+    """
 
     proposed: Proposed
     proposal: Proposal
@@ -142,17 +127,16 @@ class Screen:
     amounts: tuple[Amount, ...]
     others: tuple[Amount, ...]
     further: tuple[Amount, ...]
-    sentences: tuple[SpokenSentence, ...]
+    sentences: list[tuple[str, str]]
     sources: tuple[Quoted, ...]
     seats: list[SeatPreview]
     missing: Refusal | None
-    readings: tuple[ReadingView, ...]
     expels: bool = False
 
     @property
     def texts_differ(self) -> bool:
         """Whether the texts disagree, and in words: of lateness they do once its minutes are known."""
-        return self.proposed.disagree and len({row.words for row in self.readings}) > 1
+        return self.proposed.disagree and len({row.sentence for row in self.proposed.readings}) > 1
 
     @property
     def seats_around(self) -> list[SeatPreview]:
@@ -201,27 +185,12 @@ def asks_dealer(effect: Effect, rules: RuleSet) -> bool:
     return effect.kind is EffectKind.CHOMBO and rules.chombo is Chombo.MANGAN_PAYMENT
 
 
-def _reading_view(reading_row: ReadingRow) -> ReadingView:
-    return ReadingView(
-        str(text_name(reading_row.text)),
-        reading_row.clause,
-        reading_row.words[reader()],
-        reading_row.is_followed,
-        reading_row.text,
-    )
-
-
 def past_rows(rulings: Sequence[Ruling], rules: RuleSet) -> list[PastRow]:
     """Earlier rulings in words, each with what took it back."""
     return [
-        PastRow(ruling, words_of(ruling, rules)[0], received_label(ruling), getattr(ruling, "revocation", None))
+        PastRow(ruling, words_of(ruling, rules)[0], sanction_label(ruling), getattr(ruling, "revocation", None))
         for ruling in rulings
     ]
-
-
-def received_label(ruling: Ruling) -> str:
-    """What was decided: all that came off the player, and what was said besides points."""
-    return sanction_label(ruling)
 
 
 def screen(
@@ -246,7 +215,6 @@ def screen(
         sources=tuple(quoted(citation) for citation in proposal.citations),
         seats=seats,
         missing=missing,
-        readings=tuple(map(_reading_view, proposed.readings)),
         expels=expels(proposal, verdict),
     )
 
@@ -316,14 +284,18 @@ def further_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
     return (nothing, *(Amount(str(number), points_label(number), verdict.further == number) for number in choices))
 
 
-def _sentences(proposed: Proposed, points: int | None, *, is_other: bool) -> tuple[SpokenSentence, ...]:
+def _sentences(proposed: Proposed, points: int | None, *, is_other: bool) -> list[tuple[str, str]]:
     """The sentences, the reader's language first; another amount than the proposed one is told as chosen."""
     proposal, rules = proposed.proposal, proposed.rules
     words: Mapping[str, str] = proposal.sentences
     if is_other and proposed.late is None:
         words = read_out(proposal.offence, rules, points, proposal.state)
-    name = proposed.fault.participant.name
-    return tuple(SpokenSentence(language, text.replace("{name}", name)) for language, text in reader_first(words))
+    return _spoken_to(proposed.fault.participant, words)
+
+
+def _spoken_to(person: Participant, words: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Each language with its sentence, the reader's first."""
+    return [(language, text.replace("{name}", person.name)) for language, text in reader_first(words)]
 
 
 def quoted(citation: Citation) -> Quoted:
@@ -364,11 +336,11 @@ def _seat_previews(
     ]
 
 
-def amounts(effects: Iterable[SeatEffect]) -> dict[Wind, int]:
+def amounts(effects: Iterable[SeatEffect]) -> Mapping[Wind, int]:
     """The points that effects take from each seat, or give it."""
-    points: dict[Wind, int] = {}
+    points: defaultdict[Wind, int] = defaultdict(int)
     for effect in effects:
-        points[effect.wind] = points.get(effect.wind, 0) + effect.amount
+        points[effect.wind] += effect.amount
     return points
 
 
@@ -377,7 +349,7 @@ def _placings(scores: Mapping[Wind, int], rules: RuleSet) -> dict[Wind, Placing]
     return {placing.wind: placing for placing in placed}
 
 
-def sentences_again(ruling: Ruling, rules: RuleSet) -> tuple[SpokenSentence, ...]:
+def sentences_again(ruling: Ruling, rules: RuleSet) -> list[tuple[str, str]]:
     """The sentences of a ruling as it stands in the record, the reader's language first (one query).
 
     Nothing for an offence that the rule set no longer lists, and for lateness, which is told by its minutes.
@@ -385,15 +357,11 @@ def sentences_again(ruling: Ruling, rules: RuleSet) -> tuple[SpokenSentence, ...
     try:
         known = find_offence(ruling.offence, rules)
     except RuleError:
-        return ()
+        return []
     if known.effect.kind is EffectKind.LATENESS or ruling.session is None:
-        return ()
+        return []
     if ruling.is_repeated and known.effect.repeated:
         known = replace(known, effect=known.effect.repeated)
     earlier = [past_ruling for past_ruling in history_of(ruling.participant) if past_ruling.id < ruling.pk]
     state = ladder_state(earlier, rules, Moment(ruling.session.number, ruling.hand), known.id, by_hand=known.by_hand)
-    words = read_out(known, rules, ruling.points, state)
-    return tuple(
-        SpokenSentence(language, text.replace("{name}", ruling.participant.name))
-        for language, text in reader_first(words)
-    )
+    return _spoken_to(ruling.participant, read_out(known, rules, ruling.points, state))
