@@ -107,10 +107,6 @@ long-faults:
 	@$(MAKE) campaign ARGS="--minutes 2 --rounds 1"
 	@$(MAKE) mutation ARGS=
 
-.PHONY: tiers
-tiers: $(DEV_STAMP) $(CATALOGUES) ## measure what each test costs and reaches, and choose anew what waits for make long (an hour)
-	@$(BIN)/python -m tests.tiers $(ARGS)
-
 .PHONY: campaign
 campaign: $(DEV_STAMP) $(CATALOGUES) ## a whole event while its parts are killed in turn, against the run without faults (ARGS=--minutes 3)
 	@$(BIN)/python -m benchmarks.campaign $(ARGS)

@@ -21,9 +21,8 @@ from django.http import HttpResponse
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-from tests.databases import is_on_postgres, runs_on_postgres
 from tests.html import on_one_line
-from tests.samples import leave_the_rest_to_make_long
+from tests.selection import mark_long, runs_here
 from tests.stack import with_room
 from tests.variants import tables_as_one
 from tournaments.models import LedgerOpening
@@ -132,19 +131,12 @@ def _ledger_lifted_for_the_flush() -> Any:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """What only PostgreSQL does runs there; what reads no database, or no database changes, runs on SQLite alone."""
-    leave_the_rest_to_make_long(items)
-    stays = runs_on_postgres if is_on_postgres() else _belongs_on_sqlite
-    elsewhere = [item for item in items if not stays(item)]
-    items[:] = [item for item in items if stays(item)]
-    config.hook.pytest_deselected(items=elsewhere)
+    mark_long(items)
+    config.hook.pytest_deselected(items=[item for item in items if not runs_here(item)])
+    items[:] = [item for item in items if runs_here(item)]
     yield
     if os.environ.get("PYTEST_XDIST_WORKER"):
         items[:] = tables_as_one(items)
-
-
-def _belongs_on_sqlite(item: pytest.Item) -> bool:
-    return item.get_closest_marker("postgres") is None
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -30,7 +30,7 @@ from scoring.models import SheetEntry
 from tests.appeals.walk import letter
 from tests.people import NOON, actor, make_tournament, make_user, session_of
 from tests.registration.device import passkey_row
-from tests.samples import sample_of
+from tests.selection import sample_of
 from tests.snapshot import walked_once
 from tests.test_every_page import OPEN, addresses, batch, event
 from tournaments.common.files.seats import HEADERS

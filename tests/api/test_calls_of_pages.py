@@ -29,6 +29,7 @@ def test_one_session_is_what_the_list_says_of_it(event: Tournament) -> None:
     assert Api().get(f"{ROOT}/sessions/9/").status == 404
 
 
+@pytest.mark.long
 def test_one_ruling_is_what_the_list_says_of_it_and_kept_back_with_its_session(event: Tournament) -> None:
     seat = table_of(event, 1).seats.select_related("participant").get(wind="S")
     body = {
@@ -56,6 +57,7 @@ def test_teams_have_their_members(event: Tournament) -> None:
     assert Api().get(f"{ROOT}/teams/{teams[1]['id']}/").body == teams[1]
 
 
+@pytest.mark.long
 def test_who_is_ill_is_not_for_everybody(event: Tournament) -> None:
     """Pages show states to the staff alone (participants.html)."""
     alice = Api("alice")
@@ -69,6 +71,7 @@ def test_who_is_ill_is_not_for_everybody(event: Tournament) -> None:
         assert api.get(f"{ROOT}/participants/?state=removed_for_illness").status == status
 
 
+@pytest.mark.long
 def test_a_name_is_corrected_by_the_organiser_and_the_rest_stays(event: Tournament) -> None:
     alice = Api("alice")
     before = alice.get(f"{ROOT}/participants/1/").body
@@ -90,6 +93,7 @@ def test_facts_and_a_state_that_is_refused_leave_nothing(event: Tournament) -> N
     assert Participant.objects.get(tournament=event, number=1).name != "Ana Ruiz"
 
 
+@pytest.mark.long
 def test_a_secret_is_told_once_and_kept_nowhere(event: Tournament) -> None:
     alice = Api("alice")
     first = alice.post(f"{ROOT}/webhooks/", HOOK, key="k1")
@@ -105,6 +109,7 @@ def test_a_secret_is_told_once_and_kept_nowhere(event: Tournament) -> None:
     assert new not in kept
 
 
+@pytest.mark.long
 def test_a_webhook_from_its_first_day_to_its_last(event: Tournament) -> None:
     alice = Api("alice")
     hook = f"{ROOT}/webhooks/{alice.post(f'{ROOT}/webhooks/', HOOK).body['id']}/"

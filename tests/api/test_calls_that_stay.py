@@ -20,6 +20,7 @@ def event() -> Tournament:
     return make_seated_event()
 
 
+@pytest.mark.long
 def test_an_empty_seat_gets_a_name(event: Tournament) -> None:
     chris, alice = Api("chris"), Api("alice")
     alice.patch(f"{ROOT}/participants/1/", {"state": "withdrawn", "reason": "Went home"})
@@ -38,6 +39,7 @@ def test_an_empty_seat_gets_a_name(event: Tournament) -> None:
     assert chris.post(f"{ROOT}/sessions/1/start/").status == 200
 
 
+@pytest.mark.long
 def test_the_number_of_sessions_changes_while_the_event_runs(event: Tournament) -> None:
     alice, chris = Api("alice"), Api("chris")
     assert chris.post(f"{ROOT}/sessions/1/start/").status == 200
@@ -47,6 +49,7 @@ def test_the_number_of_sessions_changes_while_the_event_runs(event: Tournament) 
     assert Session.objects.filter(tournament=event).count() == 5
 
 
+@pytest.mark.long
 def test_who_sits_out_stands_in_the_ranking() -> None:
     event = make_tournament(sessions=2, live_results=True)
     add_players(event, 16)
@@ -92,6 +95,7 @@ def test_a_player_who_is_neither_seated_nor_named_is_missing(event: Tournament) 
     assert {item["code"] for item in answer.body["detail"]["problems"]} == {"seating.player_missing"}
 
 
+@pytest.mark.long
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("call", "body"),
@@ -121,6 +125,7 @@ def test_a_draft_is_published_in_every_state_it_was_made_in(
     assert (published.status, published.body["status"]) == (200, "published")
 
 
+@pytest.mark.long
 def test_standings_after_a_session(event: Tournament) -> None:
     """What the first session comes to stays what it was when the second is played."""
     sam = Api("sam")
@@ -136,6 +141,7 @@ def test_standings_after_a_session(event: Tournament) -> None:
     assert rows("?after_session=1") == then
 
 
+@pytest.mark.long
 def test_drafts_are_made_public_and_removed() -> None:
     alice = Api("alice")
     facts = {"name": "New Open", "slug": "new-open", "rule_set": "mcr-ffmj-2016", "sessions": 2}

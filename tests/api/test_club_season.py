@@ -132,6 +132,7 @@ def test_a_season_is_ranked_as_one_event() -> None:
     assert Api()("get", f"{ROOT}/standings/{both}").code == "standings.two_moments"
 
 
+@pytest.mark.long
 def test_whoever_is_neither_seated_nor_named_is_missing_and_the_way_on_is_to_name_them() -> None:
     club = Club(2)
     row = seating_of(season(1)[0])
@@ -147,6 +148,7 @@ def test_whoever_is_neither_seated_nor_named_is_missing_and_the_way_on_is_to_nam
     assert club.must(Api()("get", f"{ROOT}/seating/"))["sessions"][0]["sitting_out"] == named
 
 
+@pytest.mark.long
 def test_nobody_sits_and_sits_out_at_once() -> None:
     club = Club(1)
     row = seating_of(season(1)[0])
@@ -159,6 +161,7 @@ def test_nobody_sits_and_sits_out_at_once() -> None:
     ]
 
 
+@pytest.mark.long_on_sqlite
 def test_an_unknown_number_cannot_sit_out() -> None:
     club = Club(1)
     row = seating_of(season(1)[0])
@@ -166,6 +169,7 @@ def test_an_unknown_number_cannot_sit_out() -> None:
     assert (refused.code, refused.body["detail"]) == ("participation.unknown_player", {"players": [99]})
 
 
+@pytest.mark.long
 def test_an_event_may_want_everybody_in_every_session() -> None:
     club = Club(1)
     club.must(club.alice("patch", f"{ROOT}/", {"sitting_out_allowed": False}))
@@ -173,6 +177,7 @@ def test_an_event_may_want_everybody_in_every_session() -> None:
     assert club.alice("put", f"{ROOT}/seating/", {"sessions": [row]}).code == "seating.sitting_out_not_allowed"
 
 
+@pytest.mark.long
 def test_who_sits_out_of_a_session_that_started_is_history() -> None:
     club = Club(2)
     row, two = (seating_of(evening) for evening in season(2))

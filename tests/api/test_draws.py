@@ -8,7 +8,7 @@ from mahjong_core.verify.draws import checks
 from tests.api.conftest import Api
 from tests.people import add_players, make_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long_on_sqlite]
 DRAWS = "/tournaments/lyon-open/draws/"
 
 

@@ -23,6 +23,7 @@ def send(body: bytes, content_type: str = "application/json", path: str = "/tour
     return client.post(f"/api/v1{path}", data=body, content_type=content_type, headers=known)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "content_type", "status", "code"),
     [
@@ -50,6 +51,7 @@ def test_a_body_that_cannot_be_read(body: bytes, content_type: str, status: int,
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),
     [
@@ -101,6 +103,7 @@ def test_a_signed_in_browser_needs_the_csrf_token() -> None:
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
@@ -124,6 +127,7 @@ def test_every_field_that_cannot_be_read_is_named(changes: dict[str, Any], field
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "status", "code"),
     [
@@ -142,6 +146,7 @@ def test_a_page_that_cannot_be_given(query: str, status: int, code: str | None) 
     assert (answer.status, answer.code) == (status, code)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("moment", "status"),
     [
@@ -202,6 +207,7 @@ def boss() -> Api:
     return Api("alice")
 
 
+@pytest.mark.long
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(target=st.sampled_from(ADDRESSES), body=BODIES)
 def test_no_body_whatever_breaks_the_server(boss: Api, target: tuple[str, str], body: Any) -> None:
@@ -210,6 +216,7 @@ def test_no_body_whatever_breaks_the_server(boss: Api, target: tuple[str, str], 
     assert boss(method, path, json.dumps(body)).status in {200, 201, 400, 409, 422}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("hand", "code"),
     [

@@ -107,6 +107,7 @@ EXAMPLES = {(method, path): examples_of(body) for path, method, body in bodies()
 ROWS = [row for row in TABLE_OF_RIGHTS if row.allowed and (row.method, template_of(row.route)) in EXAMPLES]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(14)
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.method} {row.route}")
 def test_the_first_example_is_accepted(row: Row, day: Day) -> None:

@@ -85,6 +85,7 @@ def test_other_origins_write_nothing() -> None:
     assert "Access-Control-Allow-Origin" not in answer.headers
 
 
+@pytest.mark.long
 def test_a_draw_takes_the_defaults_that_its_schema_names() -> None:
     make_seated_event()
     api = Api("alice")

@@ -76,6 +76,7 @@ def send(day: Day, caller: str, calls: int, seed: str) -> tuple[Counter[int], li
     return statuses, faults
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("caller", CALLERS)
 def test_a_few_generated_calls(caller: str, day: Day) -> None:
     statuses, faults = send(day, caller, FEW, f"few {caller}")

@@ -19,6 +19,7 @@ def event() -> Tournament:
     return event
 
 
+@pytest.mark.long
 def test_a_second_send_gets_the_first_answer_and_writes_nothing(event: Tournament) -> None:
     sam = Api("sam")
     first = sam.post(HANDS, win(1), key="tablet-1")
@@ -53,12 +54,14 @@ def test_the_same_key_at_another_address_is_refused(event: Tournament) -> None:
     assert other.code == "api.idempotency_key_reused"
 
 
+@pytest.mark.long
 def test_two_callers_may_choose_the_same_key(event: Tournament) -> None:
     assert Api("sam").post(HANDS, win(1), key="1").status == 201
     assert Api("sue").post(HANDS, nobody(2), key="1").status == 201
     assert SheetEntry.objects.count() == 2
 
 
+@pytest.mark.long_on_sqlite
 def test_a_refusal_is_not_kept_so_that_the_same_key_succeeds_once_it_may(event: Tournament) -> None:
     sam = Api("sam")
     assert sam.post(HANDS, win(2), key="k").code == "scoring.hand_out_of_order"
@@ -67,6 +70,7 @@ def test_a_refusal_is_not_kept_so_that_the_same_key_succeeds_once_it_may(event: 
     assert sam.post(HANDS, win(2), key="k").status == 201
 
 
+@pytest.mark.long
 def test_the_entry_keeps_its_own_trace_of_the_key_when_the_answer_is_forgotten(event: Tournament) -> None:
     sam = Api("sam")
     first = sam.post(HANDS, win(1), key="k")
@@ -83,6 +87,7 @@ def test_a_key_that_is_too_long(key: str) -> None:
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.long
 def test_a_deleted_row_answers_twice_the_same(event: Tournament) -> None:
     alice = Api("alice")
     alice.post("/tournaments/lyon-open/participants/bulk/", {"participants": [{"number": 99, "name": "Zoe Late"}]})
@@ -91,6 +96,7 @@ def test_a_deleted_row_answers_twice_the_same(event: Tournament) -> None:
     assert alice.delete("/tournaments/lyon-open/participants/99/").status == 404
 
 
+@pytest.mark.long
 def test_a_stale_write_is_refused_with_what_is_newest(event: Tournament) -> None:
     sam = Api("sam")
     sam.post(HANDS, win(1))

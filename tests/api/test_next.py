@@ -10,7 +10,7 @@ from tests.next_states import RULES, called, corrected, cut_due, seated, sent_ba
 from tests.people import make_tournament, make_user
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 Caller = Callable[..., Api]
 
 

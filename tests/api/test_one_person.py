@@ -11,7 +11,7 @@ from tests.days.day import level_totals
 from tests.people import NOON, actor, make_seated_event, start, table_of
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def typed(event: Tournament, table: int) -> None:

@@ -12,6 +12,7 @@ ROOT = "/tournaments/lyon-open"
 TABLES = f"{ROOT}/sessions/1/tables/"
 
 
+@pytest.mark.long_on_sqlite
 def test_participants_are_found_by_parts_of_their_name_and_filtered() -> None:
     make_seated_event()
     rows = [
@@ -51,6 +52,7 @@ def test_pages_lead_on_and_back() -> None:
     assert second["previous"] is not None
 
 
+@pytest.mark.long
 def test_a_draw_keeps_its_seed_until_it_is_run_and_its_plan_until_it_is_published() -> None:
     event = make_seated_event()
     alice, stranger = Api("alice"), Api()
@@ -70,6 +72,7 @@ def test_a_draw_keeps_its_seed_until_it_is_run_and_its_plan_until_it_is_publishe
     assert event.draws.count() == 2
 
 
+@pytest.mark.long
 def test_a_seating_can_be_read_and_put_back() -> None:
     make_seated_event()
     seating = Api().get(f"{ROOT}/seating/").body
@@ -80,6 +83,7 @@ def test_a_seating_can_be_read_and_put_back() -> None:
     assert answer.body["report"]["repeat_count"] == 16
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("spoil", "status", "code"),
     [
@@ -103,6 +107,7 @@ def test_a_seating_that_cannot_be_played_changes_nothing(spoil: Any, status: int
     assert Api().get(f"{ROOT}/seating/").body == seating
 
 
+@pytest.mark.long
 def test_a_session_that_is_seated_may_be_left_out_and_stays() -> None:
     make_seated_event()
     seating = Api().get(f"{ROOT}/seating/").body
@@ -111,6 +116,7 @@ def test_a_session_that_is_seated_may_be_left_out_and_stays() -> None:
     assert Api().get(f"{ROOT}/seating/").body["sessions"] == seating["sessions"]
 
 
+@pytest.mark.long
 def test_the_clock_of_a_session() -> None:
     event = make_seated_event()
     start(event)
@@ -136,6 +142,7 @@ def test_the_rule_sets_quote_their_sources() -> None:
     assert differing
 
 
+@pytest.mark.long_on_sqlite
 def test_an_event_derives_its_own_rule_set_until_session_one_starts() -> None:
     event = make_seated_event()
     alice = Api("alice")
@@ -148,6 +155,7 @@ def test_an_event_derives_its_own_rule_set_until_session_one_starts() -> None:
     assert alice.patch(f"{ROOT}/rule-set/", {"preset": "mcr-wmo-2014"}).code == "rulesets.locked"
 
 
+@pytest.mark.long_on_sqlite
 def test_the_audit_log_is_filtered() -> None:
     event = make_seated_event()
     start(event)
@@ -172,6 +180,7 @@ def test_the_staff_list_and_the_last_organiser() -> None:
     assert alice.post(f"{ROOT}/staff/", {"account": "nobody-known", "role": "referee"}).code == "staff.account_unknown"
 
 
+@pytest.mark.long_on_sqlite
 def test_events_are_searched_and_changed() -> None:
     make_tournament()
     make_tournament("evian-open", name="Évian Open")

@@ -81,6 +81,7 @@ def test_an_event_with_a_cut_from_plan_to_end(later: datetime, monkeypatch: pyte
     assert alice.post(f"{ROOT}/phases/2/cancel/", {}).code == "phases.session_published"
 
 
+@pytest.mark.long_on_sqlite
 def test_a_plan_that_cannot_be_read_or_played_is_refused() -> None:
     event = make_tournament(sessions=4)
     add_players(event, 16)
@@ -93,6 +94,7 @@ def test_a_plan_that_cannot_be_read_or_played_is_refused() -> None:
     assert alice.get(f"{ROOT}/phases/").body == {"phases": []}
 
 
+@pytest.mark.long
 def test_a_double_elimination_of_fifteen_goes_on_when_somebody_leaves() -> None:
     """Fifteen and one withdrawal: the rounds are planned, every call leads on, a substitute's seat has no number."""
     event = make_tournament(sessions=6)

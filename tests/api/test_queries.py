@@ -13,7 +13,7 @@ from tests.cache_keys import empty_cache
 from tests.people import NOON, actor, finish, make_seated_event, nobody, start, table_of, win
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ROOT = "/tournaments/lyon-open"
 CONTROL = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT", "ROLLBACK")
 

@@ -52,6 +52,7 @@ def test_tables_have_exactly_the_shape_of_the_contract() -> None:
     assert tables[0]["seats"]["E"] == {"number": 1, "name": "Player 1"} | empty
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("moment", "staff", "held", "live"),
     [
@@ -90,6 +91,7 @@ def walk(event: Tournament, moment: str) -> None:
         assert Api("chris").post(f"/tournaments/{event.slug}/sessions/1/release/").status == 200
 
 
+@pytest.mark.long
 def test_ties_are_sent_as_exact_fractions() -> None:
     """Three players level at the top share 4 + 2 + 1: 7/3 each."""
     event = make_seated_event(live_results=True)
@@ -102,6 +104,7 @@ def test_ties_are_sent_as_exact_fractions() -> None:
     assert [seats[wind]["place"] for wind in "ESWN"] == [1, 1, 1, 4]
 
 
+@pytest.mark.long
 def test_one_table_shows_its_sheet_hand_by_hand() -> None:
     """Hand 5 opens the South round: the player who began as South deals (MCR 3.5.7.2)."""
     event = make_seated_event()
@@ -132,6 +135,7 @@ def test_running_sums_hold_the_penalties() -> None:
     assert hands[1]["running"] == {"E": 42, "S": -6, "W": 2, "N": -38}  # 3.11.6.6.1: 10 to each of the three
 
 
+@pytest.mark.long
 def test_superseded_rows_stay_readable_for_staff() -> None:
     event = make_seated_event()
     start(event)
@@ -146,6 +150,7 @@ def test_superseded_rows_stay_readable_for_staff() -> None:
     assert [hand["value"] for hand in table["sheet"]["hands"]] == [18]
 
 
+@pytest.mark.long
 def test_the_public_reads_a_released_sheet_as_it_was_released_while_it_is_being_corrected() -> None:
     event = make_seated_event()
     finish_session(event, 1)
@@ -166,6 +171,7 @@ def test_the_public_reads_a_released_sheet_as_it_was_released_while_it_is_being_
     assert Api("sam").get(f"{TABLES}1/").body["sheet"]["hands"][0]["value"] == 88
 
 
+@pytest.mark.long
 def test_standings_now_and_at_an_earlier_moment(later: datetime) -> None:
     event = make_seated_event()
     finish_session(event, 1)
@@ -179,6 +185,7 @@ def test_standings_now_and_at_an_earlier_moment(later: datetime) -> None:
     assert Api("sam").get(f"{ROOT}/standings/").body["basis"] == "verified"
 
 
+@pytest.mark.long
 def test_standings_answer_304_until_something_public_changes() -> None:
     event = make_seated_event(live_results=True)
     start(event)
@@ -195,6 +202,7 @@ def test_standings_answer_304_until_something_public_changes() -> None:
     assert stranger.get(f"{ROOT}/standings/", **seen).status == 200
 
 
+@pytest.mark.long_on_sqlite
 def test_a_row_explains_itself_down_to_its_ledger_rows() -> None:
     event = make_seated_event(live_results=True)
     start(event)
@@ -217,6 +225,7 @@ def test_a_row_explains_itself_down_to_its_ledger_rows() -> None:
     assert Api().get(f"{ROOT}/standings/77/why/").status == 404
 
 
+@pytest.mark.long
 def test_rulings_are_public_and_their_notes_are_not() -> None:
     event = make_seated_event()
     start(event)
@@ -234,6 +243,7 @@ def test_rulings_are_public_and_their_notes_are_not() -> None:
     assert Api().get(f"{ROOT}/rulings/?participant=2").body["count"] == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
@@ -256,6 +266,7 @@ def test_a_ruling_that_cannot_be(changes: dict[str, Any], code: str) -> None:
     assert Api().get(f"{ROOT}/rulings/").body["count"] == 0
 
 
+@pytest.mark.long
 def test_totals_and_authority_where_both_records_exist() -> None:
     start(make_seated_event())
     sam = Api("sam")

@@ -547,6 +547,7 @@ def filled(value: Any, names: Names) -> Any:
     return value.format(**names) if isinstance(value, str) else value
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_by_api(event: Tournament, case: Case) -> None:
     names = case.stands(event)
@@ -561,6 +562,7 @@ def test_by_api(event: Tournament, case: Case) -> None:
     assert case.way in answer.body["detail"].get("href", ""), answer.body
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", [case for case in CASES if case.page], ids=str)
 def test_on_the_page(event: Tournament, case: Case) -> None:
     assert case.page
@@ -638,12 +640,14 @@ def codes_raised(path: str) -> set[str]:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_code_is_provoked(source: str) -> None:
     missing = codes_raised(source) - {case.code for case in CASES} - set(ELSEWHERE)
     assert not missing
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", ELSEWHERE)
 def test_elsewhere_is_there(code: str) -> None:
     assert f'"{code}"' in (ROOT / ELSEWHERE[code]).read_text(), "the test named provokes it"

@@ -134,6 +134,7 @@ def of_sessions(*numbers: int) -> dict[str, Any]:
     return RECORDED | {"tables": [table for table in RECORDED["tables"] if table["session"] in numbers]}
 
 
+@pytest.mark.long
 def test_two_recorded_sessions_come_out_as_they_were_recorded() -> None:
     replay = Replay(of_sessions(1, 2))
     replay.prepare()
@@ -165,6 +166,7 @@ def test_every_write_sent_twice_changes_nothing() -> None:
     assert {seat: score for seat, score in scores.items() if score is not None} == recorded
 
 
+@pytest.mark.long
 def test_a_table_that_does_not_sum_is_refused_with_the_amount_and_can_be_mended() -> None:
     table = next(t for t in RECORDED["tables"] if t["session"] == 1)
     replay = Replay(of_sessions(1))

@@ -25,6 +25,7 @@ def test_the_texts_are_listed_in_order() -> None:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_clause_is_there_in_the_language_that_is_asked_for(text: str, language: str) -> None:

@@ -48,10 +48,12 @@ def test_the_document_is_made_without_warnings(tmp_path: Any) -> None:
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "api.yaml"), stdout=StringIO())
 
 
+@pytest.mark.long
 def test_the_document_is_valid_openapi() -> None:
     assert list(OpenAPIV31SpecValidator(document()).iter_errors()) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("method", "path"), CONTRACT)
 def test_every_call_of_the_contract_is_described(method: str, path: str) -> None:
     assert method in document()["paths"][f"/api/v1{path}"]
@@ -116,12 +118,14 @@ def test_every_address_is_described_once() -> None:
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.long
 def test_it_is_served_as_json(client: Client, db: None) -> None:
     answer = client.get("/api/v1/schema/")
     assert answer.status_code == 200
     assert answer.json()["openapi"].startswith("3.1")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_page_shows_every_operation_under_the_strict_policy(client: Client, db: None, language: str) -> None:
     answer = client.get("/api/v1/docs/", headers={"Accept-Language": language})

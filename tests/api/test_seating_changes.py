@@ -46,6 +46,7 @@ def publish(api: Api, draft: dict[str, Any]) -> None:
     assert api.post(f"/draws/{draft['id']}/publish/").status == 200
 
 
+@pytest.mark.long
 def test_a_swap_is_shown_and_then_published(alice: Api) -> None:
     pair, two = seats(2)[1], seats(2)[2]
     draft = drafted(alice, "swap", {"session": 2, "one": 1, "two": 2})
@@ -62,11 +63,13 @@ def test_a_swap_is_shown_and_then_published(alice: Api) -> None:
     assert (seats(2)[1], seats(2)[2]) == (two, pair)
 
 
+@pytest.mark.long
 def test_what_if_is_read_again_later(alice: Api) -> None:
     draft = drafted(alice, "swap", {"session": 2, "one": 1, "two": 2})
     assert alice.get(f"/draws/{draft['id']}/what-if/").body == draft["what_if"]
 
 
+@pytest.mark.long
 def test_a_no_show_leaves_a_free_seat_that_a_late_entry_takes(event: Tournament, alice: Api) -> None:
     before = seats(1)
     import_participants(tournament=event, rows=[ParticipantRow(17, "Zoe Late")], by=actor("alice"), at=NOON)
@@ -78,6 +81,7 @@ def test_a_no_show_leaves_a_free_seat_that_a_late_entry_takes(event: Tournament,
     assert seats(1) == {17 if player == 4 else player: place for player, place in before.items()}
 
 
+@pytest.mark.long
 def test_who_still_plays_keeps_a_seat(alice: Api) -> None:
     answer = alice.post(f"{SEATING}leave/", {"player": 4})
     assert (answer.status, answer.code) == (422, "seating.refused")
@@ -89,6 +93,7 @@ def test_a_late_entry_without_a_free_seat_is_refused(event: Tournament, alice: A
     assert (answer.status, answer.code) == (422, "seating.no_free_seat")
 
 
+@pytest.mark.long
 def test_a_broken_table_moves(alice: Api) -> None:
     publish(alice, drafted(alice, "move-table", {"table": 2, "number": 40}))
     for session in (1, 2, 3, 4):
@@ -109,6 +114,7 @@ def test_a_reduction_keeps_what_was_played(event: Tournament, alice: Api) -> Non
     assert all(len({table for table, _ in seats(n).values()}) == 3 for n in (2, 3, 4))
 
 
+@pytest.mark.long
 def test_the_next_session_comes_from_the_standings(event: Tournament, alice: Api) -> None:
     finish_session(event, 1)
     draft = drafted(alice, "next-session", {"kind": "danish"})
@@ -118,12 +124,14 @@ def test_the_next_session_comes_from_the_standings(event: Tournament, alice: Api
     assert {player for player, (table, _seat) in seats(2).items() if table == 1} == first
 
 
+@pytest.mark.long
 def test_a_cut_lets_only_the_first_play(event: Tournament, alice: Api) -> None:
     finish_session(event, 1)
     publish(alice, drafted(alice, "next-session", {"kind": "serpentine", "players": 8}))
     assert len(seats(2)) == 8
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [1, 3])
 def test_a_cut_below_a_table_is_refused(event: Tournament, alice: Api, players: int) -> None:
     finish_session(event, 1)
@@ -136,6 +144,7 @@ def test_nothing_comes_from_standings_before_there_are_any(alice: Api) -> None:
     assert (answer.status, answer.code) == (422, "seating.no_standings")
 
 
+@pytest.mark.long
 def test_an_earlier_version_comes_back(alice: Api) -> None:
     before = seats(3)
     publish(alice, drafted(alice, "swap", {"session": 3, "one": 1, "two": 2}))
@@ -146,12 +155,14 @@ def test_an_earlier_version_comes_back(alice: Api) -> None:
     assert seats(3) == before
 
 
+@pytest.mark.long
 def test_a_draft_is_put_aside(alice: Api) -> None:
     draft = drafted(alice, "swap", {"session": 2, "one": 1, "two": 2})
     assert alice.post(f"/draws/{draft['id']}/drop/").body["status"] == "superseded"
     assert alice.post(f"/draws/{draft['id']}/publish/").status == 409
 
 
+@pytest.mark.long
 def test_a_draft_sent_twice_is_one_draft(alice: Api) -> None:
     body = {"session": 2, "one": 1, "two": 2}
     answers = [alice.post(f"{SEATING}swap/", body, key="swap-1") for _ in range(2)]
@@ -159,6 +170,7 @@ def test_a_draft_sent_twice_is_one_draft(alice: Api) -> None:
     assert SeatingDraw.objects.count() == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("act", "body"),
     [("swap", {"session": 2, "one": 1, "two": 2}), ("leave", {"player": 4}), ("move-table", {"table": 1, "number": 9})],
@@ -171,6 +183,7 @@ def test_when_every_session_has_started_nothing_changes(
     assert (answer.status, answer.code) == (422, "seating.nothing_to_change")
 
 
+@pytest.mark.long
 def test_who_sat_wrong_is_shown_and_put_right(event: Tournament) -> None:
     start(event)
     play(table_of(event), [win(1, "E", "S", 10)])
@@ -195,6 +208,7 @@ def test_who_sat_wrong_is_shown_and_put_right(event: Tournament) -> None:
     assert bob.get("/tournaments/lyon-open/sessions/1/tables/1/").body["sheet"]["table_scores"] == shown["table_scores"]
 
 
+@pytest.mark.long
 def test_a_repair_sent_twice_is_one_repair(event: Tournament) -> None:
     start(event)
     play(table_of(event), [win(1)])
@@ -206,6 +220,7 @@ def test_a_repair_sent_twice_is_one_repair(event: Tournament) -> None:
     assert bob.post(address, body).code == "scoring.sits_so_already"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [
@@ -223,6 +238,7 @@ def test_a_table_that_cannot_close_or_open_is_refused(path: str, body: object, s
     assert (answer.status, answer.code) == (status, code)
 
 
+@pytest.mark.long
 def test_whoever_sits_one_session_out_is_replaced_there_alone() -> None:
     event = make_seated_event()
     alice = Api("alice")

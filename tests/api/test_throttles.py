@@ -39,6 +39,7 @@ def test_the_next_minute_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     assert stranger.get("/tournaments/").status == 200
 
 
+@pytest.mark.long
 def test_staff_behind_the_same_address_are_not_held_up() -> None:
     start(make_seated_event())
     stranger, sam = Api(), Api("sam")
@@ -60,6 +61,7 @@ def table_api(card: str) -> Api:
     return tablet
 
 
+@pytest.mark.long_on_sqlite
 def test_a_tables_device_is_no_stranger_and_guessed_cards_are_stopped() -> None:
     """Forty tablets share the hall's address with whoever guesses."""
     event = make_seated_event()

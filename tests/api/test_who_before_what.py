@@ -28,6 +28,7 @@ def event() -> Tournament:
     return make_tournament()
 
 
+@pytest.mark.long
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("body", [b"{", b"[]", b"\xff", b'{"no_such_field": 1}', b""])
 @pytest.mark.parametrize("row", NEEDS_CALLER, ids=lambda row: f"{row.method} {row.route}")
@@ -59,6 +60,7 @@ ODD = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["get", "post", "put", "delete"])
 @pytest.mark.parametrize("odd", [*(f"/api/v1/{text}" for text in ODD), "/api/", "/api/v2/", "/api/%0A", "/api/v1%0A/"])
 def test_an_odd_address_is_not_found_in_json(odd: str, method: str) -> None:
@@ -84,6 +86,7 @@ def denied(request: Any) -> Any:
     raise PermissionDenied
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("view", "status", "code"),
     [

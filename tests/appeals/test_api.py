@@ -27,6 +27,7 @@ def event(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     return ended_event(referee="chris")
 
 
+@pytest.mark.long
 def test_the_whole_way_by_calls(event: Tournament, api: Callable[..., Api]) -> None:
     sam, ann, chris = api("sam"), api("ann"), api("chris")
     letter = {"contested": "The false win", "signed": SIGNED, "lodged_at": "2026-11-21T15:10:00+01:00"}
@@ -72,6 +73,7 @@ def test_the_whole_way_by_calls(event: Tournament, api: Callable[..., Api]) -> N
     assert ann.post(f"{ROOT}1/close/", {"note": "Copy"}).body["status"] == "closed"
 
 
+@pytest.mark.long
 def test_announced_and_written_later(event: Tournament, api: Callable[..., Api]) -> None:
     bob = api("bob")
     assert bob.post(ROOT, {"participant": 5, "ruling": str(event.rulings.get().uid)}).body["status"] == "announced"
@@ -82,6 +84,7 @@ def test_announced_and_written_later(event: Tournament, api: Callable[..., Api])
     assert bob.post(f"{ROOT}1/withdraw/", {"note": "Enough"}).body["status"] == "withdrawn"
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("body", "code"),
     [
@@ -99,6 +102,7 @@ def test_what_cannot_be_appealed(event: Tournament, api: Callable[..., Api], bod
     assert api("sam").post(ROOT, body).code == code
 
 
+@pytest.mark.long
 def test_who_is_told_what(event: Tournament, api: Callable[..., Api]) -> None:
     reversed_by_committee(event)
     make_user("dan")
@@ -112,6 +116,7 @@ def test_who_is_told_what(event: Tournament, api: Callable[..., Api]) -> None:
     assert row["decision"]["ruling"] == "ruling_reversed"
 
 
+@pytest.mark.long
 def test_the_list_costs_the_same_whatever_its_length(
     event: Tournament, api: Callable[..., Api], django_assert_max_num_queries: Any
 ) -> None:
@@ -121,6 +126,7 @@ def test_the_list_costs_the_same_whatever_its_length(
         assert caller.get(ROOT).body["count"] == 1
 
 
+@pytest.mark.long
 def test_names_that_nobody_has(event: Tournament, api: Callable[..., Api]) -> None:
     lodged(event)
     ann = api("ann")

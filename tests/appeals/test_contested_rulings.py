@@ -66,6 +66,7 @@ def restate(ruling: Ruling, later: Later) -> Revocation:
     return revoke_ruling(ruling=fresh(ruling), reason="Nobody saw it", later=later, by=actor("bob"), at=moment)
 
 
+@pytest.mark.long
 def test_a_ruling_under_appeal_is_not_replaced(event: Tournament, rungs: list[Ruling]) -> None:
     appeal = contest(rungs[1])
     with pytest.raises(Conflict) as refused:
@@ -77,6 +78,7 @@ def test_a_ruling_under_appeal_is_not_replaced(event: Tournament, rungs: list[Ru
     assert not Revocation.objects.exists()
 
 
+@pytest.mark.long_on_sqlite
 def test_a_later_ruling_under_appeal_is_not_restated_and_may_be_left(rungs: list[Ruling]) -> None:
     appeal = contest(rungs[1])
     with pytest.raises(Conflict) as refused:
@@ -89,11 +91,13 @@ def test_a_later_ruling_under_appeal_is_not_restated_and_may_be_left(rungs: list
     assert not hasattr(fresh(rungs[1]), "revocation")
 
 
+@pytest.mark.long
 def test_another_ruling_is_replaced_meanwhile(rungs: list[Ruling]) -> None:
     contest(rungs[0])
     assert replace(rungs[1]).supersedes == rungs[1]
 
 
+@pytest.mark.long
 def test_when_the_appeal_is_over_the_ruling_is_replaced(rungs: list[Ruling]) -> None:
     appeal = contest(rungs[1])
     withdraw_appeal(appeal=appeal, by=player(appeal.participant), at=LATER + timedelta(minutes=3))
@@ -103,6 +107,7 @@ def test_when_the_appeal_is_over_the_ruling_is_replaced(rungs: list[Ruling]) -> 
     assert contested.ruling.supersedes == rungs[1]
 
 
+@pytest.mark.long
 def test_an_appeal_against_a_replaced_ruling_is_about_the_one_in_force(rungs: list[Ruling]) -> None:
     """The page was open before the referee mended the ruling: the appeal waits for what stands now."""
     in_force = replace(replace(rungs[1]))

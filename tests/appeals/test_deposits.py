@@ -41,6 +41,7 @@ def chiefs(db: None) -> Tournament:
     return ended_event(referee="chris")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rule_set", "amount", "currency"),
     # 3.12.2: 200 USD; MERS 2.1: 150 €; annex 2: 180 EUR
@@ -54,6 +55,7 @@ def test_each_rule_set_s_deposit(db: None, rule_set: str, amount: int, currency:
     assert (entry.receipt, entry.kind, entry.counterpart) == (1, CashKind.RECEIVED, "Player 5")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("amount", "currency"), [(17999, "EUR"), (0, "EUR"), (18000, "USD"), (36000, "EUR")])
 def test_any_other_sum_is_no_deposit(event: Tournament, amount: int, currency: str) -> None:
     with pytest.raises(Refusal) as refused:
@@ -101,18 +103,21 @@ def test_it_may_be_paid_when_the_appeal_is_announced(event: Tournament) -> None:
     assert cash_of(appeal).held == 18000
 
 
+@pytest.mark.long_on_sqlite
 def test_not_once_the_appeal_is_received(chiefs: Tournament) -> None:
     with pytest.raises(Conflict) as refused:
         pay(received(chiefs))
     assert refused.value.code == "appeals.deposit_closed"
 
 
+@pytest.mark.long
 def test_it_stays_held_until_something_is_answered(event: Tournament) -> None:
     with pytest.raises(Conflict) as refused:
         settle_deposit(appeal=paid(event), receiver="", by=actor("sam"), at=SOON)
     assert refused.value.code == "appeals.deposit_held"
 
 
+@pytest.mark.long
 def test_it_is_settled_once(event: Tournament) -> None:
     appeal = paid(event)
     withdraw_appeal(appeal=appeal, by=player(appeal.participant), at=SOON)
@@ -122,6 +127,7 @@ def test_it_is_settled_once(event: Tournament) -> None:
     assert refused.value.code == "appeals.deposit_settled"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("share", "returned", "kept"),
     # Annex 3, 6: "0 / 25 / 50 / 75% du forfait vous sera rendu", of 180 EUR
@@ -139,6 +145,7 @@ def test_a_part_goes_back_where_the_appeal_had_a_point(
     assert (cash.returned, cash.kept, cash.held) == (returned, kept, 0)
 
 
+@pytest.mark.long
 def test_receipts_run_through_the_event(chiefs: Tournament) -> None:
     appeal = heard(chiefs)
     vote(appeal, True, False)
@@ -148,12 +155,14 @@ def test_receipts_run_through_the_event(chiefs: Tournament) -> None:
     assert list(CashEntry.objects.values_list("receipt", flat=True)) == [1, 2, 3]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["bob", "dan", "olga"])
 def test_who_takes_money(event: Tournament, username: str) -> None:
     with pytest.raises(NotPermitted):
         take_deposit(appeal=lodged(event), amount=18000, currency="EUR", payer="", by=actor(username), at=SOON)
 
 
+@pytest.mark.long
 def test_withdrawn_before_anybody_judged_it_goes_back(event: Tournament) -> None:
     appeal = paid(event)
     withdraw_appeal(appeal=appeal, by=player(appeal.participant), at=SOON)
@@ -161,6 +170,7 @@ def test_withdrawn_before_anybody_judged_it_goes_back(event: Tournament) -> None
     assert cash_of(appeal).returned == 18000
 
 
+@pytest.mark.long
 def test_withdrawn_from_the_committee_it_is_lost(chiefs: Tournament) -> None:
     # 3.12.2: "Si le joueur gagne le recours, la somme lui sera reversée, sinon l'argent sera perdu."
     appeal: Appeal = received(chiefs)

@@ -69,6 +69,7 @@ def do(client: Client, number: int = 1, **typed: str) -> str:
 # --- who reads what ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_public_reads_number_place_and_decision_and_nothing_private(event: Tournament) -> None:
     reversed_by_committee(event)
     listed, first = page(Client(), ROOT), page(Client(), f"{ROOT}1/")
@@ -81,6 +82,7 @@ def test_the_public_reads_number_place_and_decision_and_nothing_private(event: T
     assert "180 EUR" not in first
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("username", "reads"),
     [
@@ -101,6 +103,7 @@ def test_who_reads_the_letter(event: Tournament, username: str, reads: bool) -> 
     assert by(username).get(f"{ROOT}1/forms/decision.pdf").status_code == status
 
 
+@pytest.mark.long
 def test_a_riichi_event_says_that_it_has_no_appeals(db: None) -> None:
     make_seated_event("riichi", rule_set="ema-riichi-2016")
     text = page(by("alice"), "/t/riichi/appeals/")
@@ -111,6 +114,7 @@ def test_a_riichi_event_says_that_it_has_no_appeals(db: None) -> None:
 # --- the desk ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_announced_at_the_table_with_the_ruling(event: Tournament, hall_time: Any) -> None:
     ruling = event.rulings.get()
     address = f"/t/lyon-open/rulings/{ruling.uid}/appeal/"
@@ -123,6 +127,7 @@ def test_announced_at_the_table_with_the_ruling(event: Tournament, hall_time: An
     assert Appeal.objects.get().status == AppealStatus.ANNOUNCED
 
 
+@pytest.mark.long
 def test_a_letter_typed_from_paper(event: Tournament, hall_time: Any) -> None:
     hall_time(AFTER)
     ruling = event.rulings.get()
@@ -144,6 +149,7 @@ def test_a_letter_typed_from_paper(event: Tournament, hall_time: Any) -> None:
     assert statement.lodged_at == SOON  # 15:10 by the hall's clock in Paris
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "changes", [{"participant": "999"}, {"participant": "1"}, {"session": "9"}, {"lodged_at": "2026-11-22T15:10"}]
 )
@@ -180,6 +186,7 @@ def test_a_letter_about_no_ruling(event: Tournament, hall_time: Any) -> None:
     assert (appeal.matter, appeal.by_chief_referee, appeal.table is not None) == ("other", True, True)
 
 
+@pytest.mark.long
 def test_the_letter_of_an_announced_appeal(event: Tournament, hall_time: Any) -> None:
     announced(event)
     client = by("sam")
@@ -190,6 +197,7 @@ def test_the_letter_of_an_announced_appeal(event: Tournament, hall_time: Any) ->
     assert client.post(f"{ROOT}1/statement/", typed | {"signatory": "Player 5"}).status_code == 302
 
 
+@pytest.mark.long
 def test_the_desk_takes_the_deposit_and_gives_it_back(event: Tournament, hall_time: Any) -> None:
     lodged(event)
     client = by("sam")
@@ -202,6 +210,7 @@ def test_the_desk_takes_the_deposit_and_gives_it_back(event: Tournament, hall_ti
     assert [entry.kind for entry in CashEntry.objects.all()] == ["received", "returned"]
 
 
+@pytest.mark.long
 def test_the_desk_has_the_letter_signed(event: Tournament, hall_time: Any) -> None:
     from appeals.services.lodging import lodge_appeal
     from tests.appeals.walk import about, letter
@@ -215,6 +224,7 @@ def test_the_desk_has_the_letter_signed(event: Tournament, hall_time: Any) -> No
     assert "The letter is signed." in do(client, act="sign", signed_as="player", name="Player 5")
 
 
+@pytest.mark.long
 def test_the_organiser_names_body_and_local_money(event: Tournament, hall_time: Any) -> None:
     client = by("alice")
     assert client.post(f"{ROOT}settings/", {"name": "The jury"}).status_code == 302
@@ -231,6 +241,7 @@ def test_the_organiser_names_body_and_local_money(event: Tournament, hall_time: 
 # --- annex 2 and first instance ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_president_receives(event: Tournament, hall_time: Any) -> None:
     paid(event)
     client = by("ann")
@@ -245,6 +256,7 @@ def test_the_president_receives(event: Tournament, hall_time: Any) -> None:
     assert Appeal.objects.get().timings.last().timing == "end_of_event"
 
 
+@pytest.mark.long
 def test_nobody_heard_it(event: Tournament, hall_time: Any) -> None:
     """EMAR 2.1: "s'il veut faire appel, il doit le faire immédiatement"."""
     paid(event)
@@ -257,6 +269,7 @@ def test_nobody_heard_it(event: Tournament, hall_time: Any) -> None:
     assert "Inadmissible" in page(client, f"{ROOT}1/")
 
 
+@pytest.mark.long
 def test_who_heard_it_is_written_down_late(event: Tournament, hall_time: Any) -> None:
     hall_time(SOON)
     paid(event)
@@ -270,6 +283,7 @@ def test_who_heard_it_is_written_down_late(event: Tournament, hall_time: Any) ->
     assert "hear it at the table" not in page(by("ann"), f"{ROOT}1/reception/")
 
 
+@pytest.mark.long
 def test_the_chief_referee_accepts_it_all_the_same(event: Tournament, hall_time: Any) -> None:
     paid(event)
     assert 'value="excuse"' not in page(by("sam"), f"{ROOT}1/")
@@ -281,6 +295,7 @@ def test_the_chief_referee_accepts_it_all_the_same(event: Tournament, hall_time:
     assert Appeal.objects.get().reception.is_announced
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("is_paid", "is_late", "text"),
     [(False, False, "There is no appeal."), (True, True, "The appeal comes too late")],
@@ -303,6 +318,7 @@ def test_too_early_to_refuse(event: Tournament, hall_time: Any) -> None:
     assert "The player can still pay and sign" in response.text
 
 
+@pytest.mark.long
 def test_the_chief_referee_answers(db: None, hall_time: Any) -> None:
     event = ended_event()
     appeal = received(event)
@@ -315,6 +331,7 @@ def test_the_chief_referee_answers(db: None, hall_time: Any) -> None:
     assert fresh(appeal).status == AppealStatus.ADMITTED
 
 
+@pytest.mark.long
 def test_the_chief_referee_grants_and_varies(db: None, hall_time: Any) -> None:
     event = ended_event()
     appeal = received(event)
@@ -334,6 +351,7 @@ def panel_form(**changes: str) -> dict[str, str]:
     return seats | {"president": str(users[0].uid)} | changes
 
 
+@pytest.mark.long
 def test_the_panel_is_seated_and_one_steps_down(event: Tournament, hall_time: Any) -> None:
     received(event)
     client = by("ann")
@@ -347,6 +365,7 @@ def test_the_panel_is_seated_and_one_steps_down(event: Tournament, hall_time: An
     assert len(sitting_members(Appeal.objects.get())) == 1
 
 
+@pytest.mark.long
 def test_a_tie_is_asked_about_before_it_puts_somebody_off_for_good(event: Tournament, hall_time: Any) -> None:
     received(event)
     client, ben = by("ann"), make_user("ben")
@@ -362,6 +381,7 @@ def test_a_tie_is_asked_about_before_it_puts_somebody_off_for_good(event: Tourna
     assert [member.user.username for member in sitting_members(Appeal.objects.get())] == ["ben", "ann", "cat"]
 
 
+@pytest.mark.long
 def test_a_panel_of_which_nobody_is_left_is_seated_anew(event: Tournament, hall_time: Any) -> None:
     received(event)
     client, (ann, ben, cat) = by("ann"), [make_user(name) for name in ("ann", "ben", "cat")]
@@ -408,6 +428,7 @@ def codes_of(event: Tournament) -> set[str]:
     return {thing.code for thing in open_things_of(event, NOON)}
 
 
+@pytest.mark.long
 def test_a_panel_without_president_is_refused(event: Tournament, hall_time: Any) -> None:
     received(event)
     response = by("ann").post(f"{ROOT}1/panel/", panel_form(president=""))
@@ -475,6 +496,7 @@ def test_each_end_of_the_votes_has_its_form(event: Tournament, hall_time: Any) -
     assert fresh(appeal).decision.refund_percent == 75
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "typed", [{"question": "5", "vote-1": "maybe"}, {"question": "x", "vote-1": "yes"}, {"question": "5"}]
 )
@@ -483,12 +505,14 @@ def test_votes_that_cannot_be_read(event: Tournament, hall_time: Any, typed: dic
     assert by("ann").post(f"{ROOT}1/hearing/", {"act": "vote"} | typed).status_code == 422
 
 
+@pytest.mark.long
 def test_a_decided_appeal_is_heard_no_more(event: Tournament, hall_time: Any) -> None:
     reversed_by_committee(event)
     response = by("ann").post(f"{ROOT}1/hearing/", {"act": "decide", "text": "x"})
     assert response.status_code == 422
 
 
+@pytest.mark.long
 def test_an_unknown_button_does_nothing(event: Tournament, hall_time: Any) -> None:
     lodged(event)
     assert "There is nothing to do under this name." in do(by("sam"), act="explode")
@@ -499,6 +523,7 @@ def test_an_unknown_button_does_nothing(event: Tournament, hall_time: Any) -> No
 # --- paper ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["reception", "decision"])
 def test_blank_forms_for_everybody(event: Tournament, kind: str) -> None:
     text = page(Client(), f"{ROOT}forms/{kind}/")
@@ -511,6 +536,7 @@ def test_blank_forms_for_everybody(event: Tournament, kind: str) -> None:
     assert pdf.content == Client().get(f"{ROOT}forms/{kind}.pdf").content
 
 
+@pytest.mark.long
 def test_the_forms_filled_in(event: Tournament, hall_time: Any) -> None:
     reversed_by_committee(event)
     client = by("ann")
@@ -524,6 +550,7 @@ def test_the_forms_filled_in(event: Tournament, hall_time: Any) -> None:
         assert client.get(f"{ROOT}1/forms/{kind}.pdf").content.startswith(b"%PDF-")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rule_set", "sum_due"), [("mcr-wmo-2014", "200 USD"), ("mers-mcr-2010", "150 EUR")])
 def test_a_text_without_annexes_has_papers_of_its_own(rule_set: str, sum_due: str) -> None:
     """3.12.2 and 3.12.3: lost or won, and "signée par le joueur"; annexes 2 and 3 are the French edition's."""
@@ -539,6 +566,7 @@ def test_a_text_without_annexes_has_papers_of_its_own(rule_set: str, sum_due: st
     assert "nnex" not in reception + decision
 
 
+@pytest.mark.long
 def test_an_unsigned_letter_is_mended_where_no_annex_says_otherwise(db: None, hall_time: Any) -> None:
     """3.12.3: "doit être signée par le joueur et/ou son chef d'équipe"; the time to appeal is over."""
     event = ended_event(referee="chris", rule_set="mcr-wmo-2014")
@@ -554,12 +582,14 @@ def test_an_unsigned_letter_is_mended_where_no_annex_says_otherwise(db: None, ha
     assert fresh(appeal).status == AppealStatus.ADMITTED
 
 
+@pytest.mark.long
 def test_there_is_no_third_form(event: Tournament) -> None:
     lodged(event)
     assert Client().get(f"{ROOT}forms/annex-9/").status_code == 404
     assert by("ann").get(f"{ROOT}1/forms/annex-9.pdf").status_code == 404
 
 
+@pytest.mark.long
 def test_names_in_any_latin_letters_reach_the_pdf(event: Tournament) -> None:
     from tournaments.models import Participant
 

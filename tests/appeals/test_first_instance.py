@@ -40,6 +40,7 @@ def answer(appeal: Appeal, result: Answer = NO, username: str = "chris") -> None
     answer_appeal(appeal=appeal, answer=result, by=actor(username), at=AFTER)
 
 
+@pytest.mark.long
 def test_he_refuses_and_the_player_goes_on(appeal: Appeal) -> None:
     # "Si un joueur n'est pas satisfait avec ce jugement, il peut contester cette décision par écrit"
     answer(appeal)
@@ -48,6 +49,7 @@ def test_he_refuses_and_the_player_goes_on(appeal: Appeal) -> None:
     assert fresh(appeal).status == AppealStatus.ADMITTED
 
 
+@pytest.mark.long
 def test_he_refuses_and_the_player_accepts(appeal: Appeal) -> None:
     answer(appeal)
     accept_answer(appeal=appeal, by=player(appeal.participant), at=AFTER)
@@ -56,6 +58,7 @@ def test_he_refuses_and_the_player_accepts(appeal: Appeal) -> None:
     assert cash_of(appeal).returned == 18000  # the committee never had it
 
 
+@pytest.mark.long
 def test_he_grants_it_takes_the_ruling_back_and_the_deposit_is_returned(appeal: Appeal) -> None:
     # 3.12.2: "Si le joueur gagne le recours, la somme lui sera reversée"
     answer(appeal, Answer(granted=True, text="Nobody saw it.", orders=(REVERSAL,)))
@@ -79,6 +82,7 @@ def test_by_word_at_the_table_nothing_moves(event: Tournament) -> None:
     assert (appeal.status, appeal.first_answer.granted) == (AppealStatus.ANNOUNCED, False)
 
 
+@pytest.mark.long
 def test_once_he_has_spoken_the_letter_goes_straight_to_the_committee(event: Tournament) -> None:
     from appeals.models import Timing
     from appeals.services.lodging import lodge_appeal
@@ -93,6 +97,7 @@ def test_once_he_has_spoken_the_letter_goes_straight_to_the_committee(event: Tou
     assert fresh(appeal).status == AppealStatus.ADMITTED
 
 
+@pytest.mark.long
 def test_he_answers_once(appeal: Appeal) -> None:
     answer(appeal)
     with pytest.raises(Conflict) as refused:
@@ -100,12 +105,14 @@ def test_he_answers_once(appeal: Appeal) -> None:
     assert refused.value.code == "appeals.already_answered"
 
 
+@pytest.mark.long
 def test_he_says_why(appeal: Appeal) -> None:
     with pytest.raises(Malformed) as refused:
         answer(appeal, Answer(granted=False, text=" "))
     assert refused.value.code == "appeals.text_missing"
 
 
+@pytest.mark.long
 def test_nobody_judges_their_own_ruling(appeal: Appeal) -> None:
     StaffRole.objects.create(tournament=appeal.tournament, user=actor("bob").user, role=Role.CHIEF_REFEREE)
     with pytest.raises(NotPermitted) as refused:
@@ -113,12 +120,14 @@ def test_nobody_judges_their_own_ruling(appeal: Appeal) -> None:
     assert refused.value.code == "appeals.own_ruling"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "bob", "sam", "ann", "dan"])
 def test_only_the_chief_referee_answers(appeal: Appeal, username: str) -> None:
     with pytest.raises(NotPermitted):
         answer(appeal, username=username)
 
 
+@pytest.mark.long
 def test_only_the_appellant_or_the_desk_goes_on(appeal: Appeal) -> None:
     answer(appeal)
     with pytest.raises(NotPermitted):

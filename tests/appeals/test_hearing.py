@@ -62,6 +62,7 @@ def decide(appeal: Appeal, username: str = "ann", **facts: object) -> None:
 # --- every path of annex 3 -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_5_no_important_damage(hearing: Appeal) -> None:
     # "rejeté pour intérêt insuffisant et les 180 EUR seront encaissés par l'arbitre"
     vote(hearing, False)
@@ -71,6 +72,7 @@ def test_5_no_important_damage(hearing: Appeal) -> None:
     assert decision.ruling_outcome == RulingOutcome.RULING_STANDS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("share", [0, 25, 50, 75])
 def test_6_the_rules_stand_against_it(hearing: Appeal, share: int) -> None:
     vote(hearing, True, False)
@@ -79,6 +81,7 @@ def test_6_the_rules_stand_against_it(hearing: Appeal, share: int) -> None:
     assert (decision.outcome, decision.refund_percent) == (Outcome.RULES_AGAINST, share)
 
 
+@pytest.mark.long
 def test_7_nothing_to_mend(hearing: Appeal) -> None:
     vote(hearing, True, True, False)
     decide(hearing)
@@ -86,6 +89,7 @@ def test_7_nothing_to_mend(hearing: Appeal) -> None:
     assert (decision.outcome, decision.refund_percent) == (Outcome.UPHELD, 100)
 
 
+@pytest.mark.long
 def test_8_upheld_and_the_chief_referee_clarifies(hearing: Appeal) -> None:
     vote(hearing, True, True, True)
     decide(hearing, orders=(CLARIFY,))
@@ -94,6 +98,7 @@ def test_8_upheld_and_the_chief_referee_clarifies(hearing: Appeal) -> None:
     assert [remedy.kind for remedy in decision.remedies.all()] == [RemedyKind.INSTRUCT_CHIEF]
 
 
+@pytest.mark.long
 def test_8_names_something_to_do(hearing: Appeal) -> None:
     vote(hearing, True, True, True)
     with pytest.raises(Refusal) as refused:
@@ -105,6 +110,7 @@ def test_8_names_something_to_do(hearing: Appeal) -> None:
 # --- the votes -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_majority_answers(hearing: Appeal) -> None:
     vote(hearing, [True, True, False], [False, True, False])
     decide(hearing, clause="3.9", refund_percent=25)
@@ -112,6 +118,7 @@ def test_the_majority_answers(hearing: Appeal) -> None:
     assert Ballot.objects.count() == 6
 
 
+@pytest.mark.long
 def test_each_member_may_vote_on_their_own_device(hearing: Appeal) -> None:
     for member in sitting_members(hearing):
         by = actor(member.user.username)
@@ -120,6 +127,7 @@ def test_each_member_may_vote_on_their_own_device(hearing: Appeal) -> None:
     assert fresh(hearing).status == AppealStatus.DECIDED
 
 
+@pytest.mark.long
 def test_nobody_but_the_president_writes_down_another_s_vote(hearing: Appeal) -> None:
     ann, ben, _cat = sitting_members(hearing)
     with pytest.raises(NotPermitted) as refused:
@@ -128,6 +136,7 @@ def test_nobody_but_the_president_writes_down_another_s_vote(hearing: Appeal) ->
     cast_ballots(appeal=hearing, question=5, answers={ben.pk: True}, by=actor("ann"), at=AFTER)
 
 
+@pytest.mark.long_on_sqlite
 def test_a_vote_is_cast_once(hearing: Appeal) -> None:
     ann, *_others = sitting_members(hearing)
     cast_ballots(appeal=hearing, question=5, answers={ann.pk: True}, by=actor("ann"), at=AFTER)
@@ -136,6 +145,7 @@ def test_a_vote_is_cast_once(hearing: Appeal) -> None:
     assert refused.value.code == "appeals.voted_before"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("question", [4, 6, 7, 8, 9])
 def test_the_questions_come_in_order(hearing: Appeal, question: int) -> None:
     ann, *_others = sitting_members(hearing)
@@ -144,12 +154,14 @@ def test_the_questions_come_in_order(hearing: Appeal, question: int) -> None:
     assert refused.value.code == "appeals.question_out_of_order"
 
 
+@pytest.mark.long_on_sqlite
 def test_after_a_no_nothing_is_asked(hearing: Appeal) -> None:
     vote(hearing, False)
     with pytest.raises(Conflict):
         vote(hearing, True, True)
 
 
+@pytest.mark.long
 def test_a_decision_waits_for_everybody_s_vote(hearing: Appeal) -> None:
     ann, *_others = sitting_members(hearing)
     cast_ballots(appeal=hearing, question=5, answers={ann.pk: False}, by=actor("ann"), at=AFTER)
@@ -158,6 +170,7 @@ def test_a_decision_waits_for_everybody_s_vote(hearing: Appeal) -> None:
     assert refused.value.code == "appeals.question_unanswered"
 
 
+@pytest.mark.long
 def test_a_vote_needs_a_hearing(event: Tournament) -> None:
     appeal = received(event)
     ann, *_others = seated(appeal)
@@ -165,6 +178,7 @@ def test_a_vote_needs_a_hearing(event: Tournament) -> None:
         cast_ballots(appeal=appeal, question=5, answers={ann.pk: True}, by=actor("ann"), at=AFTER)
 
 
+@pytest.mark.long
 def test_strangers_have_no_vote(hearing: Appeal) -> None:
     with pytest.raises(Malformed):
         cast_ballots(appeal=hearing, question=5, answers={999: True}, by=actor("ann"), at=AFTER)
@@ -176,6 +190,7 @@ def test_strangers_have_no_vote(hearing: Appeal) -> None:
 # --- 3.13.3 --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_decision_of_the_chief_referee_falls_only_with_the_clause_it_breaks(hearing: Appeal) -> None:
     vote(hearing, True, True, True)
     reversal = {"ruling": RulingOutcome.RULING_REVERSED, "orders": (REVERSAL,)}
@@ -187,6 +202,7 @@ def test_a_decision_of_the_chief_referee_falls_only_with_the_clause_it_breaks(he
     assert Revocation.objects.get().reason == "appeal 1: 3.11.6.4"
 
 
+@pytest.mark.long
 def test_by_the_wmo_s_text_it_never_falls(db: None) -> None:
     event = ended_event(referee="chris", rule_set="mcr-wmo-2014")
     from appeals.services.deposits import take_deposit
@@ -209,6 +225,7 @@ def test_by_the_wmo_s_text_it_never_falls(db: None) -> None:
     assert (decision.outcome, decision.question, decision.refund_percent) == (Outcome.UPHELD, 6, 100)
 
 
+@pytest.mark.long
 def test_what_becomes_of_the_ruling_and_what_is_ordered_agree(hearing: Appeal) -> None:
     vote(hearing, True, True, True)
     for data in (
@@ -221,6 +238,7 @@ def test_what_becomes_of_the_ruling_and_what_is_ordered_agree(hearing: Appeal) -
         assert refused.value.code == "appeals.order_incomplete"
 
 
+@pytest.mark.long
 def test_a_varied_ruling_replaces_the_contested_one(hearing: Appeal) -> None:
     vote(hearing, True, True, True)
     order = Order(RemedyKind.REPLACE_RULING, detail={"offence": "false-win-below-minimum"})
@@ -236,6 +254,7 @@ def test_a_varied_ruling_replaces_the_contested_one(hearing: Appeal) -> None:
 # --- the panel -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long_on_sqlite
 def test_a_member_of_a_party_s_country_steps_down(event: Tournament) -> None:
     # Table 1 seats players of four countries; Ben is French like East.
     appeal = received(event)
@@ -244,6 +263,7 @@ def test_a_member_of_a_party_s_country_steps_down(event: Tournament) -> None:
     assert [member.name for member in sitting_members(appeal)] == ["Ann", "Cat"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("ties", "ground"),
     [
@@ -260,6 +280,7 @@ def test_family_team_and_club(event: Tournament, ties: dict[str, object], ground
     assert Recusal.objects.get().ground == ground
 
 
+@pytest.mark.long
 def test_in_a_national_event_nobody_is_recused_for_the_country(event: Tournament) -> None:
     Participant.objects.filter(tournament=event).update(country="FRA")
     appeal = received(event)
@@ -267,6 +288,7 @@ def test_in_a_national_event_nobody_is_recused_for_the_country(event: Tournament
     assert not Recusal.objects.exists()
 
 
+@pytest.mark.long
 def test_the_referee_concerned_never_sits(db: None) -> None:
     event = ended_event(referee="chris")
     appeal = received(event)
@@ -280,6 +302,7 @@ def test_the_referee_concerned_never_sits(db: None) -> None:
     assert refused.value.code == "appeals.recused"
 
 
+@pytest.mark.long
 def test_who_has_stepped_down_does_nothing_more(hearing: Appeal) -> None:
     ben = sitting_members(hearing)[1]
     recuse_member(member=ben, ground=Ground.OTHER, note="A friend", by=actor("ben"), at=AFTER)
@@ -292,6 +315,7 @@ def test_who_has_stepped_down_does_nothing_more(hearing: Appeal) -> None:
     assert Ballot.objects.count() == 2
 
 
+@pytest.mark.long
 def test_the_next_member_presides_when_the_president_steps_down(hearing: Appeal) -> None:
     ann = sitting_members(hearing)[0]
     recuse_member(member=ann, ground=Ground.FAMILY, by=actor("ann"), at=AFTER)
@@ -304,6 +328,7 @@ def test_the_next_member_presides_when_the_president_steps_down(hearing: Appeal)
     assert fresh(hearing).decision.outcome == Outcome.RULES_AGAINST
 
 
+@pytest.mark.long
 def test_nobody_steps_down_after_voting(hearing: Appeal) -> None:
     vote(hearing, True)
     with pytest.raises(Conflict) as refused:
@@ -311,6 +336,7 @@ def test_nobody_steps_down_after_voting(hearing: Appeal) -> None:
     assert refused.value.code == "appeals.has_voted"
 
 
+@pytest.mark.long_on_sqlite
 def test_a_panel_has_one_president_and_committee_members_only(event: Tournament) -> None:
     from appeals.services.panel import Nominee, seat_panel
 
@@ -338,6 +364,7 @@ def test_a_hearing_needs_a_panel(event: Tournament) -> None:
 # --- around the decision -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_both_sides_are_heard(hearing: Appeal) -> None:
     hear_side(appeal=hearing, side=Side.REFEREE, name="Chris", text="It was plain.", by=actor("ann"), at=AFTER)
     hear_side(appeal=hearing, side=Side.APPELLANT, name="Player 5", text="It was not.", by=actor("ben"), at=AFTER)
@@ -346,6 +373,7 @@ def test_both_sides_are_heard(hearing: Appeal) -> None:
         hear_side(appeal=hearing, side=Side.WITNESS, name="", text="...", by=actor("ann"), at=AFTER)
 
 
+@pytest.mark.long
 def test_the_decision_is_signed_and_the_president_signs(hearing: Appeal) -> None:
     vote(hearing, False)
     ann, ben, _cat = sitting_members(hearing)
@@ -357,6 +385,7 @@ def test_the_decision_is_signed_and_the_president_signs(hearing: Appeal) -> None
     assert [row.name for row in signed] == ["Ann", "Ben"]
 
 
+@pytest.mark.long
 def test_a_decision_has_a_text(hearing: Appeal) -> None:
     vote(hearing, False)
     with pytest.raises(Malformed) as refused:
@@ -364,6 +393,7 @@ def test_a_decision_has_a_text(hearing: Appeal) -> None:
     assert refused.value.code == "appeals.text_missing"
 
 
+@pytest.mark.long
 def test_only_the_president_decides(hearing: Appeal) -> None:
     vote(hearing, False)
     for username in ("ben", "alice", "chris", "dan"):
@@ -371,6 +401,7 @@ def test_only_the_president_decides(hearing: Appeal) -> None:
             decide(hearing, username)
 
 
+@pytest.mark.long
 def test_it_keeps_what_the_panel_had_before_it(hearing: Appeal) -> None:
     # Table 1 as tests/appeals/test_provisional.py works it out by hand.
     vote(hearing, True, True, True)
@@ -387,6 +418,7 @@ def test_it_keeps_what_the_panel_had_before_it(hearing: Appeal) -> None:
     assert sorted(point["amount"] for point in ruling["points"]) == [-60, 20, 20, 20]
 
 
+@pytest.mark.long
 def test_the_decision_lets_the_next_session_start(db: None) -> None:
     event = ended_event(referee="chris")
     appeal = heard(event, timing=Timing.BEFORE_NEXT_SESSION)
@@ -397,6 +429,7 @@ def test_the_decision_lets_the_next_session_start(db: None) -> None:
     assert start(event, 2, AFTER).status == "running"
 
 
+@pytest.mark.long
 def test_another_matter_is_decided_by_the_named_body(event: Tournament) -> None:
     appeal = paid(event)
     receive_appeal(appeal=appeal, by=actor("ann"), at=AFTER, timing=Timing.AFTER_NEXT_SESSION, matter=Matter.OTHER)

@@ -121,6 +121,7 @@ def test_once_against_one_ruling(event: Tournament) -> None:
     assert refused.value.code == "appeals.already_appealed"
 
 
+@pytest.mark.long
 def test_again_after_taking_it_back(event: Tournament) -> None:
     appeal = announced(event)
     withdraw_appeal(appeal=appeal, by=player(appeal.participant), at=SOON)
@@ -148,6 +149,7 @@ def test_nothing_said_is_nothing_contested(event: Tournament) -> None:
     assert refused.value.code == "appeals.nothing_contested"
 
 
+@pytest.mark.long
 def test_a_riichi_event_has_no_appeals() -> None:
     event = make_seated_event("riichi", rule_set="ema-riichi-2016")
     start(event)

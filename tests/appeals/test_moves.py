@@ -26,6 +26,7 @@ class RandomMoves(TestCase):
         super().setUp()
         self.event = ended_event()
 
+    @pytest.mark.long
     @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
     @given(
         begun=st.booleans(),
@@ -55,6 +56,7 @@ def check_ledger(appeal: Appeal) -> None:
     assert now == Status(appeal.status)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("status", ["first_instance", "answered", "admitted", "hearing", "decided", "closed"])
 def test_the_walks_of_the_tests_keep_to_the_table_too(status: str) -> None:

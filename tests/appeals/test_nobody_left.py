@@ -56,6 +56,7 @@ def test_the_last_who_steps_down_leaves_the_turn_to_the_organiser(hearing: Appea
     assert page_of("dan", hearing).context["at"].turn.whose is Whose.PANEL
 
 
+@pytest.mark.long
 def test_an_event_without_a_committee_leaves_it_to_the_organiser_from_the_start() -> None:
     event = ended_event(referee="chris")
     StaffRole.objects.filter(tournament=event, role=Role.APPEALS_COMMITTEE).delete()

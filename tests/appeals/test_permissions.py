@@ -262,6 +262,7 @@ def outcome(deed: Deed, appeal: Appeal, by: Actor) -> str:
     return result
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("status", STATES)
 def test_who_may_do_what_in_this_state(event: Tournament, status: str) -> None:
     appeal = walk(event, status)
@@ -312,6 +313,7 @@ def test_only_the_appellant_s_own_key_opens(event: Tournament) -> None:
     assert fresh(appeal).status == AppealStatus.LODGED
 
 
+@pytest.mark.long
 def test_a_judge_who_made_the_ruling_judges_nothing(db: None) -> None:
     from tournaments.models import Role, StaffRole
 

@@ -72,12 +72,14 @@ def test_a_new_link_shuts_the_older(south: Participant, token: str) -> None:
     assert not close_player_link(participant=south, by=actor("alice"), at=SOON)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["ann", "olga", "dan"])
 def test_who_hands_links_out(south: Participant, username: str) -> None:
     with pytest.raises(NotPermitted):
         issue_player_link(participant=south, by=actor(username), at=SOON)
 
 
+@pytest.mark.long
 def test_the_desk_sees_the_link_once(event: Tournament) -> None:
     client = Client()
     client.force_login(make_user("sam"))
@@ -89,6 +91,7 @@ def test_the_desk_sees_the_link_once(event: Tournament) -> None:
     assert player_of(token) is None
 
 
+@pytest.mark.long
 def test_wrong_links_lead_nowhere_and_hold_up_no_good_one_behind_the_same_address(
     event: Tournament, token: str
 ) -> None:
@@ -99,6 +102,7 @@ def test_wrong_links_lead_nowhere_and_hold_up_no_good_one_behind_the_same_addres
     assert client.get(f"/p/{token}/appeals/").status_code == 200
 
 
+@pytest.mark.long
 def test_its_pages_are_never_kept(token: str) -> None:
     for address in (f"/p/{token}/", f"/p/{token}/appeals/"):
         headers = Client().get(address).headers
@@ -106,6 +110,7 @@ def test_its_pages_are_never_kept(token: str) -> None:
         assert headers["X-Robots-Tag"] == "noindex"
 
 
+@pytest.mark.long
 def test_my_tables(token: str) -> None:
     page = Client().get(f"/p/{token}/").text
     assert "Player 5" in page
@@ -115,6 +120,7 @@ def test_my_tables(token: str) -> None:
 # --- lodging -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_countdown_runs_from_the_end(token: str, hall_time: Any) -> None:
     hall_time(ENDED + timedelta(minutes=12))
     page = Client().get(f"/p/{token}/appeals/").text
@@ -134,6 +140,7 @@ def test_a_letter_from_the_phone(event: Tournament, token: str, hall_time: Any) 
     assert "Bring 180 EUR in cash to the desk" in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("field", "text"), [("contested", "This field is required."), ("signatory", "This field is required.")]
 )
@@ -145,6 +152,7 @@ def test_what_must_be_filled_in(event: Tournament, token: str, hall_time: Any, f
     assert not Appeal.objects.exists()
 
 
+@pytest.mark.long
 def test_after_the_window_the_phone_offers_nothing(event: Tournament, token: str, hall_time: Any) -> None:
     hall_time(AFTER)
     assert Client().post(f"/p/{token}/appeals/new/", letter(event)).status_code == 422
@@ -159,6 +167,7 @@ def test_only_what_happened_at_the_own_table_is_offered(event: Tournament, hall_
     assert not Appeal.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("about", "matter", "chief"),
     [("chief-1", "rules", True), ("referee-1", "rules", False), ("matter-1", "other", False)],
@@ -172,6 +181,7 @@ def test_something_that_is_no_ruling(
     assert (appeal.ruling, appeal.matter, appeal.by_chief_referee) == (None, matter, chief)
 
 
+@pytest.mark.long
 def test_twice_is_said_on_the_form(event: Tournament, token: str, hall_time: Any) -> None:
     hall_time(SOON)
     Client().post(f"/p/{token}/appeals/new/", letter(event))
@@ -180,6 +190,7 @@ def test_twice_is_said_on_the_form(event: Tournament, token: str, hall_time: Any
     assert "This player appeals against this ruling already" in again.text
 
 
+@pytest.mark.long
 def test_what_was_announced_gets_its_letter(event: Tournament, token: str, hall_time: Any) -> None:
     from tests.appeals.walk import announced
 
@@ -194,6 +205,7 @@ def test_what_was_announced_gets_its_letter(event: Tournament, token: str, hall_
     assert again.status_code == 422
 
 
+@pytest.mark.long
 def test_a_riichi_player_is_offered_no_appeal(db: None) -> None:
     event = make_seated_event("riichi", rule_set="ema-riichi-2016")
     player = Participant.objects.select_related("tournament").get(tournament=event, number=1)
@@ -205,6 +217,7 @@ def test_a_riichi_player_is_offered_no_appeal(db: None) -> None:
 # --- following -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_nobody_reads_another_s_appeal(event: Tournament, token: str) -> None:
     lodged(event)
     stranger = issue_player_link(participant=at_seat(table_of(event), "E"), by=actor("sam"), at=SOON)
@@ -213,6 +226,7 @@ def test_nobody_reads_another_s_appeal(event: Tournament, token: str) -> None:
         assert Client().get(f"/p/{stranger}/appeals/{address}").status_code == 404
 
 
+@pytest.mark.long
 def test_the_player_goes_on_or_accepts(event: Tournament, token: str, hall_time: Any) -> None:
     appeal = received(event)
     no = Answer(granted=False, text="The wall was short.")
@@ -224,12 +238,14 @@ def test_the_player_goes_on_or_accepts(event: Tournament, token: str, hall_time:
     assert fresh(appeal).status == AppealStatus.ADMITTED
 
 
+@pytest.mark.long
 def test_the_player_withdraws(event: Tournament, token: str, hall_time: Any) -> None:
     appeal = lodged(event)
     Client().post(f"/p/{token}/appeals/1/do/", {"act": "withdraw"})
     assert fresh(appeal).status == AppealStatus.WITHDRAWN
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("act", ["deposit", "settle", "close", "open-hearing", "carry-out", "sign", ""])
 def test_what_is_the_desk_s_is_not_the_player_s(event: Tournament, token: str, act: str) -> None:
     appeal = lodged(event)
@@ -238,6 +254,7 @@ def test_what_is_the_desk_s_is_not_the_player_s(event: Tournament, token: str, a
     assert not appeal.cash.exists()
 
 
+@pytest.mark.long
 def test_the_player_reads_the_decision_and_takes_a_copy(db: None) -> None:
     event = ended_event(referee="chris")
     appeal = reversed_by_committee(event)
@@ -263,6 +280,7 @@ def send(token: str, data: bytes, name: str = "table.png") -> Any:
     )
 
 
+@pytest.mark.long
 def test_a_photo_is_kept_and_shown_to_those_who_judge_alone(event: Tournament, token: str) -> None:
     lodged(event)
     send(token, PNG)
@@ -279,6 +297,7 @@ def test_a_photo_is_kept_and_shown_to_those_who_judge_alone(event: Tournament, t
         assert client.get(address).status_code == (200 if username in allowed else 403), username
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("data", [b"", b"GIF89a" + bytes(20), b"<svg onload=alert(1)>", b"%PDF-1.4", b"RIFF0000WAVE"])
 def test_what_is_no_photo(event: Tournament, token: str, data: bytes) -> None:
     lodged(event)
@@ -305,6 +324,7 @@ def test_the_same_photo_once(event: Tournament, token: str) -> None:
     assert Photo.objects.count() == 1
 
 
+@pytest.mark.long
 def test_no_evidence_after_the_end(event: Tournament, token: str) -> None:
     from appeals.services.lodging import withdraw_appeal
 

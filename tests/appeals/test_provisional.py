@@ -75,6 +75,7 @@ def test_the_four_rows_say_by_how_much_they_could_change(event: Tournament) -> N
     assert all(note.label == "1" and note.cause == "appeal" for note in provisional_notes.values())
 
 
+@pytest.mark.long
 def test_others_whose_place_would_move_are_marked_too(event: Tournament) -> None:
     lodged(event)
     current = ranking(event, Basis.VERIFIED)
@@ -93,12 +94,14 @@ def test_an_appeal_without_points_marks_the_four_and_says_no_figure(event: Tourn
     assert not any(note.is_known for (note,) in notes.values())
 
 
+@pytest.mark.long
 def test_nothing_is_provisional_before_the_letter_and_after_the_decision(event: Tournament) -> None:
     assert ranking(event, Basis.VERIFIED).notes == {}
     reversed_by_committee(event)
     assert ranking(event, Basis.VERIFIED).notes == {}
 
 
+@pytest.mark.long_on_sqlite
 def test_the_public_sees_it_on_the_page_and_in_the_api(event: Tournament) -> None:
     release(event)
     lodged(event)
@@ -120,11 +123,13 @@ def reversal_after_release(event: Tournament) -> tuple[Release, Appeal, Release]
     return first, appeal, release(event, LATER)
 
 
+@pytest.mark.long
 def test_a_reversal_after_release_changes_the_four(event: Tournament) -> None:
     reversal_after_release(event)
     assert rows_of_table(event) == {wind: (UNRULED[wind], POINTS_UNRULED[wind]) for wind in UNRULED}
 
 
+@pytest.mark.long
 def test_it_changes_the_ranking_and_the_teams(event: Tournament) -> None:
     before = ranking_from_ledger(event, Basis.VERIFIED, SOON)
     teams_before = team_standings_data(before)["rows"]
@@ -134,12 +139,14 @@ def test_it_changes_the_ranking_and_the_teams(event: Tournament) -> None:
     assert teams_before != team_standings_data(after)["rows"]
 
 
+@pytest.mark.long
 def test_the_committee_s_points_wait_for_a_second_person(event: Tournament) -> None:
     release(event)
     reversed_by_committee(event)
     assert rows_of_table(event)["S"] == (RULED["S"], POINTS_RULED["S"])
 
 
+@pytest.mark.long
 def test_the_earlier_ranking_stays_readable(event: Tournament) -> None:
     first, _appeal, second = reversal_after_release(event)
     assert Release.objects.get(pk=first.pk).standings == first.standings != second.standings
@@ -148,6 +155,7 @@ def test_the_earlier_ranking_stays_readable(event: Tournament) -> None:
     assert page.status_code == 200
 
 
+@pytest.mark.long_on_sqlite
 def test_the_new_one_says_what_changed_and_why(event: Tournament) -> None:
     _first, _appeal, second = reversal_after_release(event)
     shown = publication(event, second.uid, NOTHING_KEPT_BACK)
@@ -168,6 +176,7 @@ def test_the_new_one_says_what_changed_and_why(event: Tournament) -> None:
     assert "appeal 1: 3.11.6.4" in page
 
 
+@pytest.mark.long
 def test_the_list_of_publications(event: Tournament) -> None:
     assert "Nothing is published yet" in Client().get("/t/lyon-open/standings/published/").text
     first, _appeal, second = reversal_after_release(event)

@@ -54,6 +54,7 @@ def test_1_unpaid_there_is_no_appeal(event: Tournament) -> None:
     assert Provisional.objects.get().end is not None
 
 
+@pytest.mark.long
 def test_2_late_is_inadmissible_and_the_180_go_back(event: Tournament) -> None:
     # "... pas recevable. Le Forfait de 180 EUR vous sera rendu."
     appeal = paid(event, at=AFTER)
@@ -61,6 +62,7 @@ def test_2_late_is_inadmissible_and_the_180_go_back(event: Tournament) -> None:
     assert settled(fresh(appeal)) == [(CashKind.RETURNED, 18000)]
 
 
+@pytest.mark.long
 def test_3_unsigned_is_rejected_and_the_180_are_kept(event: Tournament) -> None:
     # "... considérée « infondée » et donc rejetée. Le Forfait de 180 EUR ne sera pas rendu."
     unsigned = letter(signed_as=None, signatory="", channel=Channel.PAPER)
@@ -78,6 +80,7 @@ def test_3_a_letter_that_says_nothing_is_not_written(event: Tournament) -> None:
     assert receive(appeal) == Verdict.UNFOUNDED
 
 
+@pytest.mark.long
 def test_late_and_unsigned_is_late(event: Tournament) -> None:
     unsigned = letter(signed_as=None, signatory="", channel=Channel.PAPER)
     appeal = lodge_appeal(about=about(event), letter=unsigned, by=actor("sam"), at=AFTER)
@@ -86,6 +89,7 @@ def test_late_and_unsigned_is_late(event: Tournament) -> None:
     assert settled(fresh(appeal)) == [(CashKind.RETURNED, 18000)]
 
 
+@pytest.mark.long
 def test_nothing_is_held_against_a_player_who_still_has_time(event: Tournament) -> None:
     appeal = lodged(event)
     with pytest.raises(Conflict) as refused:
@@ -98,6 +102,7 @@ def test_an_admissible_appeal_may_be_received_at_once(event: Tournament) -> None
     assert receive(paid(event), at=ENDED + timedelta(minutes=12)) == Verdict.ADMISSIBLE
 
 
+@pytest.mark.long
 def test_a_question_of_rules_goes_to_the_chief_referee_first(event: Tournament) -> None:
     # 3.13.1: "seront jugés par l'arbitre en chef"
     assert received(event).status == AppealStatus.FIRST_INSTANCE
@@ -110,6 +115,7 @@ def test_unless_the_chief_referee_made_the_ruling(db: None) -> None:
     assert appeal.status == AppealStatus.ADMITTED
 
 
+@pytest.mark.long_on_sqlite
 def test_another_matter_goes_to_the_body_that_the_organiser_named(event: Tournament) -> None:
     # 3.13.2: "traitées par l'organisme y afférant et désigné par le Comité organisateur"
     appeal = paid(event)
@@ -123,6 +129,7 @@ def test_4_has_to_be_answered(event: Tournament) -> None:
     assert refused.value.code == "appeals.timing_missing"
 
 
+@pytest.mark.long
 def test_4_before_the_next_session_it_waits_and_so_does_the_release(event: Tournament) -> None:
     # "la décision sera rendue avant la prochaine session"
     received(event, Timing.BEFORE_NEXT_SESSION)
@@ -145,6 +152,7 @@ def test_4_a_delay_puts_the_next_session_off_by_so_many_minutes(event: Tournamen
     assert start(event, 2, planned + timedelta(minutes=20)).status == "running"
 
 
+@pytest.mark.long
 def test_4_after_the_next_session_nothing_waits(event: Tournament) -> None:
     # "La décision sera prise à la fin de la prochaine session."
     received(event, Timing.AFTER_NEXT_SESSION)
@@ -160,6 +168,7 @@ def test_4_at_the_end_of_the_tournament_only_the_last_ranking_waits(event: Tourn
     assert (hold.session.number, hold.kind) == (4, "release")
 
 
+@pytest.mark.long
 def test_4_after_the_last_session_there_is_no_next_one(db: None) -> None:
     event = ended_event(sessions=1)
     with pytest.raises(Refusal) as refused:
@@ -169,6 +178,7 @@ def test_4_after_the_last_session_there_is_no_next_one(db: None) -> None:
     assert receive(Appeal.objects.get(), timing=Timing.END_OF_EVENT) == Verdict.ADMISSIBLE
 
 
+@pytest.mark.long_on_sqlite
 def test_4_can_be_answered_anew_and_what_waited_goes_on(event: Tournament) -> None:
     appeal = received(event, Timing.BEFORE_NEXT_SESSION)
     schedule_appeal(appeal=appeal, timing=Timing.END_OF_EVENT, by=actor("ann"), at=AFTER)
@@ -181,6 +191,7 @@ def test_4_minutes_without_delay_make_no_sense(event: Tournament) -> None:
     assert refused.value.code == "appeals.delay_out_of_range"
 
 
+@pytest.mark.long
 def test_an_appeal_is_received_once(event: Tournament) -> None:
     appeal = received(event)
     with pytest.raises(Conflict) as refused:
@@ -188,6 +199,7 @@ def test_an_appeal_is_received_once(event: Tournament) -> None:
     assert refused.value.code == "appeals.move_not_allowed"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "chris", "bob", "sam", "olga", "dan"])
 def test_only_the_committee_receives(event: Tournament, username: str) -> None:
     appeal = paid(event)

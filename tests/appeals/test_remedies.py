@@ -40,6 +40,7 @@ def do(remedy: Remedy, username: str, note: str = "") -> None:
     carry_out(remedy=remedy, by=actor(username), at=AFTER, note=note)
 
 
+@pytest.mark.long
 def test_the_chief_referee_says_that_the_players_were_told(hearing: Appeal) -> None:
     # Annex 3, 8: "L'arbitre en chef doit clarifier aux joueurs ce point avant la prochaine session."
     remedy = ordered(hearing, Order(RemedyKind.INSTRUCT_CHIEF, "Only with an eyewitness"))
@@ -49,6 +50,7 @@ def test_the_chief_referee_says_that_the_players_were_told(hearing: Appeal) -> N
     assert Remedy.objects.get().done.note == "Told at 14:20"
 
 
+@pytest.mark.long
 def test_the_organiser_replaces_the_chief_referee(hearing: Appeal) -> None:
     # "L'arbitre en chef sera remplacé avant la prochaine session."
     make_user("nadia")
@@ -61,6 +63,7 @@ def test_the_organiser_replaces_the_chief_referee(hearing: Appeal) -> None:
     assert [role.user.username for role in held.select_related("user")] == ["nadia"]
 
 
+@pytest.mark.long
 def test_a_hand_is_played_again(hearing: Appeal) -> None:
     remedy = ordered(hearing, Order(RemedyKind.REPLAY_HAND, detail={"hand": 2}))
     do(remedy, "chris")
@@ -69,6 +72,7 @@ def test_a_hand_is_played_again(hearing: Appeal) -> None:
     assert [hand.number for hand in sheet_of(table).sheet.hands] == [1]
 
 
+@pytest.mark.long_on_sqlite
 def test_a_hand_that_was_never_played_cannot_be(hearing: Appeal) -> None:
     remedy = ordered(hearing, Order(RemedyKind.REPLAY_HAND, detail={"hand": 9}))
     with pytest.raises(Conflict) as refused:
@@ -77,18 +81,21 @@ def test_a_hand_that_was_never_played_cannot_be(hearing: Appeal) -> None:
     assert not hasattr(Remedy.objects.get(), "done")
 
 
+@pytest.mark.long
 def test_the_session_is_played_again_at_this_table(hearing: Appeal) -> None:
     remedy = ordered(hearing, Order(RemedyKind.REPLAY_SESSION))
     do(remedy, "chris")
     assert sheet_of(table_of(hearing.tournament)).sheet.hands == ()
 
 
+@pytest.mark.long
 def test_something_else_is_reported_as_done(hearing: Appeal) -> None:
     remedy = ordered(hearing, Order(RemedyKind.OTHER, "New tiles at table 1"))
     do(remedy, "alice", "Changed")
     assert Remedy.objects.get().done.by_name == "Alice"
 
 
+@pytest.mark.long
 def test_once(hearing: Appeal) -> None:
     remedy = ordered(hearing, Order(RemedyKind.OTHER, "New tiles"))
     do(remedy, "alice")
@@ -97,6 +104,7 @@ def test_once(hearing: Appeal) -> None:
     assert refused.value.code == "appeals.remedy_done"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "order",
     [
@@ -113,6 +121,7 @@ def test_an_order_says_what_to_do(hearing: Appeal, order: Order) -> None:
     assert refused.value.code == "appeals.order_incomplete"
 
 
+@pytest.mark.long
 def test_an_appeal_closes_when_all_is_done_and_the_money_is_settled(hearing: Appeal) -> None:
     remedy = ordered(hearing, Order(RemedyKind.OTHER, "New tiles"))
     with pytest.raises(Conflict) as refused:
@@ -128,6 +137,7 @@ def test_an_appeal_closes_when_all_is_done_and_the_money_is_settled(hearing: App
     assert fresh(hearing).moves.last().note == "Copy handed over"
 
 
+@pytest.mark.long
 def test_the_event_is_left_alone_otherwise(hearing: Appeal) -> None:
     event: Tournament = hearing.tournament
     ordered(hearing, Order(RemedyKind.OTHER, "New tiles"))

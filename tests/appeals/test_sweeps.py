@@ -31,6 +31,7 @@ def test_nothing_is_due_while_the_session_is_in_play(event: Tournament) -> None:
     assert sweep_appeals(at=ENDED + timedelta(hours=5)) == 0
 
 
+@pytest.mark.long
 def test_who_only_announced_is_reminded_and_then_lapses(event: Tournament) -> None:
     appeal = announced(event)
     end_first_session(event)
@@ -53,6 +54,7 @@ def test_who_has_not_paid_is_reminded_and_the_president_then(event: Tournament) 
     assert Appeal.objects.get().status == AppealStatus.LODGED  # the president answers, not the machine
 
 
+@pytest.mark.long
 def test_a_late_decision_is_said(event: Tournament) -> None:
     end_first_session(event)
     plan_sessions(tournament=event, times={2: AFTER + timedelta(minutes=9)}, by=actor("alice"), at=ENDED)
@@ -73,6 +75,7 @@ def test_running_twice_or_late_says_everything_once(event: Tournament) -> None:
     assert AuditEvent.objects.filter(action="appeal.due").count() == 2
 
 
+@pytest.mark.long_on_sqlite
 def test_after_the_reception_the_window_is_nobody_s_business(event: Tournament) -> None:
     appeal = paid(event)
     end_first_session(event)

@@ -27,6 +27,7 @@ def verdict_of(event: Tournament, lodged_at: datetime) -> Reception:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seconds", "verdict"),
     # Annex 2, 2: "déposée avant les 30 min": at 30:00 it is late, and the deposit goes back.
@@ -40,6 +41,7 @@ def test_by_the_ffmj_s_annex(seconds: int, verdict: Verdict) -> None:
     assert row.refund_percent == (None if verdict == Verdict.ADMISSIBLE else 100)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seconds", "verdict"),
     # 3.12.2: "dans les 30 minutes": at 30:00 it is in time.
@@ -57,6 +59,7 @@ def test_by_the_wmo_s_body(seconds: int, verdict: Verdict) -> None:
     assert row.verdict == verdict
 
 
+@pytest.mark.long
 def test_a_stopped_clock_counts_by_the_real_end() -> None:
     event = played_event()
     pause_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(minutes=60))
@@ -66,6 +69,7 @@ def test_a_stopped_clock_counts_by_the_real_end() -> None:
     assert verdict_of(event, ENDED + timedelta(minutes=41)).verdict == Verdict.ADMISSIBLE
 
 
+@pytest.mark.long
 def test_a_session_ended_while_it_is_stopped() -> None:
     event = played_event()
     pause_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(minutes=60))
@@ -74,12 +78,14 @@ def test_a_session_ended_while_it_is_stopped() -> None:
     assert verdict_of(event, NOON + timedelta(minutes=119)).verdict == Verdict.ADMISSIBLE
 
 
+@pytest.mark.long
 def test_a_session_ended_early_closes_early() -> None:
     event = played_event()
     end_first_session(event, ENDED - timedelta(minutes=20))
     assert verdict_of(event, ENDED + timedelta(minutes=11)).verdict == Verdict.INADMISSIBLE
 
 
+@pytest.mark.long
 def test_extra_time_moves_the_window() -> None:
     event = played_event()
     extend_session(session=session_of(event), minutes=15, by=actor("chris"), at=NOON + timedelta(minutes=100))
@@ -101,6 +107,7 @@ def test_a_letter_typed_in_another_zone_is_the_same_moment() -> None:
     assert verdict_of(event, tokyo).verdict == Verdict.ADMISSIBLE
 
 
+@pytest.mark.long
 def test_the_night_on_which_summer_time_ends() -> None:
     # A session that ends at 02:45 summer time on 25 October 2026; fifteen minutes later the clocks say 02:00.
     paris = ZoneInfo("Europe/Paris")

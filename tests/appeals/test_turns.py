@@ -144,6 +144,7 @@ def readers_at_home(event: Tournament) -> set[str]:
     }
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize(("walk", "whose", "limit", "at_home"), WALKS, ids=[walk[0].__name__ for walk in WALKS])
 def test_each_state_says_whose_turn_it_is(
@@ -173,6 +174,7 @@ def what_waits(appeal: Appeal, at: datetime = SOON) -> list[tuple[str, datetime 
     return [(str(turn.turn.what), turn.turn.until) for turn in own_turns(appeal.participant, at)]
 
 
+@pytest.mark.long
 def test_before_the_window_closes_the_player_signs_and_pays(event: Tournament) -> None:
     appeal = unsigned(event)
     assert what_waits(appeal) == [("sign the letter", WINDOW_CLOSES)]
@@ -182,6 +184,7 @@ def test_before_the_window_closes_the_player_signs_and_pays(event: Tournament) -
     assert what_waits(appeal) == []
 
 
+@pytest.mark.long
 def test_after_the_window_the_committee_receives_it_whatever_is_missing(event: Tournament) -> None:
     assert what_waits(unsigned(event), AFTER) == []
     assert [thing.code for thing in open_things_of(event, AFTER) if thing.code.startswith("appeal")] == [
@@ -194,6 +197,7 @@ def test_an_announced_appeal_waits_for_its_letter(event: Tournament) -> None:
     assert what_waits(appeal) == [("write the letter, or let it be", WINDOW_CLOSES)]
 
 
+@pytest.mark.long
 def test_the_player_finds_it_on_their_own_page(event: Tournament) -> None:
     appeal = announced(event)
     token = issue_player_link(participant=appeal.participant, by=actor("alice"), at=NOON)
@@ -201,6 +205,7 @@ def test_the_player_finds_it_on_their_own_page(event: Tournament) -> None:
     assert f"/p/{token}/appeals/{appeal.number}/" in html
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "address", ["", "reception/", "answer/", "panel/", "hearing/", "statement/", "forms/reception/"]
 )
@@ -212,6 +217,7 @@ def test_every_page_of_an_appeal_ends_with_the_turn(event: Tournament, address: 
     assert html.count('id="turn"') == 1
 
 
+@pytest.mark.long
 def test_the_public_reads_nothing_of_letter_and_money(event: Tournament) -> None:
     appeal = paid(event)
     unpaid = page_of("", appeal).context["at"].turn
@@ -220,6 +226,7 @@ def test_the_public_reads_nothing_of_letter_and_money(event: Tournament) -> None
     assert page_of("", appeal).context["at"].turn.whose == Whose.NOBODY
 
 
+@pytest.mark.long
 def test_who_was_recused_and_who_does_not_sit_has_no_line(event: Tournament) -> None:
     appeal = admitted(event)
     seated(appeal, ("ann", "ben"))
@@ -229,6 +236,7 @@ def test_who_was_recused_and_who_does_not_sit_has_no_line(event: Tournament) -> 
     assert readers_at_home(event) == {"ann"}
 
 
+@pytest.mark.long
 def test_who_answered_first_does_not_judge_the_second_reading(event: Tournament) -> None:
     """3.13.1: the player contests "cette décision", the chief referee's own judgement."""
     StaffRole.objects.create(tournament=event, user=make_user("chris"), role=Role.APPEALS_COMMITTEE)

@@ -132,12 +132,14 @@ def decided(event: Tournament) -> Appeal:
     return Appeal.objects.get(pk=appeal.pk)
 
 
+@pytest.mark.long
 def test_the_chief_referee_s_own_decision_goes_straight_to_the_committee(event: Tournament) -> None:
     hearing(event)
     assert Appeal.objects.get().status == AppealStatus.HEARING
     assert not Recusal.objects.exists()
 
 
+@pytest.mark.long
 def test_a_french_member_would_have_stepped_down(event: Tournament) -> None:
     # "... son ami, joueur EST, No. 66, qui est aussi un Français et qui vient du même club"
     appeal = complaint(event)
@@ -147,6 +149,7 @@ def test_a_french_member_would_have_stepped_down(event: Tournament) -> None:
     assert Recusal.objects.get().member.name == "Ben"
 
 
+@pytest.mark.long
 def test_the_committee_upholds_and_returns_the_180(event: Tournament) -> None:
     # "Le recours est jugé juste et les 180 EUR seront rendus"
     appeal = decided(event)
@@ -155,6 +158,7 @@ def test_the_committee_upholds_and_returns_the_180(event: Tournament) -> None:
     assert (entry.kind, entry.amount, entry.currency) == (CashKind.RETURNED, 18000, "EUR")
 
 
+@pytest.mark.long
 def test_the_chief_referee_is_instructed_before_the_next_session(event: Tournament) -> None:
     # "L'arbitre en chef doit clarifier aux joueurs ce point avant la prochaine session."
     appeal = decided(event)
@@ -166,6 +170,7 @@ def test_the_chief_referee_is_instructed_before_the_next_session(event: Tourname
     assert start(event, 2, at(14, 45)).status == "running"
 
 
+@pytest.mark.long_on_sqlite
 def test_the_point_is_noted_as_case_law(event: Tournament) -> None:
     appeal = decided(event)
     assert appeal.decision.case_law == "A dead hand for a wrong draw only with an eyewitness."

@@ -20,6 +20,7 @@ def send(api: Api, data: bytes, path: str = ROOT) -> Any:
     return api.client.post(path, data, content_type="application/zip", headers=api.headers)
 
 
+@pytest.mark.long
 def test_taken_looked_into_and_brought_in() -> None:
     event = make_seated_event()
     alice = Api("alice")
@@ -53,6 +54,7 @@ def test_refusals_have_the_shape_of_all() -> None:
     assert send(Api(), b"PK\3\4").status_code == 401
 
 
+@pytest.mark.long
 def test_a_file_without_personal_data() -> None:
     make_seated_event()
     alice = Api("alice")
@@ -61,6 +63,7 @@ def test_a_file_without_personal_data() -> None:
     assert source.facts["carries"]["personal_data"] is False
 
 
+@pytest.mark.long
 def test_copies(tmp_path: Path, settings: Any) -> None:
     settings.SEATWIND_BACKUPS = str(tmp_path)
     make_seated_event()
@@ -72,6 +75,7 @@ def test_copies(tmp_path: Path, settings: Any) -> None:
     assert alice.get("/tournaments/lyon-open/backups/").body == [made.body]
 
 
+@pytest.mark.long
 def test_a_copy_of_the_event() -> None:
     make_seated_event()
     fields = {"name": "Lyon 2027", "slug": "lyon-2027", "starts_on": "2027-11-20"}

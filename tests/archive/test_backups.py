@@ -61,6 +61,7 @@ def test_a_new_event_is_saved_at_once_and_not_again_while_nothing_happens(event:
     assert save_due(at=NOW + timedelta(hours=5)) == 0
 
 
+@pytest.mark.long
 def test_every_ten_minutes_of_play(event: Tournament) -> None:
     save_event(tournament=event, at=NOW)
     write_a_hand(event, NOW + timedelta(minutes=3))
@@ -68,6 +69,7 @@ def test_every_ten_minutes_of_play(event: Tournament) -> None:
     assert due_events(NOW + timedelta(minutes=10)) == [event]
 
 
+@pytest.mark.long
 def test_after_a_session_s_end_at_once(event: Tournament) -> None:
     from tests.people import finish, session_of
     from tournaments.models import Table
@@ -80,6 +82,7 @@ def test_after_a_session_s_end_at_once(event: Tournament) -> None:
     assert due_events(NOW + timedelta(minutes=121)) == [event]
 
 
+@pytest.mark.long_on_sqlite
 def test_every_hour_of_rest_in_which_something_changed(folder: Path) -> None:
     event = make_seated_event()
     save_event(tournament=event, at=NOW)
@@ -94,6 +97,7 @@ def test_the_sweep_saves_what_is_due(event: Tournament, monkeypatch: pytest.Monk
     assert [backup.at for backup in backups_of(event)] == [NOW]
 
 
+@pytest.mark.long_on_sqlite
 def test_a_laptop_starts_the_saving_process_only_where_something_is_due(
     event: Tournament, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -173,6 +177,7 @@ def test_old_copies_go_when_a_new_one_comes(event: Tournament) -> None:
 # --- what is said --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_machine_says_how_old_the_newest_is(folder: Path) -> None:
     event = make_seated_event()
     assert Client().get("/readyz").json()["parts"]["backups"] == {"is_well": True, "value": None}
@@ -188,6 +193,7 @@ def test_the_machine_says_how_old_the_newest_is(folder: Path) -> None:
 # --- coming back ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_restore_is_one_command_and_says_what_was_lost(event: Tournament) -> None:
     write_a_hand(event, NOW + timedelta(minutes=3))
     before = answers(event)
@@ -222,6 +228,7 @@ def test_a_sealed_copy_brings_links_back_and_opens_with_its_key_alone(
     assert player_of(token) is not None
 
 
+@pytest.mark.long
 def test_a_copy_under_another_key_of_the_server_prints_its_cards_again(event: Tournament, settings: Any) -> None:
     """The laptop died with its settings: links open, and the same links can be printed and shown again."""
     key, settings.SEATWIND_BACKUP_KEY = new_key()

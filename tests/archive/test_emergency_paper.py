@@ -101,6 +101,7 @@ def test_a_damaged_list_of_files_costs_only_time(folder: Path) -> None:
     assert "blank-sheets.pdf" in names(event)
 
 
+@pytest.mark.long
 def test_paper_that_fails_costs_no_copy(
     folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -116,6 +117,7 @@ def test_paper_that_fails_costs_no_copy(
         write_emergency_paper(event, paper_of(event), NOON)
 
 
+@pytest.mark.long_on_sqlite
 def test_the_day_goes_on_from_paper_and_is_typed_back_in(folder: Path) -> None:
     """Session 1 is released, the laptop dies, session 2 is played on the printed sheets; the copy comes to another
     machine, and the totals are typed by the table and seats that the sheets name.

@@ -40,6 +40,7 @@ def body(response: Any) -> bytes:
     return b"".join(response.streaming_content)
 
 
+@pytest.mark.long
 def test_save_now_and_take_the_copy_along(folder: Path) -> None:
     event = make_seated_event()
     alice = client_of("alice")
@@ -56,6 +57,7 @@ def test_save_now_and_take_the_copy_along(folder: Path) -> None:
     assert "acts since then would be missing" in alice.get(page).text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", ["..%2Fsecret_key", "secret.seatwind", "2026-11-21T12-00-00-000000.seatwind", ".hidden.part"]
 )
@@ -66,6 +68,7 @@ def test_nothing_but_a_copy_can_be_taken(folder: Path, name: str) -> None:
     assert client_of("alice").get(f"/t/{event.slug}/file/copies/{name}/").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
 def test_a_copy_is_the_organisers(folder: Path, username: str) -> None:
     event = make_seated_event()
@@ -75,6 +78,7 @@ def test_a_copy_is_the_organisers(folder: Path, username: str) -> None:
     assert client_of(username).get(address).status_code == 403
 
 
+@pytest.mark.long
 def test_taking_the_event_along_is_journalled() -> None:
     event = make_seated_event()
     answer = client_of("alice").post(reverse("event-file-download", args=[event.slug]), {"people": "with"})
@@ -109,6 +113,7 @@ def test_a_passphrase_seals_the_file_and_lets_links_go_along() -> None:
     assert participant.number == 1
 
 
+@pytest.mark.long
 def test_an_open_file_holds_no_secret() -> None:
     event = make_seated_event()
     token = issue_player_link(participant=event.participants.get(number=1), by=actor("alice"), at=NOON)
@@ -120,6 +125,7 @@ def test_an_open_file_holds_no_secret() -> None:
     assert b"alice@example.org" not in data
 
 
+@pytest.mark.long
 def test_look_first_then_bring_in() -> None:
     event = make_seated_event()
     data = saved(event)
@@ -137,6 +143,7 @@ def test_look_first_then_bring_in() -> None:
     assert Tournament.objects.count() == 1
 
 
+@pytest.mark.long
 def test_an_event_that_is_here_is_said_before_the_yes() -> None:
     event = make_seated_event()
     given = SimpleUploadedFile("x.seatwind", saved(event))
@@ -153,6 +160,7 @@ def test_what_is_wrong_with_a_file_stands_at_the_field() -> None:
     assert "This is not an event file" in refused.text
 
 
+@pytest.mark.long
 def test_next_year_s_event() -> None:
     event = make_seated_event()
     finish_session(event, 1)
@@ -178,6 +186,7 @@ def test_next_year_s_event() -> None:
     assert list(scenes.filter(group__tournament=made)) == list(scenes.filter(group__tournament=event)) != []
 
 
+@pytest.mark.long
 def test_the_file_without_people_names_nobody() -> None:
     event = make_seated_event()
     finish_session(event, 1)

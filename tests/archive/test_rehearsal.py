@@ -112,6 +112,7 @@ def test_the_recorded_event_of_2017(request: pytest.FixtureRequest, tmp_path: Pa
     check_the_same_but_for_identities(event, copied(event, owner), tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("seed", [3, 11, 24, 57, 90, 133])
 def test_a_random_day(seed: int, owner: Any, tmp_path: Path) -> None:
@@ -121,6 +122,7 @@ def test_a_random_day(seed: int, owner: Any, tmp_path: Path) -> None:
     check_the_same_but_for_identities(event, copied(event, owner), tmp_path)
 
 
+@pytest.mark.long
 def test_play_goes_on_in_it_and_not_in_the_original(owner: Any) -> None:
     event = make_seated_event()
     finish_session(event, 1)
@@ -144,6 +146,7 @@ def test_the_same_copy_again_has_the_same_bytes_and_another_address_other_names(
     assert other.uid not in {event.uid, Tournament.objects.get(slug="try-out").uid}
 
 
+@pytest.mark.long
 def test_pictures_go_along(owner: Any) -> None:
     event = make_seated_event()
     start(event)
@@ -156,6 +159,7 @@ def test_pictures_go_along(owner: Any) -> None:
         assert file.read() == picture()
 
 
+@pytest.mark.long
 def test_links_of_the_original_open_nothing_of_the_copy(owner: Any) -> None:
     event = make_seated_event()
     player = event.participants.get(number=1)
@@ -168,6 +172,7 @@ def test_links_of_the_original_open_nothing_of_the_copy(owner: Any) -> None:
     assert player_of(fresh).tournament_id == copy.pk
 
 
+@pytest.mark.long
 def test_a_sealed_file_tells_a_copy_no_draw_that_is_to_come(owner: Any) -> None:
     """Whoever tries tomorrow's day tonight would else know tomorrow's seats before the hall."""
     event = make_tournament()
@@ -183,6 +188,7 @@ def test_a_sealed_file_tells_a_copy_no_draw_that_is_to_come(owner: Any) -> None:
 # --- silence -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_rehearsal_has_no_webhook(owner: Any) -> None:
     from tournaments.models import Webhook
     from tournaments.webhooks.services.registering import register
@@ -201,6 +207,7 @@ def test_a_rehearsal_has_no_webhook(owner: Any) -> None:
 # --- where ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_by_command(tmp_path: Path) -> None:
     event = make_seated_event()
     file = tmp_path / "lyon.seatwind"
@@ -217,6 +224,7 @@ def test_by_command(tmp_path: Path) -> None:
         call_command("event", "import", file, "--as", "lyon-try-out")
 
 
+@pytest.mark.long
 def test_an_address_that_is_taken_is_refused_and_nothing_is_written(owner: Any) -> None:
     event = make_seated_event()
     make_seated_event("other-cup", players=4, sessions=1)
@@ -226,6 +234,7 @@ def test_an_address_that_is_taken_is_refused_and_nothing_is_written(owner: Any) 
     assert Tournament.objects.count() == 2
 
 
+@pytest.mark.long
 def test_who_may_not_create_events_may_not_rehearse(settings: Any) -> None:
     event = make_seated_event()
     settings.SEATWIND_EVENT_CREATION = "staff"
@@ -235,6 +244,7 @@ def test_who_may_not_create_events_may_not_rehearse(settings: Any) -> None:
     assert Tournament.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_rehearsal_may_go_whatever_was_released_in_it(owner: Any) -> None:
     from scoring.publication.services.releases import release_session
     from tests.people import session_of
@@ -250,6 +260,7 @@ def test_a_rehearsal_may_go_whatever_was_released_in_it(owner: Any) -> None:
     assert Tournament.objects.get() == event
 
 
+@pytest.mark.long
 def test_it_stays_a_rehearsal_on_another_machine(owner: Any) -> None:
     event = make_seated_event()
     copy = copied(event, owner)
@@ -258,6 +269,7 @@ def test_it_stays_a_rehearsal_on_another_machine(owner: Any) -> None:
     assert bring_in(data).tournament.is_rehearsal
 
 
+@pytest.mark.long_on_sqlite
 def test_by_the_page_of_the_event(client: Client) -> None:
     event = make_seated_event()
     client.force_login(make_user("alice"))
@@ -284,6 +296,7 @@ def test_by_a_file_that_is_handed_in_beside_its_event(client: Client) -> None:
     assert Tournament.objects.get(slug="tonight").rehearsal_of == event.uid
 
 
+@pytest.mark.long_on_sqlite
 def test_by_the_api() -> None:
     event = make_seated_event()
     alice = Api("alice")
@@ -299,6 +312,7 @@ def test_by_the_api() -> None:
     assert Tournament.objects.get(slug="tonight").rehearsal_of == event.uid
 
 
+@pytest.mark.long
 def test_a_file_of_before_there_were_rehearsals_opens() -> None:
     """A column that came later has its value for files of before."""
     event = make_seated_event()

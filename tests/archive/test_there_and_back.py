@@ -14,11 +14,11 @@ from mahjong_core.verify.event import event_checks
 from scoring.models import SheetEntry, SheetPhoto
 from tests.api.test_replay_services import played_event
 from tests.archive.files import answers, bring_in, rewritten, row_counts, saved, take_out
-from tests.databases import half_of
 from tests.days.machine import drawn_day, play
 from tests.demo import demo_event
 from tests.people import NOON, actor, finish_session, make_seated_event, start, table_of
 from tests.pictures import picture
+from tests.selection import half_of
 from tournaments.common.errors import Refusal
 from tournaments.events.services.facts import change_tournament
 from tournaments.models import AuditEvent, Participant, Tournament
@@ -51,6 +51,7 @@ def test_the_recorded_event_of_2017() -> None:
     check_there_and_back(played_event())
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", half_of([3, 11, 24, 57, 90, 133]))
 def test_a_random_day(seed: int) -> None:
@@ -58,6 +59,7 @@ def test_a_random_day(seed: int) -> None:
     check_there_and_back(play(setup, steps).now)
 
 
+@pytest.mark.long
 def test_play_goes_on_after_it() -> None:
     """New rows come after the old ones: nothing clashes with what the file brought."""
     event = make_seated_event()
@@ -70,6 +72,7 @@ def test_play_goes_on_after_it() -> None:
     assert failed(saved(back)) == []
 
 
+@pytest.mark.long
 def test_saving_and_bringing_in_leave_no_row_in_the_event() -> None:
     event = make_seated_event()
     finish_session(event, 1)
@@ -83,6 +86,7 @@ def test_saving_and_bringing_in_leave_no_row_in_the_event() -> None:
     assert after == before
 
 
+@pytest.mark.long
 def test_pictures_go_along(settings: object) -> None:
     event = make_seated_event()
     start(event)
@@ -117,6 +121,7 @@ def test_what_no_event_has_any_more_is_passed_over() -> None:
     assert refused.value.code == "archive.unknown_part"
 
 
+@pytest.mark.long
 def test_a_pdf_is_no_photo_of_a_sheet() -> None:
     event = make_seated_event()
     start(event)
@@ -130,6 +135,7 @@ def test_a_pdf_is_no_photo_of_a_sheet() -> None:
     assert refused.value.code == "archive.not_a_picture"
 
 
+@pytest.mark.long
 def test_a_picture_that_is_gone_does_not_keep_the_event_from_being_saved() -> None:
     event = make_seated_event()
     start(event)
@@ -141,6 +147,7 @@ def test_a_picture_that_is_gone_does_not_keep_the_event_from_being_saved() -> No
     assert saved(bring_in(data).tournament) == data
 
 
+@pytest.mark.long
 def test_under_another_address() -> None:
     event = make_seated_event()
     data = saved(event)
@@ -148,6 +155,7 @@ def test_under_another_address() -> None:
     assert bring_in(data, slug="lyon-2027").tournament.slug == "lyon-2027"
 
 
+@pytest.mark.long
 def test_times_keep_their_microseconds() -> None:
     event = make_seated_event()
     start(event)
@@ -162,6 +170,7 @@ def test_times_keep_their_microseconds() -> None:
     assert SheetEntry.objects.get().at == at
 
 
+@pytest.mark.long
 def test_the_file_is_the_same_when_nothing_changed_and_another_when_something_did() -> None:
     event = make_seated_event()
     first = saved(event)
@@ -170,6 +179,7 @@ def test_the_file_is_the_same_when_nothing_changed_and_another_when_something_di
     assert saved(event) != first
 
 
+@pytest.mark.long
 def test_who_acted_is_still_known() -> None:
     event = make_seated_event()
     finish_session(event, 1)

@@ -51,12 +51,14 @@ def test_the_answers_are_those_of_the_command_line() -> None:
     assert evaluate(lines).body == [json.loads(line) for line in printed.stdout.splitlines()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", ["23m", 7, None, True, [], {"concealed": {}}, {"rules": ["mcr-ffmj-2016"]}])
 def test_a_line_that_is_no_hand_is_answered_and_the_others_go_on(line: Any) -> None:
     answer = evaluate([line, hand()])
     assert [each["valid"] for each in answer.body] == [False, True]
 
 
+@pytest.mark.long_on_sqlite
 def test_at_most_200_hands_at_once() -> None:
     assert len(evaluate([hand()] * 200).body) == 200
     refused = evaluate([hand()] * 201)
@@ -110,6 +112,7 @@ def test_what_cannot_be_read_is_said(change: dict[str, Any], code: str) -> None:
     assert (body["valid"], body["problems"][0]["code"]) == (False, code)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", ["house", 5, None, {"derived_from": "house", "changes": {}}, {"changes": {}}])
 def test_a_hand_under_rules_that_are_not_known_is_refused(rules: Any) -> None:
     for answer in (evaluate(hand(rules=rules)), waits(waiting(rules=rules))):

@@ -33,6 +33,7 @@ def test_each_says_what_it_asks_for() -> None:
     assert len({str(meaning) for meaning in MEANINGS.values()}) == 81
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("search", "results"),
     [
@@ -69,6 +70,7 @@ class TestPage:
     def open(self, path: str = "/fans/", **facts: Any) -> str:
         return Client().get(path, facts).text
 
+    @pytest.mark.long
     def test_every_fan_with_an_anchor_and_its_words(self) -> None:
         html = self.open()
         items = [each for each in Reader(html).named("li") if "data-name" in each]
@@ -83,6 +85,7 @@ class TestPage:
     def test_nothing_found_says_so(self) -> None:
         assert re.search(r'data-none="#fans"\s*>', self.open(q="riichi"))
 
+    @pytest.mark.long
     @pytest.mark.sampled(5)
     @pytest.mark.parametrize("number", range(1, 82))
     def test_the_example_opens_in_the_calculator(self, number: int) -> None:

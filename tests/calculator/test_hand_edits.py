@@ -81,6 +81,7 @@ def test_another_tile_won() -> None:
     assert format_hand(won_on(parse_hand("11z"), parse_tile("1z"))) == "1z + 1z"
 
 
+@pytest.mark.long
 @given(taps=st.lists(st.tuples(st.integers(0, KINDS - 1), st.sampled_from(Mode)), max_size=30))
 def test_any_taps_lead_to_a_real_hand(taps: list[tuple[int, Mode]]) -> None:
     """Never more than fourteen tiles, never five of a kind, never a meld that is none."""

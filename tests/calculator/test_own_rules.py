@@ -56,6 +56,7 @@ def calculated(name: str = "riichi-hand", **facts: str) -> str:
     return answer.text
 
 
+@pytest.mark.long
 def test_a_rounded_mangan_is_8000_on_the_sheet_in_the_calculator_and_over_the_api() -> None:
     event = changed_event("ema-riichi-2016", {"kiriage_mangan": True, "session_minutes": 75})
     assert Api("sam").post("/tournaments/lyon-open/sessions/1/tables/1/hands/", WIN).status == 201
@@ -81,6 +82,7 @@ def test_the_payment_tables_follow_changed_options() -> None:
     assert '<td class="end num">11600</td>' not in rounded
 
 
+@pytest.mark.long
 def test_an_mcr_sheet_opens_the_calculator_with_its_own_prices_and_minimum() -> None:
     """3.8.1 #48 and 3.9.1.1.2: a club may play one price of 1998, and ask for twelve points."""
     changed_event("mcr-ffmj-2016", {"two_concealed_kongs": 6, "minimum_points": 12})
@@ -91,11 +93,13 @@ def test_an_mcr_sheet_opens_the_calculator_with_its_own_prices_and_minimum() -> 
     assert "Why 8" in calculated("calculator", hand="23m66z [678p] (5555s) (8888m) + 4m", rules="mcr-ffmj-2016")
 
 
+@pytest.mark.long
 def test_a_rule_set_of_which_no_hand_depends_is_called_by_its_preset() -> None:
     changed_event("mcr-ffmj-2016", {"session_minutes": 75})
     assert book_of(sheet_page()) == "mcr-ffmj-2016"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["riichi-hand", "riichi-payments", "calculator"])
 @pytest.mark.parametrize(
     ("rules", "code"),

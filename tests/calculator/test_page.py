@@ -117,6 +117,7 @@ class TestNotYetAWin:
         taps = {each["name"] for each in Reader(answer.text).named("button") if each.get("id", "").startswith("rack-")}
         assert taps == {"won"}
 
+    @pytest.mark.long
     @pytest.mark.parametrize(
         ("wishes", "text"),
         [
@@ -134,6 +135,7 @@ class TestNotYetAWin:
     def test_what_is_wrong_is_said(self, wishes: dict[str, str], text: str) -> None:
         assert text in result(**wishes)
 
+    @pytest.mark.long
     @pytest.mark.parametrize("name", ["add", "out", "won", "meld_out", "unsay", "say", "announced", "notation", "suit"])
     @pytest.mark.parametrize("value", ["", "x", "9z", "[[", "12m", "-1", "\u0663", "0" * 90])
     def test_a_broken_address_is_answered(self, name: str, value: str) -> None:
@@ -156,6 +158,7 @@ class TestTaps:
     def test_text_that_cannot_be_read_is_not_lost_by_a_tap(self) -> None:
         assert written(hand="123", add="5z") == "123"
 
+    @pytest.mark.long
     def test_the_other_notation(self) -> None:
         assert written(hand=ELEVEN, notation="suit-first") == "m23p456s11789 [m123] + m1"
         assert written(hand="m23p456s11789 [m123] + m1") == ELEVEN
@@ -186,6 +189,7 @@ class TestAnnounced:
         assert "Not announced: Pure Double Chow 一般高 (1)" in shown
         assert "Announced, and not in the hand: Half Flush 混一色 (6)" in shown
 
+    @pytest.mark.long
     def test_fans_are_added_and_taken_back(self) -> None:
         texts = [each["value"] for each in hidden_fields(hand=ELEVEN, said=["39"], say="63", say_now="1")]
         assert texts == ["39", "63"]

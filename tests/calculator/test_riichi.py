@@ -30,6 +30,7 @@ def test_the_second_example_of_the_book() -> None:
     assert "7\u202f700 from the discarder" in calculated(hand=hand, declared="riichi", seat="S")
 
 
+@pytest.mark.long_on_sqlite
 def test_the_first_example_is_a_mangan() -> None:
     """4.3.1: the same hand by self-draw: 4 000 from each to East, 4 000 and 2 000 to another."""
     wishes = {"hand": "12345678s 345m 66p + 9s", "declared": "riichi", "how": "self_draw"}
@@ -64,6 +65,7 @@ def test_an_empty_calculator_asks() -> None:
     assert 'name="hand"' in page
 
 
+@pytest.mark.long_on_sqlite
 def test_thirteen_tiles_show_what_they_wait_for() -> None:
     """3.2: a win needs a yaku. The second example of 4.3 before its last tile waits for 3, 6 and 9 of bamboo."""
     page = calculated(hand="12345678s 345m 66p", declared="riichi")
@@ -74,6 +76,7 @@ def test_thirteen_tiles_show_what_they_wait_for() -> None:
     assert "no yaku" in calculated(hand="[123s] [456s] 78s [345m] 66p")
 
 
+@pytest.mark.long_on_sqlite
 def test_a_wait_on_four_own_copies_is_none() -> None:
     """3.4.2: "Un joueur n'est pas considéré tenpai s'il attend seulement une tuile dont il en a déjà quatre"."""
     assert re.findall(r'id="wait-(\w+)"', calculated(hand="1111m 234p 567p 888s")) == []
@@ -96,6 +99,7 @@ def test_a_tap_that_cannot_be_done_says_why() -> None:
     assert "has no red copy" in page
 
 
+@pytest.mark.long_on_sqlite
 def test_indicators_are_tapped_too() -> None:
     """2.7: the tile after the indicator is dora: 2p shown makes 3p one, so 5s shown makes the 6s."""
     page = calculated(hand="12345678s 345m 66p + 9s", declared="riichi", mode="dora", add="5p")
@@ -123,6 +127,7 @@ def test_a_number_that_cannot_be_read_is_said_beside_its_field() -> None:
 
 
 # Cells read off page 31: East on a discard 30 fu 1..4 han, East self-draw 40 fu, another on a discard 25 fu.
+@pytest.mark.long
 @pytest.mark.parametrize("cell", ["1500", "2900", "5800", "11600", "3900", "1600", "3200", "6400", "700 / 1300"])
 def test_the_printed_cells_are_there(cell: str) -> None:
     page = Client().get(reverse("riichi-payments")).text

@@ -4,12 +4,12 @@ import pytest
 
 from mahjong_core.formats import FORMATS
 from mahjong_core.seating.sessions.phases import Phase
-from tests.databases import half_of
 from tests.days.courses import BRACKETS, COURSES
 from tests.days.machine import drawn_day, play
 from tests.days.pages import play_pages
+from tests.selection import half_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.mark.sampled(5)

@@ -35,7 +35,7 @@ from tournaments.seating.services.changes import replace_by_substitute, seat_lat
 from tournaments.seating.services.publishing import publish_draw
 from tournaments.sessions.services.acts import end_session, start_session
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 # Each stands under what it came to; the steps are names of acts with the seeds of their choices.
 DAYS: Final[dict[str, tuple[Setup, list[Step]]]] = {

@@ -80,6 +80,7 @@ def test_a_refusal_with_a_page_or_a_sentence_that_says_what_to_do_is_a_way_on() 
     assert not without_way(Refusal("scoring.reason_missing", "Say who plays, and why."))
 
 
+@pytest.mark.long
 def test_a_refused_act_that_left_something_behind_is_told(day: Day) -> None:
     before = snapshot(day)
     take(day, ("end", 1), counted := Count())
@@ -87,11 +88,13 @@ def test_a_refused_act_that_left_something_behind_is_told(day: Day) -> None:
     assert snapshot(day) == before
 
 
+@pytest.mark.long
 def test_silence_of_next_is_told(day: Day) -> None:
     with patch("tests.days.invariants.open_things_of", return_value=[]):
         assert any("next is silent" in sentence for sentence in broken(day))
 
 
+@pytest.mark.long
 def test_a_link_of_next_that_leads_nowhere_is_told(day: Day) -> None:
     def find(event: Tournament, moment: datetime) -> Iterator[OpenThing]:
         yield OpenThing("day.odd", Role.ORGANISER, "Do it", "It waits", "/nowhere/", Urgency.STEP)
@@ -100,6 +103,7 @@ def test_a_link_of_next_that_leads_nowhere_is_told(day: Day) -> None:
         assert "next leads nowhere: day.odd /nowhere/" in list(broken(day))
 
 
+@pytest.mark.long
 def test_a_thing_that_nobody_can_settle_is_a_dead_end(day: Day) -> None:
     def find(event: Tournament, moment: datetime) -> Iterator[OpenThing]:
         yield OpenThing("odd.thing", Role.ORGANISER, "Do it", "It waits", "/", Urgency.NOW)
@@ -147,6 +151,7 @@ def test_a_button_may_have_a_method_of_its_own() -> None:
     assert fill(form, Random(1)) == ("get", "look/", {})
 
 
+@pytest.mark.long
 def test_a_link_to_a_page_that_is_not_there_is_told(day: Day) -> None:
     with pytest.raises(AssertionError, match="was offered"):
         Reader(day, "alice").open("/t/random-open/nothing/")

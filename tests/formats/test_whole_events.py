@@ -49,6 +49,7 @@ def flights_of(sessions: tuple[tuple[SeatedTable, ...], ...]) -> list[int]:
     return sorted(map(len, met))
 
 
+@pytest.mark.long
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("event", SHORT, ids=[event.name for event in SHORT])
 def test_a_short_event_is_what_it_is_worked_out_apart(event: WholeEvent) -> None:

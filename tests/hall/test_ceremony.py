@@ -41,6 +41,7 @@ def step(event: Tournament, seen: int, *, forward: bool = True) -> int:
     return step_podium(tournament=event, seen=seen, forward=forward, by=actor("alice"), at=NOON).revealed
 
 
+@pytest.mark.long
 def test_only_what_somebody_has_won_can_be_told(final: Tournament) -> None:
     """Nobody has a club."""
     prizes = prizes_of(final)
@@ -54,6 +55,7 @@ def test_only_what_somebody_has_won_can_be_told(final: Tournament) -> None:
     ]  # in the order of the standings: all four have one
 
 
+@pytest.mark.long_on_sqlite
 def test_prizes_are_told_in_their_order_and_none_before_its_turn(final: Tournament) -> None:
     open_podium(tournament=final, places=1, by=actor("alice"), at=NOON, prizes=[WINS, HAND])
     assert "Most hands won" not in part_text()
@@ -77,6 +79,7 @@ def test_prizes_are_told_in_their_order_and_none_before_its_turn(final: Tourname
     assert "Best hand" in part_text()
 
 
+@pytest.mark.long
 def test_the_desk_chooses_the_order_and_says_what_is_next(final: Tournament) -> None:
     desk = client_of("alice")
     page = desk.get("/t/lyon-open/screens/").text
@@ -93,12 +96,14 @@ def test_the_desk_chooses_the_order_and_says_what_is_next(final: Tournament) -> 
     assert "Tell place 3rd" in desk.get("/t/lyon-open/screens/").text
 
 
+@pytest.mark.long_on_sqlite
 def test_a_prize_that_is_not_told_is_left_out(final: Tournament) -> None:
     sent = {"act": "podium-open", "places": "3", "prize": [HAND, WINS], "turn": ["1", ""]}
     client_of("alice").post("/t/lyon-open/screens/act/", sent)
     assert Podium.objects.get().prizes == [HAND]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("prizes", [[CLUBS], ["best_dressed"], [HAND, HAND]])
 def test_what_is_no_prize_of_the_event_is_refused(final: Tournament, prizes: list[str]) -> None:
     with pytest.raises(Malformed) as refused:
@@ -107,6 +112,7 @@ def test_what_is_no_prize_of_the_event_is_refused(final: Tournament, prizes: lis
     assert not Podium.objects.exists()
 
 
+@pytest.mark.long
 def test_a_ranking_switched_off_meanwhile_stops_nothing(final: Tournament) -> None:
     open_podium(tournament=final, places=1, by=actor("alice"), at=NOON, prizes=[HAND])
     choose_side_rankings(tournament=final, kinds=[], newcomers=[], by=actor("alice"), at=NOON)
@@ -121,6 +127,7 @@ def test_a_ranking_switched_off_meanwhile_stops_nothing(final: Tournament) -> No
     assert step(final, 1, forward=False) == 0
 
 
+@pytest.mark.long
 def test_a_prize_switched_off_after_it_was_told_tells_no_place(final: Tournament) -> None:
     open_podium(tournament=final, places=1, by=actor("alice"), at=NOON, prizes=[HAND, WINS])
     step(final, 0)
@@ -136,6 +143,7 @@ def test_a_prize_switched_off_after_it_was_told_tells_no_place(final: Tournament
     assert step(final, 1, forward=False) == 0
 
 
+@pytest.mark.long
 def test_the_closing_page_leads_to_the_ceremony(final: Tournament) -> None:
     page = client_of("alice").get("/t/lyon-open/closing/").text
     assert 'href="/t/lyon-open/screens/#h-podium"' in page
@@ -143,6 +151,7 @@ def test_the_closing_page_leads_to_the_ceremony(final: Tournament) -> None:
         assert f'value="{document}"' in page
 
 
+@pytest.mark.long
 def test_two_equal_hands_of_one_player_are_one_winner() -> None:
     event = make_seated_event(sessions=1)
     start(event)

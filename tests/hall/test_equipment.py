@@ -63,6 +63,7 @@ def test_before_the_draw_the_players_entered_say_how_many() -> None:
     assert (shown.tables, shown.is_estimate, row(event, "chairs").count) == (5, True, 20)
 
 
+@pytest.mark.long
 def test_sessions_that_are_not_drawn_yet_need_sheets_too() -> None:
     """Eight sessions for sixteen players: four sheets each (3.5.5.6), whether none of them is drawn or one."""
     event = make_seated_event(sessions=8)
@@ -140,6 +141,7 @@ def test_everybody_who_works_ticks_and_two_plan(event: Tournament) -> None:
         tick_item(tournament=event, key="dice", is_done=True, by=actor(username), at=NOON)
 
 
+@pytest.mark.long_on_sqlite
 def test_the_page_ticks_plans_adds_and_keeps_what_was_typed(event: Tournament) -> None:
     client = client_of("alice")
     assert "3.5.5.8.1" in client.get(PAGE).text

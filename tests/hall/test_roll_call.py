@@ -80,6 +80,7 @@ def seat(event: Tournament, table: int, wind: str) -> SeatRow:
 # --- what is seen --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_referee_sees_that_all_are_there_and_seated(event: Tournament) -> None:
     """MCR 3.5.7.2: "L'arbitre veille à ce que tous les joueurs soient présents et correctement assis." """
     before = call(event)
@@ -118,6 +119,7 @@ def test_two_referees_mark_one_table_and_neither_loses_a_word(event: Tournament)
     assert (table.lacks, table.is_complete, table.unseen) == (True, False, [])
 
 
+@pytest.mark.long
 def test_a_tap_is_taken_back(event: Tournament) -> None:
     all_here(event, 1)
     mark(event, 1, E=OPEN, S=OPEN, W=OPEN, N=OPEN)
@@ -126,6 +128,7 @@ def test_a_tap_is_taken_back(event: Tournament) -> None:
     assert SeatCheck.objects.count() == 8  # nothing recorded is taken away
 
 
+@pytest.mark.long
 def test_each_referee_sees_the_own_tables_first(event: Tournament) -> None:
     TableReferee.objects.create(table=table_of(event, 3), user=make_user("bob"), at=NOON, by="user:x", by_name="Chris")
     TableReferee.objects.create(
@@ -137,6 +140,7 @@ def test_each_referee_sees_the_own_tables_first(event: Tournament) -> None:
     assert call(event, "bob").others[1].referee == "Chris"
 
 
+@pytest.mark.long
 def test_a_referee_who_plays_calls_the_roll_at_the_own_table_too(event: Tournament) -> None:
     set_card(
         tournament=event, user=make_user("bob"), country="", club="", licence="", plays_as=1, by=actor("alice"), at=NOON
@@ -146,6 +150,7 @@ def test_a_referee_who_plays_calls_the_roll_at_the_own_table_too(event: Tourname
     assert call(event).complete == 1
 
 
+@pytest.mark.long
 def test_whoever_sits_there_by_now_has_not_been_seen(event: Tournament) -> None:
     """Players 1 and 2 change tables: what was seen of one of them says nothing of the other."""
     all_here(event, 1)
@@ -160,6 +165,7 @@ def test_whoever_sits_there_by_now_has_not_been_seen(event: Tournament) -> None:
     assert seat(event, 1, "E").state == HERE
 
 
+@pytest.mark.long_on_sqlite
 def test_a_substitute_is_seen_anew_and_a_nameless_seat_is_missing(event: Tournament) -> None:
     all_here(event, 1)
     what = Replacement(Wind.EAST, SubstituteKind.FROM_START, "Rosa", "ill", cause=SubstitutionCause.ILL)
@@ -178,6 +184,7 @@ def test_a_substitute_is_seen_anew_and_a_nameless_seat_is_missing(event: Tournam
 # --- who is late ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long_on_sqlite
 def test_whoever_was_missing_and_came_after_the_start_is_late_by_the_minutes_begun(event: Tournament) -> None:
     """The start at noon; missing then, seated at 12:06:30: seven minutes have begun."""
     mark(event, 2, W=MISSING)
@@ -196,6 +203,7 @@ def test_whoever_was_missing_and_came_after_the_start_is_late_by_the_minutes_beg
     assert call(event).late == []
 
 
+@pytest.mark.long
 def test_nobody_is_late_whom_nobody_missed(event: Tournament) -> None:
     """A referee who comes to the last table after the start finds four who sat there all the time."""
     start(event)
@@ -205,6 +213,7 @@ def test_nobody_is_late_whom_nobody_missed(event: Tournament) -> None:
     assert call(event).late == []
 
 
+@pytest.mark.long
 def test_a_tap_that_waited_counts_from_when_it_was_made(event: Tournament) -> None:
     """Tapped at 12:02 without network, sent at 12:40: two minutes late, not forty. Nobody taps in the future."""
     mark(event, 1, N=MISSING)
@@ -217,6 +226,7 @@ def test_a_tap_that_waited_counts_from_when_it_was_made(event: Tournament) -> No
     assert SeatCheck.objects.latest("pk").seen_at == sent
 
 
+@pytest.mark.long
 def test_who_was_seen_again_is_not_missing_by_an_older_tap(event: Tournament) -> None:
     """Here at 11:55 and seen again at 11:59; "missing" of 11:57, sent later, is older than that."""
     table = table_of(event, 1)
@@ -228,6 +238,7 @@ def test_who_was_seen_again_is_not_missing_by_an_older_tap(event: Tournament) ->
     assert SeatCheck.objects.count() == 3  # a second click says nothing new
 
 
+@pytest.mark.long
 def test_a_tap_that_waited_does_not_override_a_newer_one(event: Tournament) -> None:
     """Missed at 11:55, seen at 11:58; a tap "missing" of 11:57 arrives at 12:10: seated before the start, not late."""
     mark(event, 1, N=MISSING)
@@ -242,6 +253,7 @@ def test_a_tap_that_waited_does_not_override_a_newer_one(event: Tournament) -> N
     assert call(event).late == []
 
 
+@pytest.mark.long
 def test_whoever_was_seen_twice_came_the_first_time(event: Tournament) -> None:
     """Seen at 12:06; the tap of 12:02 arrives at 12:40: two minutes late."""
     mark(event, 1, N=MISSING)
@@ -252,6 +264,7 @@ def test_whoever_was_seen_twice_came_the_first_time(event: Tournament) -> None:
     assert [seat_row.late_minutes for seat_row in call(event).late] == [2]
 
 
+@pytest.mark.long
 def test_a_missing_player_leads_to_what_can_be_done(event: Tournament) -> None:
     mark(event, 2, W=MISSING)
     page = client_of("bob").get(PAGE, {"session": 1})
@@ -278,6 +291,7 @@ def test_the_start_has_the_steps_of_the_book(event: Tournament) -> None:
     assert AuditEvent.objects.filter(action="roll_call.stepped").count() == 2
 
 
+@pytest.mark.long_on_sqlite
 def test_a_released_session_is_not_called_any_more(event: Tournament) -> None:
     finish_session(event)
     release_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(hours=3))
@@ -320,6 +334,7 @@ def test_what_cannot_be_is_refused(event: Tournament) -> None:
 # --- the page and the API ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long_on_sqlite
 def test_one_tap_a_table_without_script(event: Tournament) -> None:
     client = client_of("bob")
     done = client.post(f"{PAGE}?session=1", {"act": "mark", "table": 2, "state": "here"})
@@ -334,6 +349,7 @@ def test_one_tap_a_table_without_script(event: Tournament) -> None:
     assert call(event).steps[2][1] is not None
 
 
+@pytest.mark.long
 def test_wrong_input_ends_on_the_page(event: Tournament) -> None:
     client = client_of("bob")
     for sent in (
@@ -349,6 +365,7 @@ def test_wrong_input_ends_on_the_page(event: Tournament) -> None:
     assert client.get(PAGE, {"session": "9"}).status_code == 404
 
 
+@pytest.mark.long
 def test_the_page_opens_on_the_session_that_comes(event: Tournament) -> None:
     finish_session(event)
     assert "<h1>Roll call</h1>" in client_of("sam").get(PAGE).text
@@ -372,6 +389,7 @@ def test_the_part_that_is_fetched_again_says_when_nothing_changed(event: Tournam
     )
 
 
+@pytest.mark.long_on_sqlite
 def test_the_roll_by_the_api(event: Tournament) -> None:
     client = client_of("bob")
     marks = [{"seat": "E", "state": "here", "player": 1}, {"seat": "S", "state": "missing"}]

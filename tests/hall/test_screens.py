@@ -117,6 +117,7 @@ class TestDirecting:
         assert after.changed_since(before) == (PublicPart.ANNOUNCEMENT,)
         assert AuditEvent.objects.filter(action="screens.shown", by_name="Chris").exists()
 
+    @pytest.mark.long
     @pytest.mark.parametrize("username", [*sorted(set(STAFF) - {"alice", "chris"}), "olga", "dan"])
     def test_others_direct_nothing(self, event: Tournament, username: str) -> None:
         screen = make_screen(event)
@@ -140,6 +141,7 @@ class TestDirecting:
             make_screen(event)
         assert refused.value.code == "screens.name_taken"
 
+    @pytest.mark.long
     @pytest.mark.parametrize(
         ("plan", "theme"),
         [
@@ -164,6 +166,7 @@ class TestDirecting:
 
 
 class TestScenes:
+    @pytest.mark.long
     def test_a_hundred_and_forty_names_are_turned_in_pages_of_twenty(self) -> None:
         event = make_seated_event(players=140, sessions=2)
         screen = make_screen(event)
@@ -175,6 +178,7 @@ class TestScenes:
         shown = [row.name for slide in slides for row in slide.facts["rows"]]
         assert sorted(shown) == sorted(Participant.objects.values_list("name", flat=True))
 
+    @pytest.mark.long_on_sqlite
     def test_the_standings_show_what_a_stranger_sees_and_no_more(self, event: Tournament) -> None:
         """Results that are verified and not released are not on a screen, whoever opened it."""
         screen = make_screen(event)
@@ -196,6 +200,7 @@ class TestScenes:
         assert "At the gong: stop at once" in text
         assert "Warning at 15 minutes" in text
 
+    @pytest.mark.long
     def test_movement_is_told_since_the_session_before(self) -> None:
         event = make_seated_event(sessions=2)
         screen = make_screen(event)
@@ -230,6 +235,7 @@ class TestScenes:
         assert refused.value.code == "screens.photo_kind"
         default_storage.delete(sponsor.file.name)
 
+    @pytest.mark.long
     def test_a_name_of_ideographs_says_whose_letters_they_are(self) -> None:
         event = make_seated_event()
         Participant.objects.filter(tournament=event, number=2).update(name="\u68ee \u9dd7", country="JPN")
@@ -263,6 +269,7 @@ class TestPodium:
     def step(self, event: Tournament, seen: int, *, forward: bool = True) -> int:
         return step_podium(tournament=event, seen=seen, forward=forward, by=actor("alice"), at=NOON).revealed
 
+    @pytest.mark.long
     def test_places_come_from_the_last_to_the_first_and_none_before_its_turn(self, final: Tournament) -> None:
         """Table 4 paid most: its East, player 4, is first; then 3, then 2 (a table's winner has four table points)."""
         open_podium(tournament=final, places=3, by=actor("alice"), at=NOON)
@@ -277,6 +284,7 @@ class TestPodium:
                 assert self.step(final, seen) == seen + 1
         assert self.step(final, 3) == 3
 
+    @pytest.mark.long
     def test_who_shares_a_place_is_told_with_it_and_no_place_that_nobody_has(self) -> None:
         """1, 1, 3, 3: the wins of 16 points at tables 1 and 2 are level, and those of 8 at tables 3 and 4."""
         event = make_seated_event(sessions=1)
@@ -305,6 +313,7 @@ class TestPodium:
         assert "Told last: 1st, Player 1." in page
         assert "Told last: 1st, Player 2." in page
 
+    @pytest.mark.long_on_sqlite
     def test_after_the_last_place_the_desk_leads_to_what_is_kept_back(self, final: Tournament) -> None:
         place_embargo(session=session_of(final), kind=EmbargoKind.FREEZE, by=actor("alice"), at=NOON)
         open_podium(tournament=final, places=3, by=actor("alice"), at=NOON)
@@ -325,10 +334,12 @@ class TestPodium:
         self.step(final, 0)
         assert '<span lang="ja">\u68ee \u9dd7</span>' in part_text()
 
+    @pytest.mark.long
     def test_two_presses_of_one_page_are_one_step(self, final: Tournament) -> None:
         open_podium(tournament=final, places=3, by=actor("alice"), at=NOON)
         assert (self.step(final, 0), self.step(final, 0)) == (1, 1)
 
+    @pytest.mark.long
     def test_a_step_is_taken_back_and_the_podium_put_away(self, final: Tournament) -> None:
         open_podium(tournament=final, places=3, by=actor("alice"), at=NOON)
         self.step(final, 0)
@@ -346,6 +357,7 @@ class TestPodium:
         assert shown is not None
         return [(row.place, row.name) for shared in shown.placed for row in shared]
 
+    @pytest.mark.long_on_sqlite
     def test_teams_and_countries_have_podiums_of_their_own(self, final: Tournament) -> None:
         """A team for each table's East: 4 table points each, and table 4 paid most."""
         seats = {
@@ -376,6 +388,7 @@ class TestPodium:
         assert shown is not None
         assert (shown.of, shown.places) == ("Teams", 2)
 
+    @pytest.mark.long
     def test_teams_that_end_earlier_are_told_before_the_final(self) -> None:
         event = make_seated_event(sessions=2, teams_until=1)
         make_screen(event)
@@ -391,6 +404,7 @@ class TestPodium:
             open_podium(tournament=event, places=2, by=actor("alice"), at=NOON)
         assert open_podium(tournament=event, places=2, by=actor("alice"), at=NOON, of="teams").of == "teams"
 
+    @pytest.mark.long
     def test_what_ranks_nobody_has_no_podium(self, final: Tournament) -> None:
         for of in ("division-2", "clubs"):
             with pytest.raises(Malformed) as refused:
@@ -403,11 +417,13 @@ class TestPodium:
             open_podium(tournament=event, places=3, by=actor("alice"), at=NOON)
         assert refused.value.code == "podium.not_final"
 
+    @pytest.mark.long
     @pytest.mark.parametrize("places", [0, 17])
     def test_it_has_as_many_places_as_there_are(self, final: Tournament, places: int) -> None:
         with pytest.raises(Malformed):
             open_podium(tournament=final, places=places, by=actor("alice"), at=NOON)
 
+    @pytest.mark.long
     def test_the_chief_referee_switches_screens_and_reveals_nothing(self, final: Tournament) -> None:
         with pytest.raises(NotPermitted):
             step_podium(tournament=final, seen=0, forward=True, by=actor("chris"), at=NOON)
@@ -419,6 +435,7 @@ class TestPages:
         client.force_login(make_user(username))
         return client
 
+    @pytest.mark.long
     def test_a_screen_is_heard_and_says_what_it_shows(self, event: Tournament) -> None:
         make_screen(event)
         assert "Not heard yet" in self.client("alice").get("/t/lyon-open/screens/").text
@@ -451,6 +468,7 @@ class TestPages:
         assert Client().get("/t/lyon-open/screen/nowhere/").status_code == 404
         assert make_public_part("lyon-open", find_part("screen/nowhere")[0], "nowhere", "en") is None  # type: ignore[index]
 
+    @pytest.mark.long
     @pytest.mark.sampled(13)
     @pytest.mark.parametrize("kind", SceneKind.values)
     @pytest.mark.parametrize("language", ["en", "fr"])
@@ -467,6 +485,7 @@ class TestPages:
         assert f'data-slide="{kind}"' in full
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize("kind", SceneKind.values)
 def test_a_scene_is_seen_at_the_desk_before_the_hall_sees_it(event: Tournament, kind: str) -> None:
     chris = Client()
@@ -478,6 +497,7 @@ def test_a_scene_is_seen_at_the_desk_before_the_hall_sees_it(event: Tournament, 
     assert "chris" not in answer.text
 
 
+@pytest.mark.long
 def test_a_preview_is_the_desks(event: Tournament) -> None:
     sam = Client()
     sam.force_login(make_user("sam"))
@@ -488,6 +508,7 @@ def test_a_preview_is_the_desks(event: Tournament) -> None:
     assert chris.get("/t/lyon-open/screens/preview/nothing/").status_code == 404
 
 
+@pytest.mark.long_on_sqlite
 def test_the_desk_says_what_all_screens_show(event: Tournament) -> None:
     make_screen(event)
     right = make_screen(event, "right", "Side")
@@ -509,6 +530,7 @@ def test_the_map_is_the_hall_as_it_was_drawn(event: Tournament) -> None:
     assert "".join(rows) in squeezed(part_text())
 
 
+@pytest.mark.long_on_sqlite
 def test_a_screen_holds_the_way_to_the_event(event: Tournament) -> None:
     make_screen(event)
     page = Client().get("/t/lyon-open/screen/left/").text
@@ -528,6 +550,7 @@ def test_two_groups_never_differ_by_a_capital_alone() -> None:
     assert [group.name for group in ScreenGroup.objects.all()] == ["Main hall", "Side hall"]
 
 
+@pytest.mark.long
 def test_the_desk_of_the_screens_says_so_in_place() -> None:
     event = make_tournament()
     add_screen(tournament=event, name="one", group="Main hall", by=actor("alice"), at=NOON)

@@ -49,6 +49,7 @@ def now() -> datetime:
     return datetime.now(UTC)  # a handshake goes by this machine's own clock
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("host", HOSTS)
 def test_a_device_that_took_the_certificate_is_answered_by_each_address(folder: Path, host: str) -> None:
     made = Certificates(folder, now=now())
@@ -56,6 +57,7 @@ def test_a_device_that_took_the_certificate_is_answered_by_each_address(folder: 
     assert greet(made.context, folder / "authority.crt", host).startswith("TLSv1.")
 
 
+@pytest.mark.long
 def test_an_address_that_changed_is_answered_from_the_next_connection_on(folder: Path) -> None:
     made = Certificates(folder, now=now())
     made.cover(HOSTS, now=now())
@@ -65,6 +67,7 @@ def test_an_address_that_changed_is_answered_from_the_next_connection_on(folder:
     assert greet(made.context, folder / "authority.crt", "10.0.0.7")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("host", ["www.example.org", "203.0.113.9"])
 def test_the_authority_is_believed_about_nothing_outside_a_hall(folder: Path, host: str) -> None:
     """Even where its key was stolen: the device itself holds it to private addresses (RFC 5280, 4.2.1.10)."""

@@ -89,6 +89,7 @@ def test_paper_of_a_laptop_without_a_network_is_not_lost() -> None:
     assert not leads_nowhere("http://127.0.0.1:8000")
 
 
+@pytest.mark.long
 def test_cards_made_on_the_laptop_itself_lead_to_the_hall() -> None:
     make_seated_event()
     keep_hall_state(replace(HALL, is_proven=True))
@@ -120,6 +121,7 @@ def test_it_says_what_to_do_where_nobody_else_sees_the_pages() -> None:
     assert "the poster has no address" in alice.get("/connect/poster/").text
 
 
+@pytest.mark.long
 def test_a_server_has_no_such_pages(settings: Any) -> None:
     make_seated_event()
     settings.SEATWIND_LAPTOP = False
@@ -128,6 +130,7 @@ def test_a_server_has_no_such_pages(settings: Any) -> None:
     assert "/connect/" not in signed_in("alice").get("/machine/").text
 
 
+@pytest.mark.long
 def test_the_wi_fi_is_kept_printed_and_forgotten() -> None:
     make_seated_event()
     keep_hall_state(HALL)
@@ -143,6 +146,7 @@ def test_the_wi_fi_is_kept_printed_and_forgotten() -> None:
     assert [event.action for event in SiteEvent.objects.all()] == ["hall.wifi_set"] * 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "code", "refused"),
     [("é" * 17, "", "hall.wifi_name"), ("Hall", "short", "hall.wifi_code"), ("Hall", "déjà vu 1", "hall.wifi_code")],

@@ -131,6 +131,7 @@ def test_a_transaction_that_only_reads_takes_no_turn(connections: list[DatabaseW
         write(two, 1)
 
 
+@pytest.mark.long
 def test_forty_at_once_all_write(connections: list[DatabaseWrapper]) -> None:
     path = Path(str(connections[0].settings_dict["NAME"]))
     gate = threading.Barrier(40)

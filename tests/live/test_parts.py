@@ -39,6 +39,7 @@ def figures() -> list[tuple[int, int]]:
     return [(row["participant"]["number"], row["table_score"]) for row in rows]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("part", ["standings", "team-standings", "country-standings", "results/1", "standings.json"])
 def test_held_results_stay_held_until_they_are_released(part: str) -> None:
@@ -54,6 +55,7 @@ def test_held_results_stay_held_until_they_are_released(part: str) -> None:
     assert before.count("<li") == held.count("<li")
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_release_shows_what_was_held() -> None:
     event = make_seated_event(live_results=False)
@@ -65,6 +67,7 @@ def test_a_release_shows_what_was_held() -> None:
     assert max(shown) > 0
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_part_is_the_same_html_as_the_page(client: Client) -> None:
     event = make_seated_event(live_results=True)
@@ -107,6 +110,7 @@ def test_what_is_no_part_is_not_found(name: str) -> None:
     assert find_part(name) is None
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_somebody_of_the_staff_reads_their_own_basis(client: Client) -> None:
     event = make_seated_event(live_results=False)
@@ -119,6 +123,7 @@ def test_somebody_of_the_staff_reads_their_own_basis(client: Client) -> None:
     assert {row["table_score"] for row in staff["rows"]} != {0}
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_page_s_part_that_is_known_costs_one_query(
     client: Client, django_assert_num_queries: Callable[[int], object]
@@ -201,6 +206,7 @@ def test_every_part_says_what_it_shows() -> None:
 OF_THE_STAFF = {"door"}
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.django_db
 def test_every_part_can_be_made(db: None) -> None:
     event: Tournament = make_seated_event()

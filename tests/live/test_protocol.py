@@ -140,6 +140,7 @@ def test_a_lost_hint_delays_and_never_loses(address: str, table: Table) -> None:
         assert stream.next().id == 8
 
 
+@pytest.mark.long
 def test_a_database_that_is_away_for_a_while_is_looked_at_again(address: str, table: Table) -> None:
     with Stream(address) as stream:
         stream.some(5)

@@ -39,6 +39,7 @@ def filled(light: str, had: dict[str, str]) -> str:
     return re.sub(r'<li data-live-key="([^"]*)" data-live-same>(.*?)</li>', row, light)
 
 
+@pytest.mark.long
 @given(KEYS, SCORES, KEYS, SCORES)
 def test_what_is_left_out_is_what_the_viewer_has(
     before: list[int], old: dict[int, int], after: list[int], new: dict[int, int]
@@ -78,6 +79,7 @@ def test_only_a_few_earlier_lists_are_remembered() -> None:
     assert len(slot.earlier) == 6
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_one_table_of_thirty_five_weighs_less_than_three_kilobytes() -> None:
     """The budget of an update, for 140 players whose places nearly all move."""

@@ -28,6 +28,7 @@ def changed_by(event: Tournament, act: Callable[[], object]) -> set[PublicPart]:
     return set(after.changed_since(before))
 
 
+@pytest.mark.long
 def test_held_results_wake_the_public_for_the_state_of_a_table_and_not_for_standings() -> None:
     event = make_seated_event(live_results=False)
     start(event)
@@ -54,6 +55,7 @@ def test_the_clock_wakes_clocks_and_session_signs() -> None:
     assert changed_by(event, lambda: pause_session(session=session_of(event), by=chris, at=NOON)) == {CLOCK, SESSION}
 
 
+@pytest.mark.long
 def test_a_release_wakes_everybody() -> None:
     event = make_seated_event()
     finish_session(event)
@@ -68,6 +70,7 @@ def test_a_write_that_names_no_part_wakes_everybody_and_one_that_names_none_nobo
     assert changed_by(event, lambda: raise_version(event, ())) == set()
 
 
+@pytest.mark.long
 def test_all_events_are_looked_at_in_one_query(django_assert_num_queries: Callable[[int], object]) -> None:
     slugs = [make_seated_event(f"open-{number}").slug for number in range(3)]
     with django_assert_num_queries(1):  # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.people import NOON, finish_session, make_seated_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def test_the_standings_travel_compressed_and_small() -> None:

@@ -92,6 +92,7 @@ def test_while_the_database_is_away_a_hand_is_refused_with_the_time_to_send_it_a
     assert (written.status_code, SheetEntry.objects.count()) == (201, 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("language", "text"),
     [
@@ -136,6 +137,7 @@ def test_a_cache_that_is_full_is_one_that_is_away(monkeypatch: pytest.MonkeyPatc
     assert sheltered.is_away
 
 
+@pytest.mark.long
 def test_pages_go_on_where_the_cache_keeps_nothing(sam: Client, settings: Settings) -> None:
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
     assert sam.get("/t/lyon-open/standings/").status_code == 200

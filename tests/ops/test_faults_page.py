@@ -38,6 +38,7 @@ def anchor(title: str) -> str:
     return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("title", sections())
 def test_a_fault_has_its_symptom_its_check_its_cure_and_tests_that_there_are(title: str) -> None:
     text = sections()[title]

@@ -65,6 +65,7 @@ def test_pictures_are_refused_in_time() -> None:
         check_room_for_pictures(DiskRoom(19, 1000))
 
 
+@pytest.mark.long_on_sqlite
 def test_hands_go_on_where_pictures_stop(monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
     start(make_seated_event())
@@ -77,6 +78,7 @@ def test_hands_go_on_where_pictures_stop(monkeypatch: pytest.MonkeyPatch, settin
     assert sam.post(HANDS, win(1), content_type="application/json").status_code == 201
 
 
+@pytest.mark.long
 def test_a_write_that_finds_no_room_is_refused_and_reading_goes_on() -> None:
     start(make_seated_event())
     sam = signed_in("sam")
@@ -111,6 +113,7 @@ def test_postgresql_says_it_by_its_number() -> None:
     assert refused.code == "machine.disk_full"
 
 
+@pytest.mark.long_on_sqlite
 def test_the_page_of_the_machine_says_what_is_well(client: Client, settings: Settings, tmp_path: Path) -> None:
     settings.SEATWIND_BACKUPS = str(tmp_path)
     save_event(tournament=make_seated_event(), at=timezone.now())
@@ -142,6 +145,7 @@ def test_it_leads_to_the_ways_in() -> None:
     assert 'href="/connect/"' in signed_in("alice").get("/machine/").text
 
 
+@pytest.mark.long
 def test_the_start_page_leads_there(client: Client) -> None:
     make_seated_event()
     assert 'href="/machine/"' in signed_in("alice").get("/").text

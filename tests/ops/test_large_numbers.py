@@ -26,6 +26,7 @@ def test_other_faults_stay_faults() -> None:
     assert as_out_of_range(DataError("value too long for type character varying(9)")) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [2**31, 2**63, 10**40])
 def test_calls_refuse_one_where_it_stands(number: int) -> None:
     start(make_seated_event())

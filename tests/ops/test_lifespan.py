@@ -105,6 +105,7 @@ def test_a_sweep_runs_at_once_and_then_not_before_its_time() -> None:
     assert sweep.due_at == 8200.0
 
 
+@pytest.mark.long
 def test_the_ticker_runs_exactly_the_schedule_of_beat() -> None:
     schedule: dict[str, dict[str, Any]] = settings.CELERY_BEAT_SCHEDULE
     expected = {entry["task"]: entry["schedule"].total_seconds() for entry in schedule.values()}

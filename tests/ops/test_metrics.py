@@ -60,6 +60,7 @@ def test_where_no_token_is_set_nothing_is_counted_and_nobody_reads(client: Clien
         MetricsMiddleware(lambda request: None)  # type: ignore[arg-type, return-value]
 
 
+@pytest.mark.long
 def test_requests_are_counted_by_route(watched: Client) -> None:
     event = make_seated_event()
     route = "/t/<slug:slug>/standings/"

@@ -155,6 +155,7 @@ def test_reports_of_errors_carry_no_link_that_opens_a_page() -> None:
     assert optional._redact_event(event, None) == {"request": {"url": "https://hall/p/.../"}}
 
 
+@pytest.mark.long
 def test_nothing_is_reported_unless_somebody_asks() -> None:
     report_errors("")
     assert util.find_spec("sentry_sdk") is not None

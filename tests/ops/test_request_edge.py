@@ -13,6 +13,7 @@ from config.logs.redaction import redacted
 CARD = "XUn57JcEwSjffIrg6wSOKQfg-RDOvRVa"
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/healthz", "/", "/api/v1/tournaments/", "/nothing-here/", "/api/v1/nothing-here/"])
 def test_every_answer_carries_the_id_of_its_request(client: Client, path: str) -> None:

@@ -8,6 +8,8 @@ import pytest
 
 from config.server.short_pauses import keep_pauses_short
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def _thawed() -> Iterator[None]:

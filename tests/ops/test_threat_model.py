@@ -17,6 +17,7 @@ def test_there_are_surfaces() -> None:
     assert len({row[0] for row in ROWS}) == len(ROWS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0].strip())
 def test_a_surface_is_tried_held_and_proven(row: list[str]) -> None:
     assert len(row) == 4

@@ -28,6 +28,7 @@ EMPTY = {  # what an event without players, seats and results answers; the other
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule_set", ["mcr-ffmj-2016", "ema-riichi-2016"])
 def test_an_empty_event_prints_its_forms_and_says_why_nothing_else(rule_set: str) -> None:
     event = make_tournament(rule_set=rule_set)
@@ -45,6 +46,7 @@ def test_an_empty_event_prints_its_forms_and_says_why_nothing_else(rule_set: str
     assert {"penalty-log", "pocket-card", "poster"} <= printed
 
 
+@pytest.mark.long
 def test_the_print_centre_of_an_empty_event_says_what_is_missing() -> None:
     make_tournament()
     client = Client()
@@ -54,6 +56,7 @@ def test_the_print_centre_of_an_empty_event_says_what_is_missing() -> None:
     assert "Nobody is seated yet" in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule_set", NO_LIMITS)
 def test_rules_without_limits_leave_their_lines_out(rule_set: str) -> None:
     event = make_seated_event("no-limits", rule_set=rule_set)

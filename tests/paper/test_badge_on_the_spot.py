@@ -51,6 +51,7 @@ def test_one_tap_makes_the_badge_and_opens_it(event: Tournament, django_capture_
     assert "Player 6" not in " ".join(pages)
 
 
+@pytest.mark.long
 def test_who_has_no_link_gets_one_and_the_journal_says_who_saw_it(event: Tournament) -> None:
     person = player(event)
     run = order_badge(participant=person, language="en", address=ADDRESS, by=actor("rita"), at=NOON)
@@ -77,6 +78,7 @@ def test_links_of_a_whole_hall_stay_the_organisers(event: Tournament) -> None:
     assert not run.with_links
 
 
+@pytest.mark.long
 def test_somebody_elses_badge_with_a_link_is_not_read(event: Tournament) -> None:
     run = order_badge(participant=player(event), language="en", address=ADDRESS, by=actor("rita"), at=NOON)
     set_run(run=run, at=NOON)
@@ -85,6 +87,7 @@ def test_somebody_elses_badge_with_a_link_is_not_read(event: Tournament) -> None
     assert b"".join(answer.streaming_content).startswith(b"%PDF-")  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_a_late_entrant_has_a_badge_too(event: Tournament) -> None:
     import_participants(tournament=event, rows=[ParticipantRow(17, "Zoe Late")], by=actor("alice"), at=NOON)
     late = player(event, 17)
@@ -92,6 +95,7 @@ def test_a_late_entrant_has_a_badge_too(event: Tournament) -> None:
     assert "Zoe Late" in " ".join(pages_of(pdf_of(run)))
 
 
+@pytest.mark.long
 def test_a_badge_in_work_is_looked_for_again(event: Tournament) -> None:
     run = order_badge(participant=player(event), language="en", address=ADDRESS, by=actor("rita"), at=NOON)
     answer = by("rita").get(f"{BADGE}?run={run.uid}")
@@ -107,6 +111,7 @@ def test_a_badge_in_work_is_looked_for_again(event: Tournament) -> None:
     assert by("rita").get("/t/lyon-open/print/badge/99/").status_code == 404
 
 
+@pytest.mark.long
 def test_whoever_has_left_has_no_badge_and_the_page_says_so(event: Tournament) -> None:
     Participant.objects.filter(tournament=event, number=5).update(state=ParticipantState.WITHDRAWN)
     answer = by("rita").post(BADGE)
@@ -116,6 +121,7 @@ def test_whoever_has_left_has_no_badge_and_the_page_says_so(event: Tournament) -
     assert not PlayerLink.objects.filter(participant=player(event)).exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["ann", "otto", "dan"])
 def test_others_are_refused(event: Tournament, username: str) -> None:
     assert by(username).get(BADGE).status_code == 403

@@ -59,6 +59,7 @@ def speak(event: Tournament, languages: dict[int, str]) -> None:
 # --- tables and players ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_tables_that_were_asked_for_and_no_other(event: Tournament) -> None:
     wish = Wish("score-sheets", 2, tables=frozenset({4, 2}))
     (run,) = ordered(event, wish)
@@ -67,6 +68,7 @@ def test_the_tables_that_were_asked_for_and_no_other(event: Tournament) -> None:
     assert len(pages_of(pdf_of(run))) == 2
 
 
+@pytest.mark.long
 def test_the_players_that_were_asked_for(event: Tournament) -> None:
     (run,) = ordered(event, Wish("badges", players=frozenset({3, 16})))
     done = set_run(run=run, at=NOON)
@@ -95,6 +97,7 @@ def test_one_that_is_not_there_is_named(event: Tournament, wish: Wish, detail: d
 # --- copies ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_copies_come_one_after_the_other(event: Tournament) -> None:
     (run,) = ordered(event, Wish("score-sheets", 1, tables=frozenset({1, 3}), copies=3))
     pages = pages_of(pdf_of(set_run(run=run, at=NOON)))
@@ -105,6 +108,7 @@ def test_copies_come_one_after_the_other(event: Tournament) -> None:
     assert run.pieces.count() == 2  # what is on paper is the same, twice or once
 
 
+@pytest.mark.long
 def test_each_copy_counts_its_own_pages() -> None:
     event = make_seated_event("long-list", players=140, sessions=1)
     (run,) = ordered(event, Wish("roll-call", 1, copies=2))
@@ -122,6 +126,7 @@ def test_copies_are_still_pdf_ua(event: Tournament) -> None:
     assert len(pypdfium2.PdfDocument(pdf)) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("copies", [0, -1, 51, 10_000])
 def test_copies_without_end_are_refused(event: Tournament, copies: int) -> None:
     with pytest.raises(Refusal) as refused:
@@ -129,6 +134,7 @@ def test_copies_without_end_are_refused(event: Tournament, copies: int) -> None:
     assert refused.value.code == "paper.too_many_copies"
 
 
+@pytest.mark.long
 def test_what_hung_three_times_is_replaced_three_times(event: Tournament) -> None:
     print_one(event, "seating-players", 1, copies=3)
     Participant.objects.filter(tournament=event, number=1).update(name="Player One")
@@ -139,6 +145,7 @@ def test_what_hung_three_times_is_replaced_three_times(event: Tournament) -> Non
 # --- each person's language ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_cards_in_the_language_each_registered_in(event: Tournament) -> None:
     speak(event, {2: "fr", 5: "fr", 9: "en", 11: "tlh"})  # a language that the site does not speak is none
     english, french = ordered(event, Wish("start-cards", language="own", otherwise="en"))
@@ -171,6 +178,7 @@ def post(ticked: dict[str, Any]) -> Any:
     return client_of("alice").post(ROOT, {"paper": "a4", "language": "en"} | ticked)
 
 
+@pytest.mark.long
 def test_the_page_reads_numbers_as_people_write_them(event: Tournament) -> None:
     ticked = {"document": ["score-sheets", "badges"], "session": ["1"], "copies": "2"}
     assert post(ticked | {"tables": "1 - 2, 4", "players": "3;5–6"}).status_code == 302
@@ -179,6 +187,7 @@ def test_the_page_reads_numbers_as_people_write_them(event: Tournament) -> None:
     assert badges.pieces_wanted == 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "text"),
     [
@@ -199,6 +208,7 @@ def test_what_cannot_be_read_is_said_and_stands_there_still(
     assert PrintRun.objects.count() == 0
 
 
+@pytest.mark.long
 def test_the_first_page_is_that_of_the_choice(event: Tournament) -> None:
     client = client_of("alice")
     address = ROOT + "preview/score-sheets.png"
@@ -210,6 +220,7 @@ def test_the_first_page_is_that_of_the_choice(event: Tournament) -> None:
     assert refused.status_code == 400
 
 
+@pytest.mark.long
 def test_by_the_api(event: Tournament) -> None:
     speak(event, {2: "fr"})
     client = client_of("alice")
@@ -267,6 +278,7 @@ def test_numbers_that_run_backwards_are_not_all_of_them(text: str) -> None:
         NumbersField().clean(text)
 
 
+@pytest.mark.long
 def test_the_terminal_prints_codes_and_never_empty_cards(event: Tournament, tmp_path: Path) -> None:
     """Whoever reads the terminal owns the installation: each card has the code that opens its player's page."""
     with pytest.raises(CommandError, match=r"paper\.no_links"):

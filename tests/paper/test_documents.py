@@ -79,6 +79,7 @@ def played() -> Tournament:
     return walked_once("paper-played", walk)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("document", PAGES_OF_SIXTEEN)
 def test_pages_of_each_document(document: str, played: Tournament) -> None:
@@ -97,6 +98,7 @@ def test_every_mcr_document_is_tested() -> None:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_score_sheet_names_its_four(event: Tournament, paper: str) -> None:
     """Session 1 seats players t, 4 + t, 8 + t and 12 + t at table t (tests.people.simple_plan)."""
@@ -107,12 +109,14 @@ def test_a_score_sheet_names_its_four(event: Tournament, paper: str) -> None:
             assert f"Player {number} " in page
 
 
+@pytest.mark.long
 def test_a_wall_list_has_everybody_once(event: Tournament) -> None:
     (page,) = texts(event, "seating-players", 2)
     assert "Session 2" in page
     assert [page.count(f"Player {number} ") for number in range(1, 17)] == [1] * 16
 
 
+@pytest.mark.long
 def test_the_federation_hears_of_those_who_played(event: Tournament) -> None:
     """Number 17 is on the list and never sat down: the last of sixteen has base rank 0, and nobody has less."""
     Participant.objects.create(
@@ -139,6 +143,7 @@ def test_no_federation_number_hangs_on_the_wall(played: Tournament) -> None:
     assert any("01234567" in page for page in texts(played, "federation-list"))
 
 
+@pytest.mark.long
 def test_the_signs_of_the_hall_are_the_three_of_the_book(event: Tournament) -> None:
     """MCR 3.5.5.8.1: "Le sinogramme « Dong » doit être affiché dans la direction de l'est géographique"; 3.5.5.8.2 and
     3.5.5.8.3: "Pin" and "Jing (Silence)".
@@ -156,6 +161,7 @@ def test_the_words_are_the_languages(event: Tournament) -> None:
     assert "East" not in page.split()
 
 
+@pytest.mark.long
 def test_names_of_forty_letters_and_other_scripts_stand_whole(event: Tournament) -> None:
     long_name = "Wilhelmina Vandenbroucke-Desmarets-Oosterhof"
     Participant.objects.filter(tournament=event, number=1).update(
@@ -233,6 +239,7 @@ def test_an_event_without_referees_has_no_certificates_for_them(event: Tournamen
     assert refused.value.code == "paper.no_referees"
 
 
+@pytest.mark.long
 def test_the_plan_of_the_hall_is_that_of_the_map(event: Tournament) -> None:
     (plain,) = texts(event, "hall-plan")
     assert "Nobody has drawn the hall" in plain
@@ -248,6 +255,7 @@ def test_the_plan_of_the_hall_is_that_of_the_map(event: Tournament) -> None:
     assert [piece.piece.document for piece in stale_pieces(event)] == ["hall-plan"]
 
 
+@pytest.mark.long
 def test_a_player_code_opens_the_players_own_page(played: Tournament) -> None:
     run = print_one(played, "player-codes")
     pages = " ".join(pages_of(pdf_of(run)))
@@ -269,6 +277,7 @@ def test_player_codes_are_the_organisers_and_hide_on_screen(played: Tournament) 
     assert {item.opens for item in shown.items} == {""}
 
 
+@pytest.mark.long
 def test_a_renewed_link_makes_its_card_stale(played: Tournament) -> None:
     print_one(played, "player-codes")
     issue_player_link(participant=Participant.objects.get(tournament=played, number=3), by=actor("alice"), at=NOON)
@@ -303,6 +312,7 @@ def test_a_decision_is_a_letter_to_its_appellant() -> None:
     assert "Nobody saw me draw a wrong tile" not in page  # the appellant's own letter is theirs
 
 
+@pytest.mark.long
 def test_every_prize_has_its_receipt(played: Tournament) -> None:
     """Two on a sheet; the player of each row of the prize list, once, with lines for what, who and when."""
     order = PrintOrder(played, None, "en", "a4")
@@ -387,6 +397,7 @@ def test_the_plan_of_the_hall_is_enclosed_where_it_is_drawn(event: Tournament) -
     assert "Plan of the hall" in second
 
 
+@pytest.mark.long
 def test_a_list_that_hangs_stays_true_when_a_later_session_is_released(played: Tournament) -> None:
     """Ordered as "after the last released session"; what it says of session 1 is still what session 1 was."""
     code = print_one(played, "standings").pieces.get().code
@@ -399,6 +410,7 @@ def test_a_list_that_hangs_stays_true_when_a_later_session_is_released(played: T
     assert state.state == "valid"
 
 
+@pytest.mark.long
 def test_such_a_list_is_stale_once_its_own_session_says_something_else(played: Tournament) -> None:
     """And what takes its place is the list after that session, not the newest."""
     print_one(played, "standings")
@@ -434,6 +446,7 @@ def test_standings_after_an_earlier_session_are_those_of_then(played: Tournament
     assert (refused.value.code, refused.value.detail) == ("paper.nothing_released", {"session": 3})
 
 
+@pytest.mark.long
 def test_each_table_has_its_code(event: Tournament) -> None:
     (page,) = texts(event, "table-codes")
     for number in range(1, 5):

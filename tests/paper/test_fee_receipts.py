@@ -42,6 +42,7 @@ def test_each_receipt_and_refund_has_its_slip(taken: Tournament) -> None:
     assert "Bank transfer" in second
 
 
+@pytest.mark.long
 def test_a_slip_is_never_out_of_date(taken: Tournament) -> None:
     """Receipts are rows that nobody changes: a further fee makes a slip more and leaves the others valid."""
     print_one(taken, "fee-receipts")
@@ -56,11 +57,13 @@ def test_where_nobody_paid_there_is_none(db: None) -> None:
     assert refused.value.code == "paper.no_receipts"
 
 
+@pytest.mark.long
 def test_they_are_the_organisers_and_the_receptions(taken: Tournament) -> None:
     may = {role for role in Role if "fee-receipts" in {printable.code for printable in printables_for(taken, [role])}}
     assert may == {Role.ORGANISER, Role.RECEPTION}
 
 
+@pytest.mark.long
 def test_the_list_of_receipts_leads_to_the_print_centre_for_who_prints(taken: Tournament) -> None:
     list_of_receipts, centre = "/t/lyon-open/registrations/receipts/", "/t/lyon-open/print/"
     assert centre in main_of(as_user("rita"), list_of_receipts)

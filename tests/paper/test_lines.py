@@ -17,7 +17,7 @@ from tests.snapshot import walked_once
 from tournaments.common.typeset import Standard
 from tournaments.registry.printables import PrintOrder
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 THIN, LONG = 1.5, 20.0  # points: a rule, and not the stroke of a letter or a code
 INSIDE = 0.3  # of a letter's height: what a line takes from a letter that it only touches
 Box = tuple[float, float, float, float]

@@ -49,6 +49,7 @@ def red_share(pdf: bytes) -> float:
     return ImageStat.Stat(ImageChops.multiply(ImageChops.multiply(*bands[:2]), bands[2])).mean[0] / 255
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("document", ["badges", "badges-a7", "poster", "referee-certificates"])
 def test_it_stands_on_paper_and_a_page_without_is_whole(document: str, event: Tournament) -> None:
     without = pdf_of(print_one(event, document))
@@ -60,12 +61,14 @@ def test_it_stands_on_paper_and_a_page_without_is_whole(document: str, event: To
     assert red_share(pdf_of(print_one(event, document))) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_every_kind_of_picture_is_printed(kind: str, event: Tournament) -> None:
     hand_in(event, kind=kind)
     assert red_share(pdf_of(print_one(event, "poster"))) > 0.001
 
 
+@pytest.mark.long
 def test_a_logo_whose_file_is_gone_leaves_the_page_whole(event: Tournament) -> None:
     logo = hand_in(event)
     Path(logo.file.path).unlink()
@@ -73,6 +76,7 @@ def test_a_logo_whose_file_is_gone_leaves_the_page_whole(event: Tournament) -> N
     assert by("alice").get("/t/lyon-open/print/").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("data", "code"),
     [
@@ -110,6 +114,7 @@ def test_a_newer_one_takes_its_place_and_a_second_click_is_harmless(
     assert (twice, new.exists()) == ([True, False], False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "rita", "ann", "otto", "dan", ""])
 def test_organisers_alone_hand_it_in(username: str, event: Tournament) -> None:
     for name, role in (("rita", Role.RECEPTION), ("otto", Role.OBSERVER)):
@@ -128,6 +133,7 @@ def test_organisers_alone_hand_it_in(username: str, event: Tournament) -> None:
         keep_logo(tournament=event, data=picture(), by=actor(username or "dan"), at=NOON)
 
 
+@pytest.mark.long
 def test_by_the_page(event: Tournament) -> None:
     client = by("alice")
     assert client.get(ADDRESS).status_code == 404

@@ -11,7 +11,7 @@ from tests.paper.conftest import ADDRESS
 from tests.people import actor
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 MILLIMETRE = 80 / 25.4  # pixels at 80 dpi
 
 

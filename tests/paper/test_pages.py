@@ -32,6 +32,7 @@ def _rita_and_otto(event: Tournament) -> None:
         StaffRole.objects.create(tournament=event, user=make_user(name), role=role)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", OTHERS)
 def test_others_are_refused(username: str, event: Tournament) -> None:
     run = print_one(event, "poster")
@@ -45,6 +46,7 @@ def test_others_are_refused(username: str, event: Tournament) -> None:
     assert PrintedPiece.objects.get().settled_at is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", PRINTERS)
 def test_those_who_print_may(username: str, event: Tournament) -> None:
     run = print_one(event, "poster")
@@ -56,6 +58,7 @@ def test_those_who_print_may(username: str, event: Tournament) -> None:
     assert client.post(f"{ROOT}pieces/{run.pieces.get().uid}/settle/").status_code == 302
 
 
+@pytest.mark.long
 def test_what_is_ticked_is_ordered_for_each_session(
     event: Tournament, django_capture_on_commit_callbacks: object
 ) -> None:
@@ -78,6 +81,7 @@ def test_everything_for_a_session_is_one_press(event: Tournament) -> None:
     assert made == {(name, 2) for name in ("seating-players", "seating-tables", "score-sheets", "roll-call")}
 
 
+@pytest.mark.long
 def test_nothing_ticked_is_said(event: Tournament) -> None:
     answer = by("sam").post(ROOT, {"paper": "a4", "language": "en"})
     assert answer.status_code == 422
@@ -92,6 +96,7 @@ def test_the_centre_lists_what_is_stale(event: Tournament) -> None:
     assert "Print this one" in page
 
 
+@pytest.mark.long
 def test_reception_is_not_offered_certificates(event: Tournament) -> None:
     print_one(event, "penalty-log")
     page = by("rita").get(ROOT).content.decode()
@@ -111,6 +116,7 @@ def test_a_score_sheet_opens_its_table_for_typing(event: Tournament) -> None:
     assert "This paper is valid: version 1." in page.content.decode()
 
 
+@pytest.mark.long
 def test_replaced_paper_says_by_which_version(event: Tournament) -> None:
     code = print_one(event, "score-sheets", 1).pieces.get(subject="table:1:1").code.replace(" ", "")
     Participant.objects.filter(tournament=event, number=1).update(name="Player One")
@@ -127,6 +133,7 @@ def waiting(event: Tournament, *documents: str) -> list[PrintRun]:
     )
 
 
+@pytest.mark.long
 def test_an_order_is_stopped_and_nothing_of_it_is_kept(event: Tournament) -> None:
     first, other = waiting(event, "poster", "badges")
     page = by("sam").get(ROOT).content.decode()
@@ -165,6 +172,7 @@ def test_reception_stops_no_certificates(event: Tournament) -> None:
     assert run.status == "waiting"
 
 
+@pytest.mark.long
 def test_one_press_is_one_file(event: Tournament) -> None:
     runs = waiting(event, "poster", "table-cards")
     address = f"{ROOT}batches/{runs[0].batch}.pdf"
@@ -179,6 +187,7 @@ def test_one_press_is_one_file(event: Tournament) -> None:
     assert by("sam").get(f"{ROOT}batches/{UUID(int=0)}.pdf").status_code == 404
 
 
+@pytest.mark.long
 def test_one_file_holds_nothing_that_its_reader_may_not_have(event: Tournament) -> None:
     runs = waiting(event, "poster", "penalty-log")
     for run in runs:
@@ -186,6 +195,7 @@ def test_one_file_holds_nothing_that_its_reader_may_not_have(event: Tournament) 
     assert by("rita").get(f"{ROOT}batches/{runs[0].batch}.pdf").status_code == 403
 
 
+@pytest.mark.long
 def test_nobody_is_offered_what_they_would_be_refused(event: Tournament) -> None:
     """Reception may not print the penalty log; the codes on badges are for who ordered them, and for organisers."""
     log, badges = waiting(event, "penalty-log", "badges")

@@ -41,6 +41,7 @@ def stop(run: PrintRun, username: str, key: str) -> tuple[int, str]:
     return answer.status_code, answer.json().get("status") or answer.json()["code"]
 
 
+@pytest.mark.long
 def test_an_order_is_stopped_once(event: Tournament) -> None:
     (run,) = waiting(event, "poster")
     assert stop(run, "sam", "stop-1") == (200, "stopped")
@@ -50,6 +51,7 @@ def test_an_order_is_stopped_once(event: Tournament) -> None:
     assert set_run(run=run, at=NOON).status == "stopped"
 
 
+@pytest.mark.long
 def test_what_is_done_stays(event: Tournament) -> None:
     (run,) = waiting(event, "poster")
     set_run(run=run, at=NOON)
@@ -63,6 +65,7 @@ def test_reception_stops_no_penalty_log(event: Tournament) -> None:
     assert run.status == "waiting"
 
 
+@pytest.mark.long
 def test_what_was_ordered_together_is_one_file(event: Tournament) -> None:
     runs = waiting(event, "poster", "table-cards")
     address = f"{API}batches/{runs[0].batch}/file/"
@@ -76,6 +79,7 @@ def test_what_was_ordered_together_is_one_file(event: Tournament) -> None:
     assert by("sam").get(f"{API}batches/{UUID(int=0)}/file/").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ending", ["failed", "stopped"])
 def test_one_file_is_refused_where_a_document_of_it_was_not_made(event: Tournament, ending: str) -> None:
     runs = waiting(event, "poster", "table-cards", "poster")
@@ -114,6 +118,7 @@ def test_one_file_does_not_lack_what_ends_while_it_is_asked_for(event: Tournamen
     assert len(pages_of(one_file(tournament=event, batch=runs[0].batch, by=actor("alice")))) == 5
 
 
+@pytest.mark.long
 def test_one_file_holds_nothing_that_its_reader_may_not_have(event: Tournament) -> None:
     runs = waiting(event, "poster", "penalty-log")
     for run in runs:

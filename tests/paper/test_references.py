@@ -97,6 +97,7 @@ def differences(name: str, files: dict[str, Path]) -> Iterator[str]:
             yield f"{document} looks otherwise, by {far:.1f}"
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", SETS)
 def test_page_one_looks_and_says_as_it_did(name: str, tmp_path: Path) -> None:
@@ -114,6 +115,7 @@ def test_the_comparison_tells_documents_apart() -> None:
     assert all(apart(sheet, reference("mcr-en-a4", name)) > TOLERATED for name in others)
 
 
+@pytest.mark.long
 def test_the_pictures_of_the_page_are_true(tmp_path: Path) -> None:
     """docs/paper.md shows every document, as it looks now (``python -m tests.paper.pictures`` makes the pictures)."""
     page = (DOCS / "paper.md").read_text("utf-8")

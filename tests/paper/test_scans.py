@@ -75,6 +75,7 @@ def kept_at(event: Tournament) -> list[tuple[int, int]]:
     return sorted(rows.values_list("table__session__number", "table__number"))
 
 
+@pytest.mark.long
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("turned", [0, 4, -11, 90, 180, 263])
 def test_a_photo_from_any_side_finds_its_table(event: Tournament, turned: float) -> None:
@@ -85,6 +86,7 @@ def test_a_photo_from_any_side_finds_its_table(event: Tournament, turned: float)
     assert kept_at(event) == [(1, 3)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("turned", "lean"), [(0, 0.0), (7, 0.0), (180, 0.04), (95, 0.05)])
 def test_it_is_laid_flat(event: Tournament, turned: float, lean: float) -> None:
     """The sheet fills the picture, upright, and lies where the printed page has its ink."""
@@ -121,6 +123,7 @@ def test_a_scan_of_a_session_is_sorted_by_itself(event: Tournament) -> None:
     assert kept_at(event) == [(1, 1), (1, 3), (1, 4)]  # the same scan once more
 
 
+@pytest.mark.long
 def test_two_slips_on_a_sheet_come_to_their_two_tables() -> None:
     event = make_seated_event("riichi-cup", rule_set="ema-riichi-2016")
     start(event)
@@ -132,6 +135,7 @@ def test_two_slips_on_a_sheet_come_to_their_two_tables() -> None:
             assert kept.height == pytest.approx(page.height / 2, rel=0.1)
 
 
+@pytest.mark.long
 def test_a_sheet_of_before_a_change_is_kept_with_a_word(event: Tournament) -> None:
     photo = jpeg(sheet(event, 1))
     Participant.objects.filter(tournament=event, number=1).update(name="Player One")
@@ -140,6 +144,7 @@ def test_a_sheet_of_before_a_change_is_kept_with_a_word(event: Tournament) -> No
     assert "changed after it was printed" in scanned_sheet.caution
 
 
+@pytest.mark.long
 def test_what_is_no_sheet_of_a_table_says_so(event: Tournament) -> None:
     other = make_seated_event("other-cup")
     (elsewhere,) = take_back(tournament=event, data=jpeg(sheet(other)), by=actor("sam"), at=NOON)
@@ -149,6 +154,7 @@ def test_what_is_no_sheet_of_a_table_says_so(event: Tournament) -> None:
     assert kept_at(event) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("data", [b"", b"name,club\n", b"%PDF-1.7 and no more", b"\xff\xd8\xff and no more"])
 def test_what_is_no_picture_is_refused(event: Tournament, data: bytes) -> None:
     with pytest.raises(Refusal) as raised:
@@ -161,11 +167,13 @@ def test_a_scan_without_end_is_refused(event: Tournament) -> None:
         take_back(tournament=event, data=scanned([Image.new("L", (40, 60), 255)] * 81), by=actor("sam"), at=NOON)
 
 
+@pytest.mark.long
 def test_pages_are_as_large_as_print_needs(event: Tournament) -> None:
     page = page_of(jpeg(Image.new("L", (6000, 4500), 255)), 1)
     assert max(page.size) == 3600
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "otto", "dan", ""])
 def test_taking_paper_back_is_for_those_who_keep_sheets(event: Tournament, username: str) -> None:
     client = Client()
@@ -176,6 +184,7 @@ def test_taking_paper_back_is_for_those_who_keep_sheets(event: Tournament, usern
     assert kept_at(event) == []
 
 
+@pytest.mark.long
 def test_by_page(event: Tournament, tmp_path: Path, settings: Any) -> None:
     client = Client()
     client.force_login(make_user("sam"))
@@ -281,6 +290,7 @@ def test_by_the_api_each_page_is_answered(event: Tournament) -> None:
     assert kept_at(event) == [(1, 2)]
 
 
+@pytest.mark.long
 def test_by_the_api_a_sheet_of_before_a_change_is_told(event: Tournament) -> None:
     photo = jpeg(sheet(event, 1))
     Participant.objects.filter(tournament=event, number=1).update(name="Player One")
@@ -297,6 +307,7 @@ def test_by_the_api_what_cannot_be_taken_is_refused(event: Tournament, monkeypat
     assert (refused.status_code, refused.json()["code"]) == (400, "paper.scan_too_large")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "rita", "ann", "otto", "dan", ""])
 def test_by_the_api_it_is_for_those_who_keep_sheets(event: Tournament, username: str) -> None:
     refused = sent(jpeg(sheet(event)), "image/jpeg", username)

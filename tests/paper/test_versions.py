@@ -23,6 +23,7 @@ def rename(event: Tournament, number: int, name: str) -> None:
     Participant.objects.filter(tournament=event, number=number).update(name=name)
 
 
+@pytest.mark.long
 def test_the_same_words_have_the_same_code(event: Tournament) -> None:
     print_run, two = print_one(event, "score-sheets", 1), print_one(event, "score-sheets", 1, language="fr")
     assert [(p.subject, p.code, p.version) for p in print_run.pieces.all()] == [
@@ -32,12 +33,14 @@ def test_the_same_words_have_the_same_code(event: Tournament) -> None:
     assert stale_pieces(event) == []
 
 
+@pytest.mark.long
 def test_the_code_stands_on_the_sheet(event: Tournament) -> None:
     run = print_one(event, "score-sheets", 1)
     pages = pages_of(pdf_of(run))
     assert all(piece.code in page for piece, page in zip(run.pieces.all(), pages, strict=True))
 
 
+@pytest.mark.long
 def test_a_new_name_makes_exactly_its_papers_stale(event: Tournament) -> None:
     """Player 1 sits at table 1 in session 1: one sheet of four, one badge of sixteen, and the list."""
     print_one(event, "score-sheets", 1)
@@ -53,6 +56,7 @@ def test_a_new_name_makes_exactly_its_papers_stale(event: Tournament) -> None:
     assert not any(piece.is_gone for piece in pieces)
 
 
+@pytest.mark.long
 def test_only_what_is_stale_is_printed_again(event: Tournament) -> None:
     print_one(event, "score-sheets", 1)
     rename(event, 1, "Player One")
@@ -67,6 +71,7 @@ def test_only_what_is_stale_is_printed_again(event: Tournament) -> None:
     assert refused.value.code == "paper.nothing_stale"
 
 
+@pytest.mark.long
 def test_a_code_is_valid_then_stale_then_replaced(event: Tournament) -> None:
     code = print_one(event, "score-sheets", 1).pieces.get(subject="table:1:1").code
     states = []
@@ -85,6 +90,7 @@ def test_a_code_is_valid_then_stale_then_replaced(event: Tournament) -> None:
     assert paper_state(event, "0000 0000") is None
 
 
+@pytest.mark.long
 def test_paper_that_nothing_replaces_is_taken_away(event: Tournament) -> None:
     print_one(event, "badges")
     gone = Participant.objects.get(tournament=event, number=5)
@@ -137,6 +143,7 @@ def test_paper_whose_codes_lead_to_an_old_address_is_printed_again_in_one_act(ev
         cache.delete("machine:hall")
 
 
+@pytest.mark.long
 def test_the_poster_names_the_wi_fi(event: Tournament) -> None:
     before = print_one(event, "poster")
     assert "Salle" not in pages_of(pdf_of(before))[0]

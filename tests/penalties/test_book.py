@@ -27,6 +27,7 @@ def rungs(name: str) -> list[int]:
     return [row["points"] for row in book(name)["rungs"]]
 
 
+@pytest.mark.long
 @every_rule_set
 def test_every_offence_of_the_rule_set_is_in_it(name: str) -> None:
     rows = book(name)["offences"]
@@ -98,6 +99,7 @@ class TestTheDevice:
         assert answer.json()["offences"]["false-win-below-minimum"]["first"]["points"] == 10
         assert "no-cache" in answer["Cache-Control"]
 
+    @pytest.mark.long
     def test_a_table_brings_what_its_four_received(self, bob: Client) -> None:
         person = Participant.objects.get(number=5)
         facts: Any = {"table": table_of(person.tournament), "participant": person, "by": actor("chris"), "at": NOON}

@@ -47,6 +47,7 @@ def test_the_samples_of_the_book_are_there(event: Tournament) -> None:
     assert titles(event, "elephants") == []
 
 
+@pytest.mark.long
 def test_a_riichi_event_has_none_of_them(event: Tournament) -> None:
     riichi = make_seated_event("riichi-open", rule_set="ema-riichi-2016")
     assert titles(riichi) == []
@@ -70,6 +71,7 @@ def test_a_new_version_supersedes_and_the_old_one_stays(event: Tournament, rulin
     assert (last.before or {})["title"] == "Wall pushed twice"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", ["Player 5 touched the wall", "PLAYER 5!", "then player 1 spoke"])
 def test_nobody_is_named(ruling: Ruling, text: str) -> None:
     with pytest.raises(Refusal) as refused:
@@ -78,6 +80,7 @@ def test_nobody_is_named(ruling: Ruling, text: str) -> None:
     assert not CaseNote.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case_text", [CaseText("", "a", "b"), CaseText("a", " ", "b"), CaseText("a", "b", "")])
 def test_a_case_is_whole(ruling: Ruling, case_text: CaseText) -> None:
     with pytest.raises(Malformed) as refused:
@@ -85,12 +88,14 @@ def test_a_case_is_whole(ruling: Ruling, case_text: CaseText) -> None:
     assert refused.value.code == "penalties.case_incomplete"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "sam", "ann", "dan"])
 def test_referees_write(ruling: Ruling, username: str) -> None:
     with pytest.raises(NotPermitted):
         write(ruling, by=username)
 
 
+@pytest.mark.long
 def test_other_events_read_only_what_is_shared(event: Tournament, ruling: Ruling) -> None:
     there = other_event()
     write(ruling)
@@ -99,6 +104,7 @@ def test_other_events_read_only_what_is_shared(event: Tournament, ruling: Ruling
     assert "Shared" in titles(there)
 
 
+@pytest.mark.long_on_sqlite
 def test_a_case_whose_ruling_was_taken_back_says_so(event: Tournament, ruling: Ruling) -> None:
     write(ruling)
     revoke_ruling(ruling=ruling, reason="Misread", by=actor("bob"), at=NOON)
@@ -126,6 +132,7 @@ def test_written_on_its_page(event: Tournament, ruling: Ruling) -> None:
     assert form.initial["clauses"] == "EMAR 2.5.1, 3.11.1"
 
 
+@pytest.mark.long
 def test_over_the_api(event: Tournament, ruling: Ruling) -> None:
     api = Api("bob")
     body = {"title": "Wall", "facts": "South touched it.", "decision": "A fault.", "clauses": ["EMAR 2.5.1"]}

@@ -15,7 +15,7 @@ from scoring.sheets.selectors.folding import sheet_of
 from tests.people import actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Participant, Table, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 API = "/api/v1/tournaments/lyon-open/sessions/1/tables/1/"
 EARLY = "tile-touched-early"
 BELOW = "false-win-below-minimum"

@@ -50,12 +50,14 @@ def score_of_south(table: Table) -> int:
 class TestDeducted:
     """EMA riichi 2016: "-20 000 from the tournament score" after uma, no payments."""
 
+    @pytest.mark.long
     def test_by_the_sheet_alone(self) -> None:
         table = table_in("ema-riichi-2016")
         write_on_sheet(table)
         verify(table)
         assert score_of_south(table) == -20_000
 
+    @pytest.mark.long
     def test_by_a_ruling_before_the_sheet_is_verified(self) -> None:
         table = table_in("ema-riichi-2016")
         rule(table)
@@ -70,6 +72,7 @@ class TestDeducted:
         rule(table)
         assert score_of_south(table) == -20_000
 
+    @pytest.mark.long
     def test_a_ruling_taken_back_leaves_what_the_sheet_says(self) -> None:
         table = table_in("ema-riichi-2016")
         write_on_sheet(table)
@@ -78,6 +81,7 @@ class TestDeducted:
         revoke_ruling(ruling=ruling, reason="written twice", by=actor("bob"), at=NOON)
         assert score_of_south(table) == -20_000
 
+    @pytest.mark.long
     def test_the_result_of_the_table_is_not_stated_anew(self) -> None:
         table = table_in("ema-riichi-2016")
         write_on_sheet(table)
@@ -89,6 +93,7 @@ class TestDeducted:
 class TestPaid:
     """EMA riichi 2012, 3.4.6: 4 000 to East, 2 000 to each of the others, at the table."""
 
+    @pytest.mark.long
     def test_the_line_of_the_sheet_pays_and_the_ruling_does_not(self) -> None:
         table = table_in("ema-riichi-2012")
         ruling = rule(table)

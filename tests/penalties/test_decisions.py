@@ -49,6 +49,7 @@ def scores(table: Table) -> dict[str, int]:
 class TestLadder:
     """MERS 3.1: avertissement, 5, 10, 20, 30 points; "déduits uniquement du score du joueur fautif"."""
 
+    @pytest.mark.long
     def test_the_first_fault_is_a_warning_and_the_third_costs_ten(self, table: Table) -> None:
         steps = [rule(table, offence).points for offence in ("tile-touched-early", "late-pung", "tile-touched-early")]
         assert steps == [0, 5, 10]
@@ -59,6 +60,7 @@ class TestLadder:
         assert (ruling.step, ruling.points, ruling.effect) == (0, 0, "ladder")
         assert not Adjustment.objects.filter(group=ruling.effect_group).exists()
 
+    @pytest.mark.long_on_sqlite
     def test_another_step_needs_a_reason(self, table: Table) -> None:
         with pytest.raises(Refusal) as refused:
             rule(table, "tile-touched-early", points=10)
@@ -72,12 +74,14 @@ class TestLadder:
         assert rule(table, "tile-touched-early", points=None, reason="pushed by a spectator").step is None
         assert proposed(table, "tile-touched-early").proposal.points == 0
 
+    @pytest.mark.long
     def test_a_ruling_taken_back_frees_its_rung(self, table: Table) -> None:
         first = rule(table, "tile-touched-early")
         rule(table, "late-pung")
         revoke_ruling(ruling=first, reason="nobody saw it", later=LEFT, by=actor("bob"), at=LATER)
         assert proposed(table, "tile-touched-early").proposal.points == 5
 
+    @pytest.mark.long
     def test_the_next_session_starts_at_a_warning_but_not_for_a_time_waster(self) -> None:
         # MERS 3.6: "réinitialisée au début de chaque session, sauf pour obstruction ou tentative de gagner du temps".
         event = make_seated_event()
@@ -112,6 +116,7 @@ class TestAmounts:
         assert refused.value.code == "penalties.points_needed"
         assert rule(table, "shown-before-call", points=20).points == 20
 
+    @pytest.mark.long
     def test_the_wronged_player_is_paid_alone(self) -> None:
         # MCR 3.11.6.7.3: "devra au joueur offensé 5 à 60 points".
         event = make_seated_event(rule_set="mcr-wmo-2014")
@@ -172,6 +177,7 @@ class TestProposal:
         assert words["wmo-2014", "3.11.6.5"].endswith("counted in each hand")
         assert words["mers-2010", "3.6"].endswith("counted in each session")
 
+    @pytest.mark.long
     @pytest.mark.parametrize(("minutes", "flagged"), [(9, False), (10, True), (11, False), (15, True), (16, False)])
     def test_lateness_is_compared_at_its_own_minute(self, table: Table, minutes: int, flagged: bool) -> None:
         """3.11.2.1 "10 minutes ou moins" and "15 minutes: perdue"; MERS 2.2 "inférieur à 10", "de 10 à 15"."""
@@ -190,6 +196,7 @@ class TestProposal:
 
 
 class TestExpulsion:
+    @pytest.mark.long
     def test_cheating_is_the_chief_referees_to_judge(self, table: Table) -> None:
         with pytest.raises(NotPermitted):
             rule(table, "cheating")
@@ -205,6 +212,7 @@ class TestExpulsion:
         revoke_ruling(ruling=ruling, reason="proof withdrawn", by=actor("chris"), at=LATER)
         assert at_seat(table, "S").state == ParticipantState.ACTIVE
 
+    @pytest.mark.long
     def test_two_expelling_rulings_need_both_to_go(self, table: Table) -> None:
         first, second = rule(table, "cheating", by="chris"), rule(table, "cheating", by="chris")
         revoke_ruling(ruling=first, reason="a", by=actor("chris"), at=LATER)
@@ -219,6 +227,7 @@ class TestExpulsion:
 
 
 class TestIncidents:
+    @pytest.mark.long_on_sqlite
     def test_an_incident_counts_for_nothing_until_it_is_decided(self, table: Table) -> None:
         incident = report_incident(fault=fault(table, "tile-touched-early"), by=actor("bob"), at=LATER)
         assert incident_state(incident) is CaseState.UNDER_REVIEW
@@ -239,6 +248,7 @@ class TestIncidents:
         with pytest.raises(Malformed):
             report_incident(fault=fault(table, ""), by=actor("bob"), at=LATER)
 
+    @pytest.mark.long
     def test_a_ruling_is_replaced_by_another(self, table: Table) -> None:
         first = rule(table, "false-win-below-minimum")
         second = decide_ruling(

@@ -39,6 +39,7 @@ def body(event: Tournament, **more: Any) -> dict[str, Any]:
     return {"session": 1, "table": 1, "participant": south(event).number, "offence": OFFENCE, "hand": 2, **more}
 
 
+@pytest.mark.long
 def test_the_second_of_two_equal_calls_is_refused(event: Tournament) -> None:
     first, second = (Api(name).post("/tournaments/lyon-open/rulings/", body(event)) for name in ("bob", "bob"))
     assert (first.status, second.status, second.code) == (201, 409, "penalties.just_recorded")
@@ -46,6 +47,7 @@ def test_the_second_of_two_equal_calls_is_refused(event: Tournament) -> None:
     assert Ruling.objects.count() == 1
 
 
+@pytest.mark.long
 def test_two_referees_who_saw_the_same_are_one_ruling(event: Tournament) -> None:
     answers = [Api(name).post("/tournaments/lyon-open/rulings/", body(event)) for name in ("bob", "chris")]
     assert [answer.status for answer in answers] == [201, 409]
@@ -63,6 +65,7 @@ def test_a_second_click_on_the_page_records_nothing_more(event: Tournament) -> N
     assert Adjustment.objects.count() == 0  # the first is a warning (MERS 3.1); a second would have been 5 points
 
 
+@pytest.mark.long
 def test_keys_tell_two_rulings_apart_however_close(event: Tournament) -> None:
     """A tablet that comes back sends what it kept: two rulings that were given, minutes apart, arrive at once."""
     bob = Api("bob")
@@ -71,6 +74,7 @@ def test_keys_tell_two_rulings_apart_however_close(event: Tournament) -> None:
     assert Ruling.objects.count() == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "other", [{"hand": 3}, {"offence": "false-win-below-minimum"}, {"note": "Again, after a warning"}]
 )
@@ -85,6 +89,7 @@ def decide(event: Tournament, after: timedelta) -> Ruling:
     return decide_ruling(fault=fault, by=actor("bob"), at=NOW + after, is_keyed=False)
 
 
+@pytest.mark.long
 def test_seconds_later_it_happened_twice(event: Tournament) -> None:
     decide(event, timedelta(0))
     with pytest.raises(Conflict):
@@ -93,6 +98,7 @@ def test_seconds_later_it_happened_twice(event: Tournament) -> None:
     assert Ruling.objects.count() == 2
 
 
+@pytest.mark.long
 def test_a_ruling_that_was_taken_back_is_given_again_at_once(event: Tournament) -> None:
     mistaken = decide(event, timedelta(0))
     revoke_ruling(ruling=mistaken, reason="Wrong player", by=actor("bob"), at=NOW)

@@ -57,17 +57,20 @@ def answer(client: Client, call: RefereeCall, act: str, back: str = "floor") -> 
     return client.post(f"/t/lyon-open/s/1/calls/{call.uid}/", {"act": act, "back": back})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("back", ["floor", "desk", "ruling-start"])
 def test_whoever_goes_for_a_ruling_is_led_to_it(event: Tournament, back: str) -> None:
     assert answer(client_of("bob"), call(event), "claim", back).url == NEW
 
 
+@pytest.mark.long
 def test_whoever_goes_for_a_question_stays_where_the_calls_are(event: Tournament) -> None:
     made = call(event, CallReason.QUESTION)
     assert answer(client_of("bob"), made, "claim").url == "/t/lyon-open/s/1/floor/"
     assert answer(client_of("bob"), made, "done", "ruling-start").url == "/t/lyon-open/rulings/new/"
 
 
+@pytest.mark.long
 def test_a_ruling_opened_without_going_offers_to_go_once(event: Tournament) -> None:
     """The banner leaves out what stands on the page; who goes for a question from there comes back to the ruling."""
     made, bob = call(event, CallReason.QUESTION), client_of("bob")
@@ -81,11 +84,13 @@ def test_a_ruling_opened_without_going_offers_to_go_once(event: Tournament) -> N
     assert answer(bob, made, "done", "ruling").url == "/t/lyon-open/rulings/new/"
 
 
+@pytest.mark.long
 def test_the_second_referee_stays_and_is_told(event: Tournament) -> None:
     made = call(event, claimed_by="chris")
     assert answer(client_of("bob"), made, "claim").url == "/t/lyon-open/s/1/floor/"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("address", ["/t/lyon-open/rulings/new/", NEW])
 def test_the_call_stands_on_the_pages_of_rulings_until_it_is_settled(event: Tournament, address: str) -> None:
     made, bob = call(event, claimed_by="bob"), client_of("bob")
@@ -94,6 +99,7 @@ def test_the_call_stands_on_the_pages_of_rulings_until_it_is_settled(event: Tour
     assert str(made.uid) not in bob.get(address).content.decode()
 
 
+@pytest.mark.long
 def test_the_ruling_settles_the_call_of_whoever_went(event: Tournament) -> None:
     made = call(event, claimed_by="bob")
     rule(event)
@@ -110,6 +116,7 @@ def test_an_incident_noted_settles_it_too_and_waits_itself(event: Tournament) ->
     assert not hasattr(Incident.objects.get(), "ruling")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("reason", "claimed_by"),
     [(CallReason.RULING, ""), (CallReason.RULING, "chris"), (CallReason.SHEET, "bob")],
@@ -121,6 +128,7 @@ def test_a_ruling_leaves_what_is_not_its_call(event: Tournament, reason: str, cl
     assert made.status == (CallStatus.CLAIMED if claimed_by else CallStatus.WAITING)
 
 
+@pytest.mark.long
 def test_the_last_used_come_first_each_once(event: Tournament) -> None:
     for hand, offence in ((1, TOUCHED), (2, "table-talk"), (3, TOUCHED)):
         rule(event, offence, hand=hand)
@@ -135,12 +143,14 @@ def test_the_last_used_come_first_each_once(event: Tournament) -> None:
     ]
 
 
+@pytest.mark.long
 def test_another_referee_and_another_event_have_lists_of_their_own(event: Tournament) -> None:
     rule(event)
     assert last_used_by(actor("chris").key, event) == []
     assert last_used_by(actor("bob").key, make_seated_event(slug="other")) == []
 
 
+@pytest.mark.long
 def test_the_list_of_the_last_used_stays_short(event: Tournament) -> None:
     ids = [candidate.id for candidate in offences_of(rules_of(event)) if candidate.effect.kind == "ladder"][
         : LAST_USED + 2

@@ -48,6 +48,7 @@ def names(page: Any) -> list[tuple[str, bool]]:
     return [(item.participant.name, item.is_gone) for item in page.context["faces"]]
 
 
+@pytest.mark.long
 def test_the_hand_in_play_is_chosen_and_those_before_are_offered(bob: Client, event: Tournament) -> None:
     hands = hands_to_rule_on(sheet_of(table_of(event)))
     assert hands[:3] == [(3, "3, in play"), (2, "2"), (1, "1")]
@@ -55,6 +56,7 @@ def test_the_hand_in_play_is_chosen_and_those_before_are_offered(bob: Client, ev
     assert '<option value="3" selected>3, in play</option>' in bob.get(PAGE).text
 
 
+@pytest.mark.long
 def test_a_dead_hand_of_the_hand_before(bob: Client, event: Tournament) -> None:
     """MCR 3.11.6.8: who is ruled to have a dead hand cannot win it; here hand 2, which East has won by now."""
     wishes = {"participant": "1", "offence": "wrong-tile-count", "hand": "2"}
@@ -65,6 +67,7 @@ def test_a_dead_hand_of_the_hand_before(bob: Client, event: Tournament) -> None:
     assert Ruling.objects.get().hand == 2
 
 
+@pytest.mark.long
 def test_all_five_are_offered_whoever_sits_there_now_first(bob: Client, event: Tournament) -> None:
     replaced(event)
     pairs = names(bob.get(PAGE))
@@ -73,6 +76,7 @@ def test_all_five_are_offered_whoever_sits_there_now_first(bob: Client, event: T
     assert pairs[-1] == ("Player 5", True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [99, 5])
 def test_the_substitute_and_the_replaced_are_both_ruled_on(bob: Client, event: Tournament, number: int) -> None:
     replaced(event)
@@ -85,6 +89,7 @@ def test_the_substitute_and_the_replaced_are_both_ruled_on(bob: Client, event: T
     assert (ruling.participant.number, ruling.wind) == (number, "S")
 
 
+@pytest.mark.long
 def test_points_of_the_replaced_stay_with_the_seat_of_the_table(bob: Client, event: Tournament) -> None:
     """MCR 3.11.6: 20 points to each opponent; the seat pays them at this table, whoever plays on."""
     replaced(event)
@@ -99,6 +104,7 @@ def scores(table: Table) -> dict[str, int]:
     return {wind.value: score for wind, score in sheet_of(table).sheet.table_scores.items()}
 
 
+@pytest.mark.long
 def test_riichi_hands_have_their_round() -> None:
     made = make_seated_event(rule_set="ema-riichi-2016")
     start(made)
@@ -109,6 +115,7 @@ def test_riichi_hands_have_their_round() -> None:
     assert hands[1] == (1, "1 · East 1")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("offence", ["tile-touched-early", "wrong-tile-count", "late-pung", "empty-claim", "stalling"])
 def test_the_texts_disagree_only_where_their_words_do(bob: Client, offence: str) -> None:
     page = bob.get(PAGE, {"participant": "1", "offence": offence})

@@ -37,6 +37,7 @@ def rule(event: Tournament, wind: str, offence: str) -> Any:
     return record_ruling(table=table_of(event), participant=person, offence=offence, by=actor("bob"), at=NOON)
 
 
+@pytest.mark.long_on_sqlite
 def test_who_starts_again_and_whose_count_goes_on(event: Tournament) -> None:
     """MERS 3.6: the count starts again each session, but not for obstruction and wasting time."""
     rule(event, "S", "tile-touched-early")
@@ -86,6 +87,7 @@ def browser(username: str) -> Client:
     return client
 
 
+@pytest.mark.long
 def test_on_the_page(event: Tournament) -> None:
     bob, chris = browser("bob"), browser("chris")
     assert bob.post(PAGE, {"text": ""}).status_code == 422

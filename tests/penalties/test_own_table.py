@@ -102,6 +102,7 @@ WAYS: dict[str, Callable[[Tournament, str], object]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["bob", "chris"])
 @pytest.mark.parametrize("way", WAYS)
 def test_nobody_rules_at_a_table_where_they_play(event: Tournament, way: str, by: str) -> None:
@@ -111,6 +112,7 @@ def test_nobody_rules_at_a_table_where_they_play(event: Tournament, way: str, by
     assert refused.value.detail["href"] == "/t/lyon-open/s/1/referees/"
 
 
+@pytest.mark.long_on_sqlite
 def test_taking_back_is_ruling_too_and_another_referee_does_it(event: Tournament) -> None:
     RefereeCard.objects.filter(user=make_user("chris")).update(plays_as=None)
     made = ruling(event, "chris")
@@ -120,6 +122,7 @@ def test_taking_back_is_ruling_too_and_another_referee_does_it(event: Tournament
     assert revoke_ruling(ruling=made, reason="Mistaken", by=actor("chris"), at=NOON).ruling == made
 
 
+@pytest.mark.long
 def test_elsewhere_they_rule_as_any_referee(event: Tournament) -> None:
     assert ruling(event, "bob", table=2, number=2).table == table_of(event, 2)
 
@@ -137,6 +140,7 @@ def client_of(username: str) -> Client:
     return client
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["bob", "chris"])
 def test_the_pages_say_so_and_lead_to_who_could_rule(event: Tournament, by: str) -> None:
     entry = SheetEntry.objects.filter(table=table_of(event)).first()
@@ -150,6 +154,7 @@ def test_the_pages_say_so_and_lead_to_who_could_rule(event: Tournament, by: str)
     assert "you play here" in client_of(by).get("/t/lyon-open/rulings/new/").text
 
 
+@pytest.mark.long_on_sqlite
 def test_who_plays_at_the_table_is_not_asked_to_go_there(event: Tournament) -> None:
     mine = called(event)
     other = call_referee(table=table_of(event, 2), reason="ruling", by=actor("sam"), at=NOON)
@@ -158,6 +163,7 @@ def test_who_plays_at_the_table_is_not_asked_to_go_there(event: Tournament) -> N
     assert str(mine.uid) not in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["bob", "chris"])
 def test_the_api_says_the_same(event: Tournament, by: str) -> None:
     body = {"session": 1, "table": 1, "participant": 9, "offence": "empty-claim", "hand": 2, "note": ""}
@@ -167,6 +173,7 @@ def test_the_api_says_the_same(event: Tournament, by: str) -> None:
     assert client_of(by).post(claim).json()["code"] == "referees.own_table"
 
 
+@pytest.mark.long
 def test_the_own_table_moves_with_the_seating(event: Tournament) -> None:
     """Player 1 sits at table 1 in each session of the plan, player 5 at table 4 in session 2."""
     bob, chris = make_user("bob"), make_user("chris")
@@ -175,6 +182,7 @@ def test_the_own_table_moves_with_the_seating(event: Tournament) -> None:
     assert [table.plays_here for table in tables_to_rule_at(session_of(event), bob)].count(True) == 1
 
 
+@pytest.mark.long
 def test_own_tables_cost_one_query_where_no_referee_plays(django_assert_num_queries: Any) -> None:
     made = make_seated_event("other-cup")
     with django_assert_num_queries(1):
@@ -198,6 +206,7 @@ def test_the_own_table_is_given_to_nobody_who_plays_there(event: Tournament) -> 
     assert refused.value.code == "referees.own_table"
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(("number", "code"), [(99, "referees.player_unknown"), (5, "referees.player_taken")])
 def test_a_referee_is_one_player_and_a_player_one_referee(event: Tournament, number: int, code: str) -> None:
     bob = make_user("bob")
@@ -208,6 +217,7 @@ def test_a_referee_is_one_player_and_a_player_one_referee(event: Tournament, num
     assert refused.value.code == code
 
 
+@pytest.mark.long
 def test_the_page_of_the_referees_keeps_who_plays(event: Tournament) -> None:
     bob = make_user("bob")
     client = client_of("alice")

@@ -63,6 +63,7 @@ def api_of(name: str, address: str) -> Any:
     return client.get(f"/api/v1/tournaments/lyon-open/{address}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", STAFF_AND_OTHERS)
 def test_an_incident_is_read_by_the_chief_and_by_its_writer(event: Tournament, incident: Incident, name: str) -> None:
     make_user("rita")
@@ -72,6 +73,7 @@ def test_an_incident_is_read_by_the_chief_and_by_its_writer(event: Tournament, i
     assert lines == [name in READERS] * len(wanted)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", STAFF_AND_OTHERS)
 def test_a_ruling_is_read_by_the_chief_and_by_its_writer(event: Tournament, ruling: Ruling, name: str) -> None:
     wanted = ["rulings/", f"rulings/{ruling.uid}/", "export/rulings.csv"]
@@ -79,6 +81,7 @@ def test_a_ruling_is_read_by_the_chief_and_by_its_writer(event: Tournament, ruli
     assert lines == [name in READERS] * len(wanted)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", STAFF_AND_OTHERS)
 @pytest.mark.parametrize("address", ["rulings/", "incidents/"])
 def test_the_api_leaves_it_empty(
@@ -88,6 +91,7 @@ def test_the_api_leaves_it_empty(
     assert (SECRET in answer.content.decode()) == (name in READERS)
 
 
+@pytest.mark.long
 def test_the_api_takes_the_mark_and_tells_it(event: Tournament) -> None:
     client = APIClient(HTTP_AUTHORIZATION=f"Token {issue_token('bob', by=actor('bob'), at=NOON)}")
     body = {"session": 1, "table": 1, "participant": south(event).number, "note": SECRET, "note_for_chief": True}
@@ -98,6 +102,7 @@ def test_the_api_takes_the_mark_and_tells_it(event: Tournament) -> None:
     assert (theirs["note"], theirs["note_for_chief"]) == ("", True)
 
 
+@pytest.mark.long
 def test_the_journal_never_holds_it(event: Tournament, incident: Incident, ruling: Ruling) -> None:
     revoke_ruling(ruling=ruling, reason="A slip", by=actor("chris"), at=NOON)
     dismiss_incident(incident=incident, reason="Nobody saw it", by=actor("chris"), at=NOON)
@@ -107,6 +112,7 @@ def test_the_journal_never_holds_it(event: Tournament, incident: Incident, rulin
     assert not [text for text in lines if SECRET in text]
 
 
+@pytest.mark.long
 def test_another_referee_decides_without_it_and_it_stays(event: Tournament, incident: Incident) -> None:
     client = Client()
     client.force_login(make_user("rita"))
@@ -117,6 +123,7 @@ def test_another_referee_decides_without_it_and_it_stays(event: Tournament, inci
     assert Incident.objects.get().note == SECRET
 
 
+@pytest.mark.long_on_sqlite
 def test_the_chief_decides_with_it_and_the_mark_goes_along(event: Tournament, incident: Incident) -> None:
     client = Client()
     client.force_login(make_user("chris"))
@@ -124,6 +131,7 @@ def test_the_chief_decides_with_it_and_the_mark_goes_along(event: Tournament, in
     assert page.context["form"].data["is_for_chief"] == "on"
 
 
+@pytest.mark.long
 def test_a_note_without_the_mark_is_the_staffs(event: Tournament) -> None:
     open_fault = Fault(south(event), "", table_of(event), note="Loud")
     report_incident(fault=open_fault, by=actor("bob"), at=NOON)

@@ -62,6 +62,7 @@ def rungs(table: Table) -> list[Ruling]:
 
 
 class TestAskedFirst:
+    @pytest.mark.long_on_sqlite
     def test_it_is_told_which_rulings_stand_too_high(self, table: Table, rungs: list[Ruling]) -> None:
         with pytest.raises(Refusal) as refused:
             revoke(rungs[0])
@@ -70,14 +71,17 @@ class TestAskedFirst:
         assert rows == [(str(rungs[1].uid), 5, 0), (str(rungs[2].uid), 10, 5)]
         assert (Revocation.objects.count(), south(table)) == (0, -15)
 
+    @pytest.mark.long
     def test_the_last_rung_asks_nothing(self, table: Table, rungs: list[Ruling]) -> None:
         revocation = revoke(rungs[2])
         assert (revocation.left, revocation.left_reason, south(table)) == ([], "", -5)
 
+    @pytest.mark.long
     @pytest.mark.parametrize("choice", [RESTATED, Later(is_left=True, left_reason="too late")])
     def test_what_was_said_of_none_is_written_nowhere(self, rungs: list[Ruling], choice: Later) -> None:
         assert (revoke(rungs[2], later=choice).left_reason, Ruling.objects.count()) == ("", 3)
 
+    @pytest.mark.long
     def test_leaving_needs_a_reason(self, rungs: list[Ruling]) -> None:
         with pytest.raises(Malformed) as refused:
             revoke(rungs[0], later=Later(is_left=True, left_reason="  "))
@@ -88,12 +92,14 @@ class TestAskedFirst:
 class TestRestated:
     """3.11.6.3: averti une première fois, 5 points à la récidive, 10 points la troisième fois."""
 
+    @pytest.mark.long
     def test_every_later_rung_goes_down(self, table: Table, rungs: list[Ruling]) -> None:
         revoke(rungs[0], later=RESTATED)
         assert standing() == [("late-pung", 0), ("empty-claim", 5)]
         assert south(table) == -5
         assert sum(sheet_of(table).sheet.table_scores.values()) == -5
 
+    @pytest.mark.long
     def test_nothing_recorded_is_edited(self, rungs: list[Ruling]) -> None:
         before = [(row.pk, row.proposed, row.points, row.step) for row in Ruling.objects.order_by("pk")]
         revoke(rungs[0], later=RESTATED)
@@ -106,6 +112,7 @@ class TestRestated:
         assert AuditEvent.objects.filter(action="ruling.revoked").count() == 3
         assert AuditEvent.objects.filter(action="ruling.recorded").count() == 5
 
+    @pytest.mark.long
     def test_twice_in_a_row(self, rungs: list[Ruling]) -> None:
         """What was ruled anew keeps its place: the next one taken back finds what was counted on it."""
         revoke(rungs[0], later=RESTATED)
@@ -114,11 +121,13 @@ class TestRestated:
         revoke(second, later=RESTATED)
         assert standing() == [("empty-claim", 0)]
 
+    @pytest.mark.long
     def test_a_step_of_the_referee_s_own_stays(self, table: Table, rungs: list[Ruling]) -> None:
         rule(table, "late-pung", hand=4, verdict=Verdict(points=60, reason="with contempt"))
         revoke(rungs[0], later=RESTATED)
         assert standing() == [("late-pung", 60), ("late-pung", 0), ("empty-claim", 5)]
 
+    @pytest.mark.long
     def test_a_later_session_is_restated_at_its_own_table(self) -> None:
         """MERS 3.6: stalling outlives its session."""
         event = make_seated_event()
@@ -135,6 +144,7 @@ class TestRestated:
         assert standing() == [("late-pung", 0)]
         assert set(sheet_of(second).sheet.table_scores.values()) == {0}
 
+    @pytest.mark.long
     def test_a_verified_result_that_changes_is_told_and_waits_again(self, table: Table) -> None:
         play(table, [win(1, "E", "S", 10)])
         first, second = rule(table, "late-pung"), rule(table, "empty-claim", hand=2)
@@ -156,6 +166,7 @@ class TestRestated:
         (row,) = Ruling.objects.filter(revocation__isnull=True)
         assert (row.is_repeated, row.effect, row.step) == (False, "nothing", None)
 
+    @pytest.mark.long
     def test_only_the_chief_takes_back_a_disqualification(self, table: Table) -> None:
         """MERS 3.5: "tentatives répétées de gagner du temps"."""
         first = rule(table, "stalling")
@@ -179,6 +190,7 @@ class TestRiichi:
         given.append(rule(table, "serious-disruption", hand=2, verdict=Verdict(points=30000)))
         return table, given
 
+    @pytest.mark.long_on_sqlite
     def test_an_amount_that_may_not_be_any_more_is_named_anew(self, disruptions: tuple[Table, list[Ruling]]) -> None:
         _table, (first, second) = disruptions
         (later_ruling,) = later_rulings(fresh(first))
@@ -191,6 +203,7 @@ class TestRiichi:
         assert standing() == [("serious-disruption", 12000)]
 
 
+@pytest.mark.long
 class TestLeft:
     def test_the_reason_and_what_was_left_stand_in_the_ledger(self, table: Table, rungs: list[Ruling]) -> None:
         choice = Later(is_left=True, left_reason="the session is over and everybody agreed")
@@ -207,6 +220,7 @@ class TestLeft:
 
 
 class TestTwoAtOnce:
+    @pytest.mark.long
     def test_a_list_that_has_grown_is_shown_again(self, table: Table, rungs: list[Ruling]) -> None:
         seen = frozenset(rung.uid for rung in rungs[1:])
         rule(table, "late-pung", hand=4)
@@ -220,6 +234,7 @@ class TestTwoAtOnce:
         with pytest.raises(Conflict):
             revoke(rungs[0], later=Later(is_left=True, left_reason="agreed", seen=frozenset({uuid4()})))
 
+    @pytest.mark.long
     def test_the_second_to_take_it_back_comes_too_late(self, rungs: list[Ruling]) -> None:
         revoke(rungs[0], later=RESTATED)
         seen = frozenset(rung.uid for rung in rungs[1:])

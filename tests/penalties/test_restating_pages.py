@@ -48,16 +48,19 @@ class TestPage:
         assert "stands: <b>5 points off</b> \u00b7 now it would be: <b>a warning</b>" in page
         assert "stands: <b>10 points off</b> \u00b7 now it would be: <b>5 points off</b>" in page
 
+    @pytest.mark.long
     def test_the_last_rung_is_taken_back_as_before(self, rungs: list[Ruling]) -> None:
         assert "Counted on this ruling" not in bob().get(page_of(rungs[2])).text
         assert bob().post(page_of(rungs[2]), {"reason": "Misread"}).status_code == 302
 
+    @pytest.mark.long
     def test_restated_together(self, rungs: list[Ruling]) -> None:
         sent = {"reason": "Misread", "later": "restate", "seen": uids(rungs[1:])}
         done = bob().post(page_of(rungs[0]), sent, follow=True)
         assert "2 later rulings are restated" in done.text
         assert [row.points for row in Ruling.objects.filter(revocation__isnull=True).order_by("pk")] == [0, 5]
 
+    @pytest.mark.long
     def test_left_with_a_reason_that_the_staff_reads(self, rungs: list[Ruling]) -> None:
         sent = {"reason": "Misread", "later": "leave", "seen": uids(rungs[1:])}
         assert bob().post(page_of(rungs[0]), sent).status_code == 422
@@ -65,11 +68,13 @@ class TestPage:
         assert "Later rulings left as they are: Nobody minds" in done.text
         assert "Nobody minds" not in Client().get("/t/lyon-open/rulings/").text
 
+    @pytest.mark.long
     @pytest.mark.parametrize("later", ["", "both"])
     def test_nothing_said_is_asked_again(self, rungs: list[Ruling], later: str) -> None:
         answer = bob().post(page_of(rungs[0]), {"reason": "Misread", "later": later, "seen": uids(rungs[1:])})
         assert (answer.status_code, Revocation.objects.count()) == (422, 0)
 
+    @pytest.mark.long
     def test_somebody_ruled_meanwhile(self, hall: Table, rungs: list[Ruling]) -> None:
         seen = uids(rungs[1:])
         fourth = rule(hall, "late-pung", hand=4)
@@ -80,6 +85,7 @@ class TestPage:
         assert str(fourth.uid) in answer.text, "the page shows the list as it is now"
         assert bob().post(page_of(rungs[0]), sent | {"seen": uids([*rungs[1:], fourth])}).status_code == 302
 
+    @pytest.mark.long
     def test_the_amount_that_the_referee_names(self) -> None:
         """EMA riichi 5.5: 8,000 or 12,000 the first time."""
         from penalties.rulings.selectors.faults import Verdict
@@ -97,6 +103,7 @@ class TestPage:
         assert Ruling.objects.latest("pk").points == 12000
 
 
+@pytest.mark.long
 class TestApi:
     def revoke(self, ruling: Ruling, **facts: Any) -> Any:
         return Api("bob").post(f"{ROOT}/rulings/{ruling.uid}/revoke/", {"reason": "Misread"} | facts)

@@ -68,6 +68,7 @@ def browser(username: str) -> Client:
     return client
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ALL)
 def test_who_may_open(event: Tournament, username: str) -> None:
     other_event()
@@ -80,6 +81,7 @@ def test_who_may_open(event: Tournament, username: str) -> None:
         assert (answer.status_code == 200) == (username in REFEREES)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ALL)
 def test_who_may_record_and_take_back(event: Tournament, username: str) -> None:
     other_event()
@@ -93,6 +95,7 @@ def test_who_may_record_and_take_back(event: Tournament, username: str) -> None:
     assert (Ruling.objects.count(), Revocation.objects.count()) == ((2, 1) if is_referee else (1, 0))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ALL)
 def test_notes_and_reasons_are_for_the_staff(event: Tournament, username: str) -> None:
     ruling = rule(event, note="Seven points, called twice")
@@ -104,6 +107,7 @@ def test_notes_and_reasons_are_for_the_staff(event: Tournament, username: str) -
     assert "taken back" in page
 
 
+@pytest.mark.long
 def test_the_list_tells_offender_points_and_clause(event: Tournament, client: Client) -> None:
     """MCR 3.11.6.6.1: ten points to each of the three others."""
     rule(event, "E", hand=3)
@@ -120,6 +124,7 @@ def test_the_list_tells_offender_points_and_clause(event: Tournament, client: Cl
     assert "\u221230" in page
 
 
+@pytest.mark.long
 def test_the_list_costs_a_fixed_number_of_queries(
     event: Tournament, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -130,6 +135,7 @@ def test_the_list_costs_a_fixed_number_of_queries(
             client.get("/t/lyon-open/rulings/")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_pages_open_in_both_languages(event: Tournament, language: str) -> None:
     ruling = rule(event)
@@ -143,6 +149,7 @@ def test_the_pages_open_in_both_languages(event: Tournament, language: str) -> N
         assert " style=" not in answer.text
 
 
+@pytest.mark.long
 def test_offences_speak_the_readers_language(event: Tournament) -> None:
     page = browser("bob").get(NEW, headers={"accept-language": "fr"}).text
     assert "Faux hu" in page
@@ -155,6 +162,7 @@ def test_an_event_without_rulings_says_so(event: Tournament, client: Client) -> 
 # --- the form ---
 
 
+@pytest.mark.long
 def test_the_form_offers_the_four_and_the_next_hand(event: Tournament) -> None:
     play(table_of(event), [win(1), nobody(2)])
     page = browser("bob").get(NEW).text
@@ -164,6 +172,7 @@ def test_the_form_offers_the_four_and_the_next_hand(event: Tournament) -> None:
     assert "Choose who and what" in page
 
 
+@pytest.mark.long
 def test_the_effect_is_shown_before_anything_is_recorded(event: Tournament) -> None:
     number = at(table_of(event), "S").number
     page = browser("bob").get(f"{NEW}?participant={number}&offence={INVALID}&hand=").text
@@ -174,6 +183,7 @@ def test_the_effect_is_shown_before_anything_is_recorded(event: Tournament) -> N
     assert not Adjustment.objects.exists()
 
 
+@pytest.mark.long
 def test_a_ruling_is_recorded(event: Tournament) -> None:
     person = at(table_of(event), "W")
     data = {"participant": person.number, "offence": BELOW, "hand": "5", "note": "Counted with the referee"}
@@ -184,6 +194,7 @@ def test_a_ruling_is_recorded(event: Tournament) -> None:
     assert ruling.by_name == "Bob"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
@@ -211,11 +222,13 @@ def test_nothing_is_ruled_before_the_session_starts(event: Tournament) -> None:
     assert answer.context["refusal"].code == "tournaments.session_not_started"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("address", ["s/1/tables/9/ruling/", "s/9/tables/1/ruling/", "rulings/999/revoke/"])
 def test_what_is_not_there_is_not_found(event: Tournament, address: str) -> None:
     assert browser("bob").get(f"/t/lyon-open/{address}").status_code == 404
 
 
+@pytest.mark.long
 def test_taking_back_needs_a_reason_and_reverses_the_points(event: Tournament) -> None:
     ruling = rule(event)
     address = f"/t/lyon-open/rulings/{ruling.uid}/revoke/"
@@ -238,6 +251,7 @@ def preview(event: Tournament, wind: str, kind: str) -> list[SeatPreview]:
     return screen(proposed, sheet_of(table), Wind(wind), Verdict(), ()).seats
 
 
+@pytest.mark.long
 def test_the_preview_moves_scores_places_and_table_points(event: Tournament) -> None:
     """E wins 8 from S: +32 -16 -8 -8 (MCR 3.9.1.3). A false win of W (20 each) puts W last behind S."""
     play(table_of(event), [win(1)])
@@ -249,6 +263,7 @@ def test_the_preview_moves_scores_places_and_table_points(event: Tournament) -> 
     assert [s.moves for s in seats] == [False, True, True, True]
 
 
+@pytest.mark.long
 def test_the_preview_tells_what_the_ruling_then_does(event: Tournament) -> None:
     play(table_of(event), [win(1), win(2, "N", "E", 24)])
     for wind in Wind:
@@ -258,6 +273,7 @@ def test_the_preview_tells_what_the_ruling_then_does(event: Tournament) -> None:
         assert {seat.wind: seat.after.score for seat in before} == now
 
 
+@pytest.mark.long
 def test_a_rule_set_without_a_price_refuses_in_words(event: Tournament) -> None:
     event.rule_set["options"]["false_win_payments"] = {BELOW: 10}
     event.save()

@@ -17,7 +17,7 @@ from tests.people import NOON, actor, make_seated_event, play, start, table_of, 
 from tournaments.accounts.services.tokens import issue_token
 from tournaments.models import Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 LATER = NOON + timedelta(hours=1)
 MOST_QUERIES = 33  # two of them ask whether the referee plays at the table, one whose note it is
 AtMost = Callable[[int], AbstractContextManager[Any]]

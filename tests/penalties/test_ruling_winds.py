@@ -9,7 +9,7 @@ from scoring.sheets.services.entries import record_hand
 from tests.people import NOON, actor, make_seated_event, make_user, nobody, play, start, table_of
 from tournaments.models import Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 EAST, SOUTH, WEST, NORTH = "東南西北"  # the characters on the tiles, which every language shows
 # MCR 3.5.7.2: after the East round East and South change places, and West and North. The South round is dealt by the

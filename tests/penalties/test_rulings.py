@@ -52,6 +52,7 @@ def test_the_worked_example_of_annex_1(table: Table) -> None:
     assert scores(table) == {"E": 44, "S": -48, "W": 2, "N": 2}
 
 
+@pytest.mark.long
 def test_a_ruling_keeps_the_table_balanced_and_apart_from_the_hands(table: Table) -> None:
     play(table, [win(1, "E", "S", 10)])
     rule(table, "S")
@@ -114,6 +115,7 @@ def test_hand_seventeen_does_not_exist(table: Table) -> None:
     assert refused.value.code == "sheets.hand_out_of_range"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "sam", "ann", "olga"])
 def test_only_referees_rule(table: Table, username: str) -> None:
     with pytest.raises(NotPermitted):
@@ -121,6 +123,7 @@ def test_only_referees_rule(table: Table, username: str) -> None:
     assert Ruling.objects.count() == 0
 
 
+@pytest.mark.long
 def test_revoking_restores_the_scores_and_keeps_the_ruling(table: Table) -> None:
     play(table, [win(1, "E", "S", 10)])
     before = scores(table)
@@ -132,6 +135,7 @@ def test_revoking_restores_the_scores_and_keeps_the_ruling(table: Table) -> None
     assert AuditEvent.objects.filter(action="ruling.revoked").count() == 1
 
 
+@pytest.mark.long
 def test_revoking_twice_is_a_conflict(table: Table) -> None:
     ruling = rule(table, "S")
     revoke_ruling(ruling=ruling, reason="a", by=actor("chris"), at=LATER)

@@ -46,6 +46,7 @@ def rule(table: Table, **more: str) -> tuple[int, str]:
     return answer.status_code, answer.text
 
 
+@pytest.mark.long
 def test_nothing_is_recorded_before_the_second_look(table: Table) -> None:
     status, page = rule(table)
     assert status == 422
@@ -55,6 +56,7 @@ def test_nothing_is_recorded_before_the_second_look(table: Table) -> None:
     assert Ruling.objects.get().participant.state == ParticipantState.DISQUALIFIED
 
 
+@pytest.mark.long_on_sqlite
 def test_the_screen_shows_what_becomes_of_the_four(table: Table) -> None:
     """MERS 4.2: the substitute's seat gets 0, the others share 4, 2 and 1: level, 7/3 each instead of 7/4."""
     page = client_of("chris").get(way_to("ruling-new", "lyon-open", 1, 1), typed(table))
@@ -63,11 +65,13 @@ def test_the_screen_shows_what_becomes_of_the_four(table: Table) -> None:
     assert after == {"S": 0, "E": Fraction(7, 3), "W": Fraction(7, 3), "N": Fraction(7, 3)}
 
 
+@pytest.mark.long
 def test_another_offence_asks_for_no_second_look(table: Table) -> None:
     assert "data-expels" not in rule(table, offence="tile-touched-early")[1]
     assert Ruling.objects.count() == 1
 
 
+@pytest.mark.long
 def test_the_api_records_at_once(table: Table) -> None:
     fault = typed(table)
     body = {"session": 1, "table": 1, "participant": int(fault["participant"]), "offence": OUT, "hand": 2}
@@ -75,6 +79,7 @@ def test_the_api_records_at_once(table: Table) -> None:
     assert answer.status_code == 201
 
 
+@pytest.mark.long_on_sqlite
 def test_the_substitute_is_asked_for_until_somebody_is_named(table: Table) -> None:
     record_hand(table=table, hand=nobody(1), by=actor("sam"), at=timezone.now())
     rule(table, sure="on")
@@ -86,6 +91,7 @@ def test_the_substitute_is_asked_for_until_somebody_is_named(table: Table) -> No
     assert not any("Next: substitute" in chris.get(page).text for page in pages)
 
 
+@pytest.mark.long
 def test_the_log_and_the_page_name_the_disqualification(table: Table) -> None:
     rule(table, sure="on")
     ruling = Ruling.objects.get()

@@ -35,7 +35,7 @@ from tests.people import NOON, actor, make_seated_event, session_of, start, tabl
 from tournaments.models import Participant, Tournament
 from tournaments.sessions.services.acts import end_session
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 LATER = NOON + timedelta(hours=3)
 LEFT = Later(is_left=True, left_reason="the session is over")  # a rung that stands keeps what it was given
 MERS_LIKE, WMO = ("mcr-ffmj-2016", "mers-mcr-2010"), "mcr-wmo-2014"

@@ -98,6 +98,7 @@ def listed(event: Tournament, person: Participant) -> tuple[Fraction, int]:
     return row.table_points, row.table_score
 
 
+@pytest.mark.long
 @pytest.mark.sampled(22)
 @pytest.mark.parametrize("rules", ["mers-mcr-2010", "mcr-ffmj-2016", "mcr-wmo-2014"])
 @pytest.mark.parametrize(("cause", "kind"), CELLS)
@@ -123,6 +124,7 @@ def test_mers_section_4(rules: str, cause: SubstitutionCause, kind: SubstituteKi
     assert balance(event).scores == -MCR_TOTALS[seat]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(14)
 @pytest.mark.parametrize(("rules", "fixed"), [("ema-riichi-2012", 0), ("ema-riichi-2016", -15_000)])
 @pytest.mark.parametrize(("cause", "kind"), CELLS)
@@ -156,6 +158,7 @@ def test_who_is_late_is_not_replaced_during_play() -> None:
     assert SeatOccupancy.objects.count() == 0
 
 
+@pytest.mark.long
 def test_a_later_change_of_state_rewrites_no_result() -> None:
     """What counts is the row of that day: nothing is computed from the player's state of today."""
     event = event_of("mers-mcr-2010")
@@ -170,6 +173,7 @@ def test_a_later_change_of_state_rewrites_no_result() -> None:
     assert entered(table) == before
 
 
+@pytest.mark.long
 def test_a_player_is_replaced_for_the_rest_of_the_event() -> None:
     """4.2: "Pour les sessions suivantes, le remplaçant peut à nouveau gagner la table"."""
     event = event_of("mers-mcr-2010")
@@ -183,6 +187,7 @@ def test_a_player_is_replaced_for_the_rest_of_the_event() -> None:
     assert [(row.table, row.sessions) for row in bench(event, session_of(event, 2))] == [(1, (1, 2))]
 
 
+@pytest.mark.long_on_sqlite
 def test_a_substitute_sits_at_one_table_of_a_session() -> None:
     event = make_seated_event(rule_set="mers-mcr-2010", players=8, sessions=1)
     bench_player(event)
@@ -219,6 +224,7 @@ def test_a_substitute_answers_for_their_own_faults() -> None:
 class TestLate:
     """MERS 2.2: under 10 minutes 10 points, to 15 minutes 20, beyond it a substitute; from the clock's real start."""
 
+    @pytest.mark.long_on_sqlite
     @pytest.mark.parametrize(
         ("seconds", "points", "is_replaced"),
         [(1, 10, False), (599, 10, False), (600, 20, False), (900, 20, False), (901, 0, True)],
@@ -239,6 +245,7 @@ class TestLate:
             record_late(arrival=arrival, by=actor("chris"), at=NOON)
         assert refused.value.code == "penalties.late_twice"
 
+    @pytest.mark.long_on_sqlite
     def test_before_the_start_nobody_is_late(self) -> None:
         event = make_seated_event(rule_set="mers-mcr-2010", players=4, sessions=1)
         table = table_of(event)
@@ -247,6 +254,7 @@ class TestLate:
         assert refused.value.code == "tournaments.session_not_started"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rules", "uma"), [("ema-riichi-2012", 30), ("ema-riichi-2016", 15)])
 def test_lateness_in_riichi_may_change_the_places(rules: str, uma: int) -> None:
     """5.6: ten minutes cost 10 000, "affectant éventuellement le classement à la table"; nobody gains the points.
@@ -264,6 +272,7 @@ def test_lateness_in_riichi_may_change_the_places(rules: str, uma: int) -> None:
     assert balance(event).is_even
 
 
+@pytest.mark.long
 class TestListing:
     def test_a_disqualified_player_is_last_with_no_table_points(self) -> None:
         """MERS 4.4: "un total de 0 points de table pour l'ensemble du tournoi"."""

@@ -57,6 +57,7 @@ def fault(event: Tournament, offence: str = "tile-touched-early", wind: str = "S
 
 
 class TestTheProposal:
+    @pytest.mark.long
     def test_the_ladder_with_who_ruled_before(self, event: Tournament, bob: Client) -> None:
         """MERS 3.1: warning, 5, 10, 20, 30."""
         first, second = fault(event, hand=2), fault(event, hand=4)
@@ -66,6 +67,7 @@ class TestTheProposal:
         warned = [("Warning", False, first), ("\u22125", False, second), ("\u221210", True, None)]
         assert rows == [*warned, ("\u221220", False, None), ("\u221230", False, None)]
 
+    @pytest.mark.long
     def test_both_languages_are_read_out_the_reader_s_first(self, event: Tournament, bob: Client) -> None:
         shown = look(bob, event, "tile-touched-early")
         assert [language for language, _sentence in shown.sentences] == ["en", "fr"]
@@ -73,18 +75,21 @@ class TestTheProposal:
         answer = bob.get(NEW, {"participant": 5, "offence": "tile-touched-early"}, headers={"accept-language": "fr"})
         assert [language for language, _sentence in answer.context["screen"].sentences] == ["fr", "en"]
 
+    @pytest.mark.long
     def test_texts_that_disagree_stand_side_by_side(self, event: Tournament, bob: Client) -> None:
         """False set before the discard: MERS 2.6.4 a corrects it, the body of the book (3.11.6.2) kills the hand."""
         shown = look(bob, event, "false-set-before-discard")
         assert shown.proposed.disagree
         assert len({row.sentence for row in shown.proposed.readings}) > 1
 
+    @pytest.mark.long
     def test_a_revoked_ruling_counts_for_nothing_and_stays_in_view(self, event: Tournament, bob: Client) -> None:
         revoke_ruling(ruling=fault(event), reason="Misread", by=actor("bob"), at=NOON)
         answer = bob.get(NEW, {"participant": at(event, "S").number, "offence": "tile-touched-early"})
         assert answer.context["screen"].title == "a warning"
         assert [item.revocation.reason for item in answer.context["history"]] == ["Misread"]
 
+    @pytest.mark.long
     def test_faces_tell_what_each_received(self, event: Tournament, bob: Client) -> None:
         fault(event)
         faces = bob.get(NEW).context["faces"]
@@ -94,10 +99,12 @@ class TestTheProposal:
             *["no ruling so far"] * 2,
         ]
 
+    @pytest.mark.long_on_sqlite
     def test_cases_stand_beside_the_offence(self, event: Tournament, bob: Client) -> None:
         page = bob.get(NEW, {"participant": at(event, "S").number, "offence": "wrong-tile-in-hand"})
         assert [item.title for item in page.context["cases"]] == ["A dead hand for a wrong draw needs an eyewitness"]
 
+    @pytest.mark.long_on_sqlite
     def test_a_referee_of_the_same_club_is_warned(self, event: Tournament, bob: Client) -> None:
         user = make_user("bob")
         set_card(tournament=event, user=user, country="FRA", club="", licence="", by=actor("chris"), at=NOON)
@@ -120,18 +127,21 @@ class TestWhatItAsksFor:
         posted = Adjustment.objects.order_by("amount").values_list("participant", "amount")
         assert list(posted) == [(offender.pk, -20), (victim.pk, 20)]
 
+    @pytest.mark.long
     def test_what_the_referee_may_add(self, event: Tournament, bob: Client) -> None:
         """EMAR 2.7 at 3.11.6.7.3: upsetting another's tiles is a fault; the referee may add a penalty."""
         shown = look(bob, event, "others-tiles-upset")
         assert shown.title == "a warning"
         assert len(shown.further) > 1
 
+    @pytest.mark.long
     def test_lateness_by_the_session_s_clock(self, event: Tournament, bob: Client) -> None:
         """MCR 3.11.2.1: from 10 to 15 minutes late 20 points; as the referee says where the clock is not right."""
         shown = look(bob, event, "late-arrival")
         assert (shown.late_minutes, shown.title) == (15, "20 points off")
         assert look(bob, event, "late-arrival", late=5).title == "10 points off"
 
+    @pytest.mark.long
     def test_another_step_only_with_a_reason(self, event: Tournament, bob: Client) -> None:
         refused = send(bob, event, "tile-touched-early", points="20")
         assert list(refused.context["form"].errors) == ["reason"]
@@ -140,6 +150,7 @@ class TestWhatItAsksFor:
         ruling = Ruling.objects.get()
         assert (ruling.proposed, ruling.step, ruling.reason) == (0, 20, "For the third time in an hour")
 
+    @pytest.mark.long
     def test_a_screen_that_is_behind_records_nothing(self, event: Tournament, bob: Client) -> None:
         seen = look(bob, event, "tile-touched-early").seen
         fault(event)
@@ -148,6 +159,7 @@ class TestWhatItAsksFor:
         assert "Another ruling on this player came first." in answer.text
         assert Ruling.objects.count() == 1
 
+    @pytest.mark.long
     def test_points_of_another_proposal_are_forgotten(self, event: Tournament, bob: Client) -> None:
         shown_for = f"{at(event, 'E').number}/tile-touched-early"
         shown = look(bob, event, "tile-touched-early", points="30", shown_for=shown_for)
@@ -155,6 +167,7 @@ class TestWhatItAsksFor:
 
 
 class TestIncidents:
+    @pytest.mark.long
     def test_noted_first(self, event: Tournament, bob: Client) -> None:
         answer = send(bob, event, "", note="Two stories", act="incident")
         assert answer.headers["Location"] == "/t/lyon-open/rulings/new/"
@@ -165,9 +178,11 @@ class TestIncidents:
         decide = bob.get(NEW, {"incident": incident.uid})
         assert decide.context["offender"] == incident.participant
 
+    @pytest.mark.long
     def test_an_incident_says_something(self, event: Tournament, bob: Client) -> None:
         assert send(bob, event, "", act="incident").context["form"].errors.keys() == {"note"}
 
+    @pytest.mark.long_on_sqlite
     def test_closed_without_a_ruling(self, event: Tournament, bob: Client) -> None:
         send(bob, event, "", note="Two stories", act="incident")
         address = f"/t/lyon-open/incidents/{Incident.objects.get().uid}/dismiss/"
@@ -183,6 +198,7 @@ class TestTheLog:
         revoke_ruling(ruling=made[1], reason="Misread", by=actor("bob"), at=NOON)
         return made
 
+    @pytest.mark.long
     @pytest.mark.parametrize(
         ("query", "expected"),
         [
@@ -224,6 +240,7 @@ def test_a_range_is_shown_in_even_steps(amounts: tuple[int, ...], between: bool,
     assert amount_choices(Effect(EffectKind.DISCRETION, amounts=amounts, between=between)) == shown
 
 
+@pytest.mark.long_on_sqlite
 def test_a_repetition_whose_points_the_text_leaves_open(bob: Client) -> None:
     """EMA riichi 5.4 a: "cas répétés: suivant la décision de l'arbitre", without least or greatest."""
     event = make_seated_event(rule_set="ema-riichi-2016", sessions=2)

@@ -46,6 +46,7 @@ def is_in(client: Client) -> bool:
     return "_auth_user_id" in client.session
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("typed", ["bob", "bob@example.org", "BOB@Example.org"])
 def test_a_name_or_an_address_signs_in(bob: User, client: Client, typed: str) -> None:
     client.post("/sign-in/", {"username": typed, "password": PASSWORD})
@@ -58,6 +59,7 @@ def test_an_address_of_two_accounts_signs_nobody_in(bob: User, client: Client) -
     assert not is_in(client)
 
 
+@pytest.mark.long
 def test_wrong_passwords_count_together_however_the_account_is_named(bob: User, client: Client) -> None:
     """Five are free for an account from one network (decision 45)."""
     for typed in ("bob", "bob@example.org", "bob", "bob@example.org", "bob"):
@@ -88,6 +90,7 @@ def test_a_malformed_address_is_refused_where_it_stands(bob: User) -> None:
     assert User.objects.get(pk=bob.pk).email == "bob@example.org"
 
 
+@pytest.mark.long
 def test_pages_of_no_event_tell_times_in_the_zone_that_the_account_names(bob: User) -> None:
     """Noon in Paris is 20:00 in Tokyo in November; an event's own pages stay in the event's zone."""
     event = make_tournament(time_zone="Europe/Paris")
@@ -105,6 +108,7 @@ def test_pages_of_no_event_tell_times_in_the_zone_that_the_account_names(bob: Us
     assert "Times are those of this machine" in client.get("/account/devices/").text
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize("zone", ["Tokyo", "Asia/Nowhere", "../etc/passwd"])
 def test_a_zone_that_nobody_knows_is_refused_where_it_stands(bob: User, zone: str) -> None:
     sent = {"given_name": "Robert", "language": "en", "time_zone": zone}
@@ -138,6 +142,7 @@ def test_a_stranger_signs_in_first(page: str, client: Client) -> None:
     assert answer.headers["Location"].startswith("/sign-in/?next=")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES)
 def test_a_chair_of_the_demo_has_no_account_to_change(page: str, client: Client) -> None:
     client.force_login(make_user("demo-referee", is_demo=True))
@@ -147,6 +152,7 @@ def test_a_chair_of_the_demo_has_no_account_to_change(page: str, client: Client)
     assert client.post(page, {}).status_code == 403
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_opens_under_our_policy_of_content(page: str, bob: User) -> None:
     answer = signed_in().get(page, follow=True)
@@ -159,6 +165,7 @@ def test_every_page_opens_under_our_policy_of_content(page: str, bob: User) -> N
 # Passwords
 
 
+@pytest.mark.long
 def test_a_password_is_changed_and_every_other_device_is_out(bob: User) -> None:
     here, there = signed_in(), signed_in()
     assert here.get("/account/password/").status_code == 200
@@ -171,6 +178,7 @@ def test_a_password_is_changed_and_every_other_device_is_out(bob: User) -> None:
     assert AuditEvent.objects.filter(action="account.password_set").count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "sent",
     [
@@ -204,6 +212,7 @@ def test_where_no_mail_goes_out_the_page_says_who_helps(client: Client, settings
     assert "manage.py account reset" in page.text
 
 
+@pytest.mark.long_on_sqlite
 def test_the_link_comes_by_mail_where_mail_is_set_up(
     bob: User, client: Client, settings: Settings, mailoutbox: list[EmailMessage]
 ) -> None:
@@ -232,6 +241,7 @@ def test_an_organiser_gives_staff_a_link(bob: User) -> None:
     assert AuditEvent.objects.get(action="account.link_issued").after == {"username": "bob"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "olga", "dan"])
 def test_nobody_else_gives_links(bob: User, username: str) -> None:
     make_tournament()
@@ -240,6 +250,7 @@ def test_nobody_else_gives_links(bob: User, username: str) -> None:
         issue_password_link(held=held("bob", Role.REFEREE), by=actor(username), at=NOON)
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize("right", ["is_superuser", "is_staff", "may_create_events", "elsewhere"])
 def test_a_link_never_gives_an_organiser_more_than_they_have(right: str) -> None:
     make_tournament()
@@ -290,6 +301,7 @@ def with_second_step() -> tuple[Client, str]:
     return client, secret
 
 
+@pytest.mark.long
 def test_with_the_second_step_a_password_alone_opens_nothing(bob: User) -> None:
     _client, secret = with_second_step()
     codes = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()
@@ -317,6 +329,7 @@ def test_figures_of_the_app_open_the_account_once(bob: User, monkeypatch: pytest
         assert is_in(visitor) is expected
 
 
+@pytest.mark.long
 def test_the_database_pages_are_no_way_round_the_second_step(bob: User) -> None:
     User.objects.filter(pk=bob.pk).update(is_staff=True, is_superuser=True)
     with_second_step()
@@ -327,6 +340,7 @@ def test_the_database_pages_are_no_way_round_the_second_step(bob: User) -> None:
     assert not is_in(visitor)
 
 
+@pytest.mark.long_on_sqlite
 def test_the_second_step_is_taken_away_and_spare_codes_are_made_anew(bob: User) -> None:
     client, _secret = with_second_step()
     before = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()
@@ -342,6 +356,7 @@ def test_the_second_step_is_taken_away_and_spare_codes_are_made_anew(bob: User) 
 # Devices
 
 
+@pytest.mark.long
 def test_every_other_device_is_signed_out(bob: User) -> None:
     here, there = signed_in(), signed_in()
     assert UserSession.objects.filter(user=bob).count() == 2

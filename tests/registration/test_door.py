@@ -73,6 +73,7 @@ def test_a_badge_is_told_from_a_name(text: str, wanted: bool) -> None:
     assert is_badge(text) is wanted
 
 
+@pytest.mark.long
 @DB
 @pytest.mark.parametrize("form", ["http://hall.test/p/{}/", "{}", "http://hall.test/p/{}"])
 def test_whatever_a_scanner_types_of_a_badge_checks_in(form: str) -> None:
@@ -83,6 +84,7 @@ def test_whatever_a_scanner_types_of_a_badge_checks_in(form: str) -> None:
     assert AuditEvent.objects.filter(action="participant.state_changed", by_name="Rita").count() == 1
 
 
+@pytest.mark.long
 @DB
 def test_the_person_stands_large_with_the_table_of_session_1() -> None:
     """Session 1 of ``simple_plan``: player 5 starts South at table 1."""
@@ -95,6 +97,7 @@ def test_the_person_stands_large_with_the_table_of_session_1() -> None:
     assert dict(door.tables)[1] == [False, True, False, False]
 
 
+@pytest.mark.long
 @DB
 def test_a_badge_scanned_twice_counts_once_and_says_by_whom() -> None:
     seated()
@@ -116,6 +119,7 @@ def test_the_slower_door_tells_the_person_as_they_stand_now(monkeypatch: pytest.
     assert (done.is_first, done.participant.state) == (False, S.CHECKED_IN)
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_name_finds_and_its_button_checks_in() -> None:
     event = seated()
@@ -126,6 +130,7 @@ def test_a_name_finds_and_its_button_checks_in() -> None:
     assert here(event) == [12]
 
 
+@pytest.mark.long
 @DB
 def test_it_is_undone_and_done_again() -> None:
     event = seated()
@@ -138,6 +143,7 @@ def test_it_is_undone_and_done_again() -> None:
     assert here(event) == [5]
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_badge_of_another_event_or_a_void_one_says_so() -> None:
     event = seated()
@@ -164,6 +170,7 @@ def test_whoever_withdrew_is_not_let_in_by_a_scan() -> None:
     assert refused.value.code == "check_in.not_expected"
 
 
+@pytest.mark.long
 @DB
 @pytest.mark.parametrize(
     ("username", "wanted"), [("alice", 200), ("chris", 200), ("bob", 200), ("rita", 200), ("sam", 403), ("otto", 403)]
@@ -177,6 +184,7 @@ def test_who_stands_at_the_door(username: str, wanted: int) -> None:
             check_in(tournament=event, badge="5", by=actor(username), at=NOON)
 
 
+@pytest.mark.long
 @DB
 def test_the_phones_own_camera_checks_in_only_where_it_was_said(client: Client) -> None:
     """A badge is the player's own page; on a phone of the door it leads to the door, and reading writes nothing."""
@@ -200,6 +208,7 @@ def test_the_phones_own_camera_checks_in_only_where_it_was_said(client: Client) 
     assert client.post(reverse("door-badge", args=["lyon-open", token])).status_code == 403
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_phone_of_the_door_is_none_the_next_day(monkeypatch: pytest.MonkeyPatch) -> None:
     event = seated()
@@ -232,6 +241,7 @@ def with_fee() -> Tournament:
     return event
 
 
+@pytest.mark.long
 @DB
 def test_the_fee_is_told_and_taken_at_the_door() -> None:
     event = with_fee()
@@ -242,6 +252,7 @@ def test_the_fee_is_told_and_taken_at_the_door() -> None:
     assert Registration.objects.get(participant__number=1, tournament=event).paid_means == "cash"
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_fee_that_came_by_transfer_stays_so_on_a_page_of_before() -> None:
     event = with_fee()
@@ -254,6 +265,7 @@ def test_a_fee_that_came_by_transfer_stays_so_on_a_page_of_before() -> None:
     assert registration.paid_means == FeeMeans.TRANSFER
 
 
+@pytest.mark.long
 @DB
 def test_fees_are_shown_to_those_who_take_them() -> None:
     """Bob is a referee: he checks in, and takes no money."""
@@ -269,6 +281,7 @@ def test_fees_are_shown_to_those_who_take_them() -> None:
     assert fees == {"bob": None, "rita": {"cents": 4500, "currency": "EUR"}}
 
 
+@pytest.mark.long
 @DB
 @pytest.mark.parametrize("number", ["9" * 20, "9" * 5000, "\N{SUPERSCRIPT TWO}", "-1"])
 def test_a_number_that_nobody_has_is_nobody(number: str) -> None:
@@ -278,6 +291,7 @@ def test_a_number_that_nobody_has_is_nobody(number: str) -> None:
     assert not Participant.objects.filter(tournament=event, state=S.WITHDRAWN).exists()
 
 
+@pytest.mark.long
 @DB
 def test_the_missing_are_called_by_those_who_may_see_contacts() -> None:
     with_fee()
@@ -287,6 +301,7 @@ def test_the_missing_are_called_by_those_who_may_see_contacts() -> None:
     assert "tel:" not in at_door().get(DOOR).text
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_it_begins_with_those_who_are_here() -> None:
     """Those who are ticked and still not here leave in one act; who came meanwhile stays."""
@@ -322,6 +337,7 @@ def test_the_door_costs_the_same_for_few_and_many(django_assert_max_num_queries:
         door_of(event, with_contacts=True)
 
 
+@pytest.mark.long
 @DB
 def test_the_next_session_is_told_once_the_first_is_over() -> None:
     event = seated()

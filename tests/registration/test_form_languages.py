@@ -24,6 +24,7 @@ FRENCH = {"accept-language": "fr"}
 TEXTS = {"fr": {"intro": "Bienvenue à Lyon", "privacy": "Vos données", "payment": "Virez au club"}}
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_reader_gets_the_texts_in_their_language(client: Client) -> None:
     open_form(intro="Welcome to Lyon", payment="Pay the club", fee_cents=4550, texts=TEXTS)
@@ -51,6 +52,7 @@ def test_a_language_without_a_text_falls_back_to_the_forms_own(language: str, wa
         assert text_in(form, "payment") == "Own pay"
 
 
+@pytest.mark.long
 @DB
 def test_the_organiser_writes_each_text_in_each_language() -> None:
     make_tournament()
@@ -69,6 +71,7 @@ def test_the_organiser_writes_each_text_in_each_language() -> None:
     assert (form.language, form.texts) == ("fr", {})
 
 
+@pytest.mark.long
 @DB
 def test_a_form_that_is_made_in_french_is_in_french() -> None:
     make_tournament()
@@ -89,6 +92,7 @@ MEAL = QuestionFacts(
 )
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_question_is_asked_and_its_answer_read_in_each_language(client: Client) -> None:
     event = open_form()
@@ -122,6 +126,7 @@ def test_a_translation_has_a_line_for_each_choice() -> None:
     assert "Repas" in as_user("alice").get(f"{page}{made.uid}/").text
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_program_asks_in_several_languages() -> None:
     open_form()
@@ -170,6 +175,7 @@ def test_an_amount_is_read_with_a_comma_or_a_point(typed: str, wanted: str | Non
     assert read_amount(typed) == (None if wanted is None else Decimal(wanted))
 
 
+@pytest.mark.long
 @DB
 @pytest.mark.parametrize(("fee", "cents"), [("12,50", 1250), ("12.50", 1250), ("12", 1200), ("1 200,05", 120005)])
 def test_the_fee_is_typed_either_way_and_stands_again_as_the_reader_writes_it(fee: str, cents: int) -> None:
@@ -183,6 +189,7 @@ def test_the_fee_is_typed_either_way_and_stands_again_as_the_reader_writes_it(fe
         assert 'value="12.50"' in alice.get(FORM).text
 
 
+@pytest.mark.long
 @DB
 @pytest.mark.parametrize("fee", ["-1", "12.505", "100000.01", "much", "1,200.50"])
 def test_what_is_no_fee_marks_the_field(fee: str) -> None:

@@ -43,6 +43,7 @@ def roles(event: Tournament, username: str) -> set[str]:
     return set(StaffRole.objects.filter(tournament=event, user__username=username).values_list("role", flat=True))
 
 
+@pytest.mark.long
 def test_the_link_stands_on_one_answer_with_its_code_and_is_kept_nowhere(event: Tournament) -> None:
     alice = as_user("alice")
     answer = alice.post("/t/lyon-open/staff/invitations/", {"name": "Rosa", "role": "reception"})
@@ -55,6 +56,7 @@ def test_the_link_stands_on_one_answer_with_its_code_and_is_kept_nowhere(event: 
     assert "Rosa" in alice.get("/t/lyon-open/staff/invitations/").text
 
 
+@pytest.mark.long
 def test_whoever_has_no_account_makes_one_and_is_in(event: Tournament, client: Client) -> None:
     address = link(event)
     page = client.get(address)
@@ -87,6 +89,7 @@ def test_whoever_has_an_account_signs_in_and_accepts(event: Tournament) -> None:
     assert "You are in already." in client.get(address).text
 
 
+@pytest.mark.long
 def test_a_link_is_good_once(event: Tournament) -> None:
     address = link(event)
     assert Client().post(address, PERSON).status_code == 302
@@ -124,6 +127,7 @@ def test_an_invitation_is_taken_back(event: Tournament) -> None:
     assert "Taken back" in as_user("alice").get("/t/lyon-open/staff/invitations/").text
 
 
+@pytest.mark.long
 def test_once_somebody_came_the_role_is_taken_back_instead(event: Tournament) -> None:
     as_user("dan").post(link(event))
     uid = Invitation.objects.get().uid
@@ -133,6 +137,7 @@ def test_once_somebody_came_the_role_is_taken_back_instead(event: Tournament) ->
     assert "Came as dan" in as_user("alice").get("/t/lyon-open/staff/invitations/").text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
 def test_only_an_organiser_of_this_event_invites(event: Tournament, username: str) -> None:
     other_event()
@@ -157,6 +162,7 @@ def test_unknown_links_are_not_found(db: None, client: Client) -> None:
     assert client.post("/invitation/nothing/", PERSON).status_code == 404
 
 
+@pytest.mark.long_on_sqlite
 def test_from_the_demo_nobody_is_invited_and_its_chairs_accept_nothing(event: Tournament) -> None:
     address = link(event)
     demo = make_user("demo-referee", is_demo=True)

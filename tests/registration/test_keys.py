@@ -32,6 +32,7 @@ def caller(username: str = "alice", **facts: object) -> Api:
     return api
 
 
+@pytest.mark.long
 def test_a_full_key_does_what_its_owner_may(event: Tournament) -> None:
     api = caller(is_read_only=False)
     assert api.patch("/tournaments/lyon-open/", {"place": "Nice"}).status == 200
@@ -47,6 +48,7 @@ def test_a_reading_key_writes_nothing(event: Tournament) -> None:
     assert api.get("/tournaments/lyon-open/staff/").status == 200
 
 
+@pytest.mark.long
 def test_a_key_for_one_event_opens_no_other(event: Tournament) -> None:
     api = caller(is_read_only=False, tournament=event)
     assert api.patch("/tournaments/lyon-open/", {"place": "Nice"}).status == 200
@@ -57,6 +59,7 @@ def test_a_key_for_one_event_opens_no_other(event: Tournament) -> None:
     assert (answer.status, answer.code) == (403, "keys.other_event")
 
 
+@pytest.mark.long
 def test_a_key_whose_event_was_removed_opens_nothing(event: Tournament) -> None:
     api = caller(is_read_only=False, tournament=event)
     remove_event(tournament=event, name="Lyon Open", by=actor("alice"), at=timezone.now())
@@ -102,6 +105,7 @@ def test_a_revoked_key_opens_nothing(event: Tournament) -> None:
     assert AuditEvent.objects.filter(action="key.revoked").count() == 1
 
 
+@pytest.mark.long_on_sqlite
 def test_what_a_key_may_not_be(event: Tournament) -> None:
     with pytest.raises(Refusal) as refused:
         caller("dan", tournament=event)
@@ -133,6 +137,7 @@ def test_keys_are_made_and_revoked_on_a_page(event: Tournament) -> None:
     assert not ApiKey.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sent", [{"name": ""}, {"event": "nowhere"}, {"rights": "all"}])
 def test_a_key_that_cannot_be_made_is_refused_on_the_form(event: Tournament, sent: dict[str, str]) -> None:
     client = Client()

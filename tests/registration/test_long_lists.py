@@ -89,6 +89,7 @@ def test_five_thousand_ticks_are_no_more_than_a_form_may_have() -> None:
     assert set(states(event)) == {"confirmed"}
 
 
+@pytest.mark.long
 def test_the_export_takes_as_many_queries_for_many_as_for_few() -> None:
     event = open_form()
     crowd(event, 40, "confirmed")
@@ -121,6 +122,7 @@ def letter(batch: str) -> Letter:
     return Letter(UUID(batch), Choice(("waiting",)), texts=texts)
 
 
+@pytest.mark.long
 def test_a_letter_that_names_the_place_in_the_line_looks_the_line_up_once() -> None:
     event = waiting_event(30)
     sent = letter("00000000-0000-4000-8000-000000000001")
@@ -130,6 +132,7 @@ def test_a_letter_that_names_the_place_in_the_line_looks_the_line_up_once() -> N
     assert bodies == [f"You are number {n}." for n in range(1, 31)]
 
 
+@pytest.mark.long
 def test_offers_are_made_in_as_many_queries_for_many_as_for_few() -> None:
     event = waiting_event(200)
     RegistrationForm.objects.update(places=204)
@@ -138,6 +141,7 @@ def test_offers_are_made_in_as_many_queries_for_many_as_for_few() -> None:
     assert states(event).count("offered") == 200
 
 
+@pytest.mark.long
 def test_the_fees_of_many_are_noted_at_once_and_their_receipts_have_no_gap() -> None:
     event = open_form(places=80, fee_cents=1250)
     crowd(event, 60, "confirmed")
@@ -160,6 +164,7 @@ def test_more_players_than_a_list_may_have_are_entered_in_parts() -> None:
     assert (last.participant.number, last.participant.name) == (2100, "Given2099 Family2099")
 
 
+@pytest.mark.long
 def test_the_list_stays_as_it_was_after_an_act() -> None:
     event = open_form(review=True)
     registration = send(event, 1)
@@ -183,6 +188,7 @@ def test_everybody_of_a_list_is_written_to() -> None:
 # --- what observers do not find out -------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_whoever_sees_no_address_finds_nobody_by_one() -> None:
     event = open_form()
     entry = Entry("Ann", "Player", "FRA", email="secret@example.org", phone="+33612345678")
@@ -206,6 +212,7 @@ def test_what_a_mail_server_said_is_told_without_addresses(text: str, wanted: st
     assert without_addresses(text) == wanted
 
 
+@pytest.mark.long_on_sqlite
 def test_observers_read_a_refusal_without_its_address() -> None:
     event = open_form()
     entry = Entry("Ann", "Player", "FRA", email="ann@example.org")
@@ -222,6 +229,7 @@ def test_observers_read_a_refusal_without_its_address() -> None:
     assert answer == {"rita": answered, "otto": "550 <…>: no such user"}
 
 
+@pytest.mark.long
 def test_a_withdrawal_among_many_stays_quick() -> None:
     event = waiting_event(300)
     registration = Registration.objects.order_by("pk")[0]

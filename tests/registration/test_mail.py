@@ -64,6 +64,7 @@ def test_without_a_server_nothing_is_sent() -> None:
     assert mail_settings("") == {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_real_server_takes_the_link_to_a_new_password(server: Controller, settings: Settings, client: Client) -> None:
     settings.EMAIL_URL = f"smtp://127.0.0.1:{server.port}"

@@ -43,6 +43,7 @@ def server(settings: Settings) -> Iterator[Kept]:
         yield kept
 
 
+@pytest.mark.long
 @DB
 @pytest.mark.parametrize("address", NO_DOMAINS)
 def test_an_address_that_cannot_be_written_stops_nobody_else(server: Kept, address: str) -> None:
@@ -56,6 +57,7 @@ def test_an_address_that_cannot_be_written_stops_nobody_else(server: Kept, addre
     assert state_of(OutgoingMail.objects.get(registration=good)) == MailState.SENT
 
 
+@pytest.mark.long
 @DB
 @pytest.mark.parametrize("sign", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028"])
 def test_a_subject_that_is_not_one_line_stops_nobody_else(server: Kept, sign: str) -> None:
@@ -68,6 +70,7 @@ def test_a_subject_that_is_not_one_line_stops_nobody_else(server: Kept, sign: st
     assert not OutgoingMail.objects.filter(state=MailState.WAITING).exists()
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_line_that_dies_after_a_refusal_keeps_the_answer_and_the_others() -> None:
     event = open_form(8, site=SITE)
@@ -103,6 +106,7 @@ def test_the_form_refuses_names_with_control_signs(sign: str) -> None:
     assert errors["family_name"].as_data()[0].code == "form.control_sign"
 
 
+@pytest.mark.long
 @DB
 def test_one_address_gets_three_messages_a_day_of_what_strangers_do(server: Kept) -> None:
     event = open_form(8, site=SITE)
@@ -118,6 +122,7 @@ def test_one_address_gets_three_messages_a_day_of_what_strangers_do(server: Kept
     assert OutgoingMail.objects.latest("pk").state == MailState.WAITING
 
 
+@pytest.mark.long
 @DB
 def test_what_the_desk_does_is_told_however_many_messages_went_before(server: Kept) -> None:
     event = open_form(8, site=SITE)
@@ -133,6 +138,7 @@ def test_a_name_is_no_web_address(name: str) -> None:
         assert errors[field].as_data()[0].code == "registration.name_is_address"
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_only_our_own_links_are_clickable(server: Kept) -> None:
     event = open_form(8, site=SITE)
@@ -149,6 +155,7 @@ def test_only_our_own_links_are_clickable(server: Kept) -> None:
         assert "<b>" not in html
 
 
+@pytest.mark.long
 @DB
 def test_the_link_that_turns_news_off_opens_nothing_else(client: Client, settings: Settings) -> None:
     registration = comes(open_form(8, site=SITE), "Ann")
@@ -169,6 +176,7 @@ def test_the_link_that_turns_news_off_opens_nothing_else(client: Client, setting
     assert client.get(f"/r/{off}/news/").status_code == 200
 
 
+@pytest.mark.long
 @DB
 def test_news_hold_the_status_page_s_secret_only_where_the_text_names_it(server: Kept) -> None:
     event = open_form(8, site=SITE)
@@ -185,6 +193,7 @@ def fee_letter(*people: Registration) -> Letter:
     return Letter(uuid4(), Choice(("confirmed",), "open", [person.uid for person in people]), MailKind.FEE)
 
 
+@pytest.mark.long
 @DB
 def test_a_reminder_of_the_fee_goes_to_nobody_without_a_place() -> None:
     event = open_form(4, fee_cents=4500)
@@ -213,6 +222,7 @@ def fee_page(registration: Registration, **more: object) -> dict[str, object]:
     return {"chosen": str(registration.uid), "what": "fee", "batch": str(uuid4()), "fee": ""} | more
 
 
+@pytest.mark.long
 @DB
 def test_an_event_from_a_file_names_no_other_house(server: Kept) -> None:
     event = open_form(8, site=SITE)
@@ -223,6 +233,7 @@ def test_an_event_from_a_file_names_no_other_house(server: Kept) -> None:
     assert RegistrationForm.objects.get(tournament=back).site == ""
 
 
+@pytest.mark.long
 @DB
 def test_without_a_site_a_message_with_a_link_waits_for_a_person(server: Kept) -> None:
     event = open_form(8, site="")
@@ -260,6 +271,7 @@ def test_sent_again_it_goes_to_the_address_of_today(server: Kept) -> None:
         act_on_mail(mails=[mail], act=MailAct.SEND, by=actor("rita"), at=LATER)
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_slow_worker_changes_nothing_of_what_another_holds(server: Kept) -> None:
     event = open_form(8)
@@ -302,6 +314,7 @@ def test_another_text_from_the_same_page_is_another_letter(server: Kept) -> None
     assert OutgoingMail.objects.filter(kind="letter").count() == 2
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_after_back_the_page_leads_on_to_a_letter_of_its_own(server: Kept) -> None:
     event = open_form(8)
@@ -322,6 +335,7 @@ def test_after_back_the_page_leads_on_to_a_letter_of_its_own(server: Kept) -> No
     ]
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_subject_holds_no_link() -> None:
     event = open_form(8)
@@ -336,6 +350,7 @@ def test_a_subject_holds_no_link() -> None:
     assert not MailText.objects.exists()
 
 
+@pytest.mark.long
 @DB
 def test_who_looked_at_addresses_is_in_the_journal() -> None:
     event = open_form(8)
@@ -359,6 +374,7 @@ def test_who_looked_at_addresses_is_in_the_journal() -> None:
     assert {look.tournament_uid for look in looks} == {event.uid}
 
 
+@pytest.mark.long
 @DB
 def test_an_observer_reads_no_addresses() -> None:
     event = open_form(8)

@@ -38,6 +38,7 @@ def typed(**facts: Any) -> dict[str, Any]:
     return words | first | facts
 
 
+@pytest.mark.long
 def test_a_form_that_was_sent_is_answered_by_mail(client: Client, server: Kept) -> None:
     open_form(site=SITE)
     address = client.post("/t/lyon-open/register/", SENT).headers["Location"]
@@ -49,6 +50,7 @@ def test_a_form_that_was_sent_is_answered_by_mail(client: Client, server: Kept) 
     assert "Lyon Open: your place is confirmed" in page.text
 
 
+@pytest.mark.long
 def test_without_a_server_a_message_is_copied_or_shown_to_a_phone(client: Client) -> None:
     event = open_form(site=SITE)
     registration = comes(event, "Ann")
@@ -67,6 +69,7 @@ def test_without_a_server_a_message_is_copied_or_shown_to_a_phone(client: Client
     assert "No mail server is set up: copy the message" in again.text
 
 
+@pytest.mark.long
 def test_an_observer_reads_the_outbox_without_anybody_s_secret_link() -> None:
     event = open_form(site=SITE)
     registration = comes(event, "Ann")
@@ -78,6 +81,7 @@ def test_an_observer_reads_the_outbox_without_anybody_s_secret_link() -> None:
         assert as_user(name).get(f"{MAIL}{one_mail().uid}/").status_code == 403
 
 
+@pytest.mark.long
 def test_messages_of_another_event_are_not_touched() -> None:
     event = open_form(site=SITE)
     comes(event, "Ann")
@@ -104,6 +108,7 @@ def test_where_links_lead_is_said_and_changed() -> None:
     assert "Links in messages lead" not in as_user("alice").get(MAIL).text
 
 
+@pytest.mark.long
 def test_a_letter_is_looked_at_and_then_sent_once(server: Kept) -> None:
     event = open_form(site=SITE)
     comes(event, "Ann")
@@ -122,6 +127,7 @@ def test_a_letter_is_looked_at_and_then_sent_once(server: Kept) -> None:
     assert [mail["Subject"] for mail in server.mails] == ["Lyon Open: your place is confirmed", "Doors at 9"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
@@ -141,6 +147,7 @@ def test_a_letter_that_is_refused_keeps_what_was_typed(facts: dict[str, Any], wo
     assert not OutgoingMail.objects.filter(kind="letter").exists()
 
 
+@pytest.mark.long
 def test_those_who_are_ticked_at_the_desk_are_written_to() -> None:
     event = open_form(site=SITE)
     ann, _bea = comes(event, "Ann"), comes(event, "Bea")
@@ -152,6 +159,7 @@ def test_those_who_are_ticked_at_the_desk_are_written_to() -> None:
     assert list(OutgoingMail.objects.filter(kind="letter").values_list("address", flat=True)) == ["ann@example.org"]
 
 
+@pytest.mark.long
 def test_the_reminder_of_the_fee_goes_to_those_who_owe_it() -> None:
     event = open_form(site=SITE, fee_cents=4550)
     ann, _bea = comes(event, "Ann"), comes(event, "Bea")
@@ -163,6 +171,7 @@ def test_the_reminder_of_the_fee_goes_to_those_who_owe_it() -> None:
     assert "The fee of 45.50 EUR is still open." in mail.body
 
 
+@pytest.mark.long
 def test_a_text_is_looked_at_saved_and_put_back() -> None:
     open_form(site=SITE)
     alice, page = as_user("alice"), f"{MAIL}texts/confirmed/fr/"
@@ -196,6 +205,7 @@ def test_news_are_turned_off_by_the_link_and_by_a_mail_program() -> None:
     assert strict.get("/r/nobody-has-this-one/news/").status_code == 404
 
 
+@pytest.mark.long
 def test_the_desk_by_programs(server: Kept) -> None:
     event = open_form(site=SITE)
     comes(event, "Ann")
@@ -223,6 +233,7 @@ def test_the_desk_by_programs(server: Kept) -> None:
     assert rita.post(f"/tournaments/lyon-open/mail/{listed[0]['id']}/stop/").code == "mail.move_refused"
 
 
+@pytest.mark.long
 def test_the_outbox_asks_the_same_number_of_queries_however_long(django_assert_max_num_queries: Any) -> None:
     event = open_form(40, site=SITE)
     for number in range(20):

@@ -41,6 +41,7 @@ def members_form(**facts: Any) -> Tournament:
     return open_form(**{"members_until": NOON} | given | facts)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("facts", "word"),
     [
@@ -54,6 +55,7 @@ def test_a_member_enters_before_everybody(facts: dict[str, Any], word: str) -> N
     assert come(event, NOON - timedelta(seconds=1), word, **facts).state == "confirmed"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("word", ["", "bamboo", " "])
 def test_a_stranger_waits_until_the_moment_itself(word: str) -> None:
     event = members_form()
@@ -69,6 +71,7 @@ def test_without_a_word_no_word_makes_a_member() -> None:
         come(event, BEFORE, "")
 
 
+@pytest.mark.long_on_sqlite
 def test_strangers_read_when_it_opens_for_everybody_and_keep_what_they_typed(client: Client) -> None:
     event = open_form(
         member_clubs=["Lyon Tiles"], members_word="Bambou", members_until=datetime(2098, 7, 1, tzinfo=UTC)
@@ -89,6 +92,7 @@ def test_strangers_read_when_it_opens_for_everybody_and_keep_what_they_typed(cli
     assert "Registration is open for members" in client.get(f"/t/{event.slug}/").text
 
 
+@pytest.mark.long
 def test_the_form_names_no_word_once_everybody_enters(client: Client) -> None:
     members_form(members_until=timezone.now())
     page = client.get(PAGE)
@@ -96,6 +100,7 @@ def test_the_form_names_no_word_once_everybody_enters(client: Client) -> None:
     assert "for everybody" not in page.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("facts", "code"),
     [
@@ -153,6 +158,7 @@ def test_the_clocks_are_the_events_wherever_the_server_stands() -> None:
     assert form.facts("").closes_at == datetime(2026, 3, 29, 2, 30, tzinfo=ZoneInfo("Asia/Tokyo"))
 
 
+@pytest.mark.long_on_sqlite
 def test_the_organiser_says_who_is_a_member_on_the_page() -> None:
     open_form()
     alice = as_user("alice")
@@ -180,6 +186,7 @@ MINOR = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "fields"),
     [
@@ -198,6 +205,7 @@ def test_without_a_guardian_no_minor_enters(typed: dict[str, str], fields: list[
     assert not Registration.objects.exists()
 
 
+@pytest.mark.long
 def test_a_minors_guardian_is_seen_by_those_who_answer_and_by_nobody_else(client: Client) -> None:
     event = open_form(asks_guardian=True)
     assert client.post(PAGE, SENT | MINOR).status_code == 302
@@ -219,6 +227,7 @@ def test_a_minors_guardian_is_seen_by_those_who_answer_and_by_nobody_else(client
     assert "Anke" not in as_user("otto").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
 
 
+@pytest.mark.long
 def test_of_whoever_is_of_age_nothing_of_a_guardian_is_kept(client: Client) -> None:
     open_form(asks_guardian=True)
     client.post(PAGE, SENT | MINOR | {"is_minor": "no"})

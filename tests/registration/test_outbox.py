@@ -75,6 +75,7 @@ def state_of(mail: OutgoingMail) -> str:
     return OutgoingMail.objects.get(pk=mail.pk).state
 
 
+@pytest.mark.long
 @DB
 def test_every_step_of_a_registration_is_told_in_the_person_s_language() -> None:
     event = open_form(4, site=SITE, fee_cents=4500, payment="On our account", review=False)
@@ -97,6 +98,7 @@ def test_every_step_of_a_registration_is_told_in_the_person_s_language() -> None
     assert "jeudi" in OutgoingMail.objects.get(registration=eve, kind="offered").body  # 24 September 2026 + 48 h
 
 
+@pytest.mark.long
 @DB
 def test_the_secret_link_stands_in_what_is_sent_and_not_in_the_database(server: Kept) -> None:
     event = open_form(8, site=SITE)
@@ -137,6 +139,7 @@ def test_a_link_that_another_server_made_is_replaced_by_the_event_s_page(setting
     assert composed(mail, RegistrationForm.objects.get()).link == ""
 
 
+@pytest.mark.long
 @DB
 def test_what_the_server_gets(server: Kept) -> None:
     event = open_form(8, site=SITE, reply_to="orga@example.org")
@@ -154,6 +157,7 @@ def test_what_the_server_gets(server: Kept) -> None:
     assert len(server.envelopes) == 1
 
 
+@pytest.mark.long
 @DB
 def test_news_can_be_turned_off_and_the_rest_still_comes(server: Kept) -> None:
     event = open_form(8, site=SITE)
@@ -175,6 +179,7 @@ def test_news_can_be_turned_off_and_the_rest_still_comes(server: Kept) -> None:
     assert server.mails[3]["List-Unsubscribe"] is None
 
 
+@pytest.mark.long
 @DB
 def test_an_address_that_the_server_refuses_is_told_with_its_words_and_sent_again(server: Kept) -> None:
     event = open_form(8)
@@ -192,6 +197,7 @@ def test_an_address_that_the_server_refuses_is_told_with_its_words_and_sent_agai
     assert server.addresses == ["bea@example.org", "ann@example.org"]
 
 
+@pytest.mark.long
 @DB
 def test_a_server_that_is_busy_is_asked_again_for_a_day(server: Kept) -> None:
     event = open_form(8)
@@ -208,6 +214,7 @@ def test_a_server_that_is_busy_is_asked_again_for_a_day(server: Kept) -> None:
     assert moment <= BEFORE + timedelta(hours=24)
 
 
+@pytest.mark.long
 @DB
 def test_without_a_line_nothing_is_lost(settings: Settings) -> None:
     with mail_server(settings):
@@ -224,6 +231,7 @@ def test_without_a_line_nothing_is_lost(settings: Settings) -> None:
         assert back.addresses == ["ann@example.org"]
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_line_that_breaks_while_the_text_is_on_its_way_asks_a_person(server: Kept) -> None:
     event = open_form(8)
@@ -240,6 +248,7 @@ def test_a_line_that_breaks_while_the_text_is_on_its_way_asks_a_person(server: K
     assert [email_message["Message-ID"] for email_message in server.mails] == [f"<{mail.uid}@example.org>"] * 2
 
 
+@pytest.mark.long
 @DB
 def test_a_worker_that_died_before_the_text_leaves_the_message_to_the_next(server: Kept) -> None:
     event = open_form(8)
@@ -250,6 +259,7 @@ def test_a_worker_that_died_before_the_text_leaves_the_message_to_the_next(serve
     assert server.addresses == ["ann@example.org"]
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_slow_worker_sends_nothing_that_another_holds_now(server: Kept) -> None:
     """It took so long before the text that its five minutes were over."""
@@ -266,6 +276,7 @@ def test_a_slow_worker_sends_nothing_that_another_holds_now(server: Kept) -> Non
     assert server.addresses == ["ann@example.org"]
 
 
+@pytest.mark.long
 @DB
 def test_whoever_is_told_to_stop_does_not_get_it(server: Kept) -> None:
     event = open_form(8)
@@ -279,6 +290,7 @@ def test_whoever_is_told_to_stop_does_not_get_it(server: Kept) -> None:
         act_on_mail(mails=[mail], act=MailAct.STOP, by=actor("rita"), at=LATER)
 
 
+@pytest.mark.long
 @DB
 def test_without_a_server_messages_are_handed_over_and_none_goes_out_later(settings: Settings) -> None:
     event = open_form(8, site=SITE)
@@ -299,6 +311,7 @@ def test_without_a_server_messages_are_handed_over_and_none_goes_out_later(setti
         assert kept.addresses == ["ann@example.org"]
 
 
+@pytest.mark.long
 @DB
 def test_a_rehearsal_writes_to_nobody(server: Kept) -> None:
     event = open_form(8)
@@ -314,6 +327,7 @@ def test_a_rehearsal_writes_to_nobody(server: Kept) -> None:
     assert server.envelopes == []
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_letter_is_counted_first_and_written_once(server: Kept) -> None:
     event = open_form(8)
@@ -340,6 +354,7 @@ def test_a_letter_is_counted_first_and_written_once(server: Kept) -> None:
     assert body.get_content().startswith("Hello Bea Player, doors open at 9.")
 
 
+@pytest.mark.long
 @DB
 def test_whom_a_letter_reaches() -> None:
     event = open_form(4)
@@ -361,6 +376,7 @@ def test_whom_a_letter_reaches() -> None:
     assert ann.pk < cia.pk
 
 
+@pytest.mark.long
 @DB
 @pytest.mark.parametrize(
     ("facts", "code"),
@@ -429,6 +445,7 @@ def test_the_house_s_texts_use_the_blanks_that_there_are(language: str) -> None:
     assert {"name", "link"} <= set(BLANKS)
 
 
+@pytest.mark.long
 @DB
 def test_a_name_that_looks_like_a_blank_is_read_as_a_name() -> None:
     event = open_form(8, site=SITE)
@@ -481,6 +498,7 @@ sending.deliver_due(at=at)
 """
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("when", "sent", "state"), [("before", 1, MailState.SENT), ("after", 1, MailState.UNCLEAR)])
 @pytest.mark.django_db(transaction=True)

@@ -64,6 +64,7 @@ def options_for(client: Client) -> dict[str, Any]:
     return options
 
 
+@pytest.mark.long
 def test_a_passkey_signs_in_without_a_password(bob: User) -> None:
     device = Device()
     made(device)
@@ -83,6 +84,7 @@ def test_the_options_ask_for_a_passkey_and_for_a_finger(bob: User) -> None:
     assert options_for(Secure())["userVerification"] == "required"
 
 
+@pytest.mark.long
 def test_a_passkey_stands_in_the_list_and_in_the_journal(bob: User) -> None:
     client = made(Device())
     page = client.get("/account/passkeys/").text
@@ -92,11 +94,13 @@ def test_a_passkey_stands_in_the_list_and_in_the_journal(bob: User) -> None:
     assert AuditEvent.objects.get(action="account.passkey_made").after == {"name": "My phone"}
 
 
+@pytest.mark.long
 def test_a_passkey_without_a_name_gets_one(bob: User) -> None:
     made(Device(), name="")
     assert Authenticator.objects.get().data["name"] == "Passkey 1"
 
 
+@pytest.mark.long
 def test_nothing_is_kept_of_an_answer_but_what_sign_ins_read(bob: User) -> None:
     device, client = Device(), proven(signed_in())
     options = client.get("/account/passkeys/new/").context["options"]
@@ -107,6 +111,7 @@ def test_nothing_is_kept_of_an_answer_but_what_sign_ins_read(bob: User) -> None:
     assert set(kept["response"]) == {"clientDataJSON", "attestationObject"}
 
 
+@pytest.mark.long
 def test_the_password_is_asked_for_before_a_passkey_is_made_or_removed(bob: User) -> None:
     client = signed_in()
     assert client.get("/account/passkeys/new/").headers["Location"].startswith("/account/you/")
@@ -117,6 +122,7 @@ def test_the_password_is_asked_for_before_a_passkey_is_made_or_removed(bob: User
     assert Authenticator.objects.exists()
 
 
+@pytest.mark.long
 def test_a_passkey_proves_who_is_there_as_the_password_does(bob: User) -> None:
     device = Device()
     made(device)
@@ -152,6 +158,7 @@ def test_a_passkey_is_renamed_and_removed(bob: User) -> None:
     assert "There is none yet." in client.get("/account/passkeys/").text
 
 
+@pytest.mark.long
 def test_a_removed_passkey_opens_nothing(bob: User) -> None:
     device = Device()
     made(device)
@@ -163,6 +170,7 @@ def test_a_removed_passkey_opens_nothing(bob: User) -> None:
     assert not is_in(visitor)
 
 
+@pytest.mark.long
 def test_a_closed_account_is_not_opened(bob: User) -> None:
     device = Device()
     made(device)
@@ -172,6 +180,7 @@ def test_a_closed_account_is_not_opened(bob: User) -> None:
     assert not is_in(visitor)
 
 
+@pytest.mark.long
 def test_a_touch_without_finger_or_pin_is_not_enough(bob: User) -> None:
     device = Device()
     made(device)
@@ -181,6 +190,7 @@ def test_a_touch_without_finger_or_pin_is_not_enough(bob: User) -> None:
     assert not is_in(visitor)
 
 
+@pytest.mark.long
 def test_an_answer_is_good_once(bob: User) -> None:
     device = Device()
     made(device)
@@ -195,6 +205,7 @@ def test_an_answer_is_good_once(bob: User) -> None:
         assert not is_in(again)
 
 
+@pytest.mark.long
 def test_another_site_cannot_pass_answers_on(bob: User) -> None:
     """The origin stands in what the device signs: a page that looks like ours gets an answer for itself alone."""
     device = Device()
@@ -215,6 +226,7 @@ def test_nobody_signs_in_as_somebody_else(bob: User) -> None:
     assert not is_in(visitor)
 
 
+@pytest.mark.long_on_sqlite
 def test_a_sign_in_never_leads_to_another_site(bob: User) -> None:
     device = Device()
     made(device)
@@ -227,6 +239,7 @@ def test_a_sign_in_never_leads_to_another_site(bob: User) -> None:
 # With and without the second step
 
 
+@pytest.mark.long
 def test_a_passkey_asks_for_no_second_step_and_for_none_after_the_password(bob: User) -> None:
     """Made on a laptop's localhost it cannot work on a phone: the password opens the account there as before."""
     made(Device())
@@ -244,6 +257,7 @@ def with_figures(device: Device) -> str:
     return secret
 
 
+@pytest.mark.long
 def test_a_passkey_is_the_second_step_where_there_is_one(bob: User) -> None:
     device = Device()
     with_figures(device)
@@ -261,6 +275,7 @@ def test_a_passkey_is_the_second_step_where_there_is_one(bob: User) -> None:
     assert is_in(visitor)
 
 
+@pytest.mark.long
 def test_where_passkeys_do_not_work_the_second_step_offers_none(bob: User) -> None:
     secret = with_figures(Device())
     phone = Client(headers={"host": "192.0.2.7:8000"})
@@ -276,6 +291,7 @@ def test_where_passkeys_do_not_work_the_second_step_offers_none(bob: User) -> No
     assert is_in(phone)
 
 
+@pytest.mark.long
 def test_a_passkey_opens_an_account_with_a_second_step_alone(bob: User) -> None:
     device = Device()
     with_figures(device)
@@ -287,6 +303,7 @@ def test_a_passkey_opens_an_account_with_a_second_step_alone(bob: User) -> None:
 # Where they work
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("host", "scheme", "works"),
     [
@@ -312,6 +329,7 @@ def test_browsers_make_passkeys_on_https_or_localhost_and_never_at_a_number(
     assert form.status_code == (200 if works else 302)
 
 
+@pytest.mark.long
 def test_the_list_says_which_are_of_another_address(bob: User) -> None:
     made(Device())
     there = Secure(HTTP_HOST="seatwind.example.org")
@@ -320,6 +338,7 @@ def test_the_list_says_which_are_of_another_address(bob: User) -> None:
     assert "Made at another address of this site" not in signed_in().get("/account/passkeys/").text
 
 
+@pytest.mark.long_on_sqlite
 def test_the_sign_in_offers_passkeys_where_somebody_has_one_and_they_work(bob: User) -> None:
     assert "data-passkey" not in Secure().get("/sign-in/").text
     made(Device())
@@ -355,6 +374,7 @@ NO_CREDENTIALS = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sent", NO_CREDENTIALS)
 def test_what_is_no_credential_is_refused_with_a_sentence(bob: User, sent: str) -> None:
     client = proven(signed_in())
@@ -369,6 +389,7 @@ def test_what_is_no_credential_is_refused_with_a_sentence(bob: User, sent: str) 
     assert not is_in(visitor)
 
 
+@pytest.mark.long
 def test_a_damaged_answer_is_refused_wherever_it_is_damaged(bob: User) -> None:
     """Each part cut short, emptied or exchanged for another, of both kinds of answer."""
     device = Device()
@@ -410,6 +431,7 @@ def test_enough_is_enough(bob: User) -> None:
 # Who may
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("act", ["", "remove/"])
 def test_nobody_touches_the_passkeys_of_another(bob: User, act: str) -> None:
     made(Device())
@@ -435,6 +457,7 @@ def test_a_stranger_signs_in_first(page: str, client: Client) -> None:
     assert client.get(page).headers["Location"].startswith("/sign-in/?next=")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES)
 def test_a_chair_of_the_demo_has_no_passkeys(page: str) -> None:
     client = Secure()
@@ -444,6 +467,7 @@ def test_a_chair_of_the_demo_has_no_passkeys(page: str) -> None:
     assert not Authenticator.objects.exists()
 
 
+@pytest.mark.long_on_sqlite
 def test_too_many_attempts_end_at_a_page_that_leads_on(bob: User) -> None:
     visitor = Secure()
     codes = [visitor.post("/sign-in/passkey/", {"credential": "{}"}).status_code for _ in range(62)]

@@ -74,6 +74,7 @@ def players_written_to(server: Kept) -> dict[str, str]:
     return opened
 
 
+@pytest.mark.long
 def test_each_player_gets_their_own_link(event: Tournament, server: Kept, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     assert send_letter(tournament=event, letter=links(), count=2, by=actor("alice"), at=LATER) == 2
@@ -90,6 +91,7 @@ def test_each_player_gets_their_own_link(event: Tournament, server: Kept, caplog
     assert not [token for token in tokens if token in kept]
 
 
+@pytest.mark.long
 def test_a_second_click_sends_nobody_twice_and_open_links_stay(event: Tournament, server: Kept) -> None:
     letter = links()
     for _click in range(2):
@@ -104,6 +106,7 @@ def test_a_second_click_sends_nobody_twice_and_open_links_stay(event: Tournament
     assert players_written_to(server) == first
 
 
+@pytest.mark.long
 def test_a_link_that_was_shut_meanwhile_is_not_sent(event: Tournament, server: Kept) -> None:
     send_letter(tournament=event, letter=links(), count=2, by=actor("alice"), at=LATER)
     ann = Participant.objects.get(name="Ann Player")
@@ -113,6 +116,7 @@ def test_a_link_that_was_shut_meanwhile_is_not_sent(event: Tournament, server: K
     assert f"{SITE}/t/lyon-open/" in text_of(server, "ann@example.org")
 
 
+@pytest.mark.long
 def test_who_may_send_them(event: Tournament) -> None:
     """The reception writes letters; whoever has all links may act as anybody, so only an organiser hands them out."""
     for username in ("rita", "otto", "chris", "bob", "sam", "dan"):
@@ -121,6 +125,7 @@ def test_who_may_send_them(event: Tournament) -> None:
     assert not PlayerLink.objects.exists()
 
 
+@pytest.mark.long
 def test_another_text_holds_no_personal_link(event: Tournament) -> None:
     letter = Letter(uuid4(), choice_for(MailKind.LETTER, (), ""), texts={"en": Text("Hello", "{personal}")})
     with pytest.raises(Refusal, match=r"mail\.blank_unknown"):
@@ -133,6 +138,7 @@ def test_another_text_holds_no_personal_link(event: Tournament) -> None:
     save_text(kind=MailKind.PERSONAL, text=Text("Your page", "Here: {personal}"), **facts)
 
 
+@pytest.mark.long_on_sqlite
 def test_the_page_leads_there_and_says_how_many(event: Tournament, server: Kept) -> None:
     alice = client_of("alice")
     write = reverse("mail-write", args=[event.slug])
@@ -151,6 +157,7 @@ def test_the_page_leads_there_and_says_how_many(event: Tournament, server: Kept)
     assert refused.status_code == 403
 
 
+@pytest.mark.long
 def test_programs_send_them_too(event: Tournament, server: Kept) -> None:
     alice = Api("alice")
     assert alice.post(f"{ROOT}/mail/letters/count/", {"kind": "personal"}).body["count"] == 2

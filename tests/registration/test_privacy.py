@@ -91,6 +91,7 @@ def actions(event: Tournament) -> list[str]:
 # --- consent
 
 
+@pytest.mark.long
 def test_the_text_that_somebody_agreed_to_is_shown_although_the_form_says_another_now(client: Client) -> None:
     event = open_form(privacy="The first text")
     token = registered(event)
@@ -148,6 +149,7 @@ def test_weeks_out_of_bounds_are_refused_at_the_field() -> None:
 # --- one's data as a file
 
 
+@pytest.mark.long
 def test_a_registration_is_told_all_that_is_kept_of_it(client: Client) -> None:
     event = open_form()
     facts = QuestionFacts(words="Lunch?", kind=QuestionKind.TEXT)
@@ -165,6 +167,7 @@ def test_a_registration_is_told_all_that_is_kept_of_it(client: Client) -> None:
     assert "Somebody" not in answer.text
 
 
+@pytest.mark.long
 def test_a_link_to_one_event_tells_nothing_of_another(client: Client) -> None:
     """A person is known again by name and country alone: the link proves no more than who plays there."""
     event, player, token = entered()
@@ -181,6 +184,7 @@ def test_a_link_to_one_event_tells_nothing_of_another(client: Client) -> None:
         assert json.loads(text)["number"] == player.number
 
 
+@pytest.mark.long_on_sqlite
 def test_a_player_link_opens_no_contact_and_no_answer(client: Client) -> None:
     """The link stands on the badge, and a referee may issue one: the registration's own link opens the whole."""
     event = open_form(fee_cents=2500)
@@ -206,6 +210,7 @@ def test_a_player_link_opens_no_contact_and_no_answer(client: Client) -> None:
     assert actions(event)[-2:] == ["participant.data_taken"] * 2
 
 
+@pytest.mark.long
 def test_the_organiser_takes_it_for_a_person_and_the_journal_knows() -> None:
     event, player, _token = entered()
     answer = as_user("alice").get(f"/t/{event.slug}/participants/{player.number}/data.json")
@@ -214,6 +219,7 @@ def test_the_organiser_takes_it_for_a_person_and_the_journal_knows() -> None:
     assert (row.action, row.after) == ("participant.data_taken", {"number": player.number})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "rita", "otto", "olga", "dan"])
 def test_nobody_but_the_organiser_takes_or_erases(username: str) -> None:
     event, player, _token = entered()
@@ -227,6 +233,7 @@ def test_nobody_but_the_organiser_takes_or_erases(username: str) -> None:
         erase_participant(participant=player, name=player.name, by=actor(username), at=NOON)
 
 
+@pytest.mark.long
 def test_unknown_links_lead_nowhere(client: Client) -> None:
     open_form()
     for address in ("/r/x/data/", "/r/x/data.json", "/p/x/data/", "/p/x/data.json"):
@@ -240,6 +247,7 @@ def everything() -> str:
     return texts_of([*(part.model for part in all_parts()), Person, StoredAnswer, SiteEvent])
 
 
+@pytest.mark.long
 def test_erased_somebody_is_a_number_and_the_results_stay() -> None:
     event = played()
     player = Participant.objects.select_related("tournament", "person").get(tournament=event, number=5)
@@ -275,6 +283,7 @@ def played() -> Tournament:
     return event
 
 
+@pytest.mark.long
 def test_while_it_plays_nobody_is_erased_and_the_page_says_until_when() -> None:
     event = make_seated_event()
     start(event)
@@ -290,6 +299,7 @@ def test_while_it_plays_nobody_is_erased_and_the_page_says_until_when() -> None:
     erase_participant(participant=player, name=player.name, by=actor("alice"), at=late)
 
 
+@pytest.mark.long
 def test_whoever_is_expected_withdraws_first() -> None:
     _event, player, _token = entered()
     with pytest.raises(Conflict) as refused:
@@ -297,6 +307,7 @@ def test_whoever_is_expected_withdraws_first() -> None:
     assert refused.value.code == "privacy.still_expected"
 
 
+@pytest.mark.long_on_sqlite
 def test_of_two_with_one_name_none_is_erased_before_they_are_told_apart() -> None:
     event = played()
     Participant.objects.filter(tournament=event, number=6).update(name="Quentin Zylberstein")
@@ -306,6 +317,7 @@ def test_of_two_with_one_name_none_is_erased_before_they_are_told_apart() -> Non
     assert refused.value.code == "privacy.namesake"
 
 
+@pytest.mark.long
 def test_erasing_somebody_renames_nobody_who_has_a_name_that_was_theirs() -> None:
     """The family name first, Wei Li is Li Wei: so is another player."""
     event = open_form()
@@ -324,6 +336,7 @@ def test_erasing_somebody_renames_nobody_who_has_a_name_that_was_theirs() -> Non
     assert player.name == "Player 1"
 
 
+@pytest.mark.long
 def test_what_was_shown_at_the_door_and_answers_kept_for_resends_are_erased_too() -> None:
     event = played()
     player = event.participants.get(number=5)
@@ -386,6 +399,7 @@ def test_whoever_only_registered_goes_from_lists_and_kept_answers_too(client: Cl
     assert StoredAnswer.objects.get(key="a").body == dict.fromkeys(facts, "") | {"email": "", "state": "confirmed"}
 
 
+@pytest.mark.long_on_sqlite
 def test_whoever_erases_their_registration_leaves_no_team_called_after_them() -> None:
     event = open_form(team_size=2)
     team = TeamEntry("Team Vandecasteele", (Entry("Lotte", "Claes", "BEL"),))
@@ -396,6 +410,7 @@ def test_whoever_erases_their_registration_leaves_no_team_called_after_them() ->
     assert "Vandecasteele" not in everything()
 
 
+@pytest.mark.long
 def test_everybody_who_was_merged_into_the_erased_is_erased_at_whatever_step() -> None:
     _event, player, _token = withdrawn()
     second = Person.objects.create(name="Maëlle V.", country="BEL", merged_into=player.person.uid)
@@ -406,6 +421,7 @@ def test_everybody_who_was_merged_into_the_erased_is_erased_at_whatever_step() -
         assert person.name == "Player 1"
 
 
+@pytest.mark.long
 def test_the_name_is_typed_and_a_second_click_says_so() -> None:
     event = played()
     client = as_user("alice")
@@ -424,6 +440,7 @@ def withdrawn() -> tuple[Tournament, Participant, str]:
     return event, player, token
 
 
+@pytest.mark.long
 def test_contact_answers_and_messages_go_and_the_receipt_stays() -> None:
     _event, player, token = withdrawn()
     erase_participant(participant=player, name=player.name, by=actor("alice"), at=BEFORE)
@@ -437,6 +454,7 @@ def test_contact_answers_and_messages_go_and_the_receipt_stays() -> None:
     assert "Vandecasteele" not in page.text
 
 
+@pytest.mark.long
 def test_somebody_whom_another_event_knows_stays_there() -> None:
     _event, player, _token = withdrawn()
     away = other_event()
@@ -452,6 +470,7 @@ def test_somebody_whom_another_event_knows_stays_there() -> None:
     assert not StoredAnswer.objects.filter(body__icontains="Vandecasteele").exists()
 
 
+@pytest.mark.long
 def test_an_archived_event_is_no_hindrance() -> None:
     event, player, _token = withdrawn()
     Tournament.objects.filter(pk=event.pk).update(status=EventStatus.ARCHIVED)
@@ -460,6 +479,7 @@ def test_an_archived_event_is_no_hindrance() -> None:
     assert event.participants.get().name == "Player 1"
 
 
+@pytest.mark.long
 def test_whoever_only_registered_erases_at_once_and_the_place_goes_on(client: Client) -> None:
     event = open_form(places=4)
     token = registered(event)
@@ -536,6 +556,7 @@ def test_an_archived_event_loses_its_contacts_too() -> None:
     assert forget_contacts(at=NOON + timedelta(weeks=9)) == 1
 
 
+@pytest.mark.long_on_sqlite
 def test_the_sweep_is_on_the_timetable() -> None:
     from config.server.ticker import scheduled_sweeps
 
@@ -546,6 +567,7 @@ def test_the_sweep_is_on_the_timetable() -> None:
 # --- who looked
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("address", "action"),
     [
@@ -576,6 +598,7 @@ def test_an_observer_reads_no_address_and_finds_none_by_searching() -> None:
     assert "Vandecasteele" in as_user("rita").get(f"/t/{event.slug}/registrations/?q=maelle@example").text
 
 
+@pytest.mark.long_on_sqlite
 def test_whoever_referees_and_observes_sees_no_numbers_at_the_door() -> None:
     from tournaments.models import Role, StaffRole
 
@@ -602,6 +625,7 @@ def test_a_page_is_public_while_the_person_agrees(client: Client) -> None:
     assert actions(event)[-2:] == ["participant.page_agreed", "participant.page_taken_back"]
 
 
+@pytest.mark.long
 def test_a_public_page_lists_no_drafts(client: Client) -> None:
     event, player, token = entered()
     client.post(f"/r/{token}/data/", {"act": "publish"})
@@ -609,6 +633,7 @@ def test_a_public_page_lists_no_drafts(client: Client) -> None:
     assert client.get(f"/people/{player.person.uid}/page/").status_code == 404
 
 
+@pytest.mark.long
 def test_requests_to_erase_cost_the_same_however_many() -> None:
     event = played()
     people = list(Participant.objects.filter(tournament=event).order_by("number")[:6])

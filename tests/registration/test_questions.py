@@ -52,6 +52,7 @@ def answers_of(registration: Registration) -> dict[str, str]:
     return dict(Answer.objects.filter(registration=registration).values_list("question__words", "said"))
 
 
+@pytest.mark.long
 def test_what_is_asked_is_answered_and_stands_where_it_is_read(client: Client) -> None:
     event = open_form(shows_names=True)
     known = open_all_questions(event)
@@ -72,12 +73,14 @@ def test_what_is_asked_is_answered_and_stands_where_it_is_read(client: Client) -
     assert "Nights: 2" not in public.text
 
 
+@pytest.mark.long
 def test_names_are_public_only_where_the_organiser_says_so(client: Client) -> None:
     event = open_form()
     comes(event)
     assert "Ann Player" not in client.get("/t/lyon-open/register/").text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("question", "text", "words"),
     [
@@ -100,6 +103,7 @@ def test_an_answer_that_is_none_marks_its_field_and_keeps_the_rest(
     assert not Registration.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "text", "kept"),
     [
@@ -134,6 +138,7 @@ def test_what_is_no_answer(kind: QuestionKind, text: str, code: str) -> None:
     assert refused.value.detail == {"question": str(question.uid)}
 
 
+@pytest.mark.long
 def test_a_missing_answer_keeps_nothing_at_all() -> None:
     event = open_form()
     open_all_questions(event)
@@ -143,6 +148,7 @@ def test_a_missing_answer_keeps_nothing_at_all() -> None:
     assert not OutgoingMail.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("facts", "code"),
     [
@@ -156,6 +162,7 @@ def test_questions_that_are_refused(facts: QuestionFacts, code: str) -> None:
         save_question(tournament=event, facts=facts, by=actor("alice"), at=BEFORE)
 
 
+@pytest.mark.long
 def test_a_form_has_thirty_questions_and_no_more() -> None:
     event = open_form()
     for number in range(30):
@@ -164,6 +171,7 @@ def test_a_form_has_thirty_questions_and_no_more() -> None:
         ask(event, "Q31", QuestionKind.TEXT)
 
 
+@pytest.mark.long
 def test_a_question_that_was_closed_meanwhile_stays_closed() -> None:
     """Somebody saves a page that was opened before another closed the question."""
     event = open_form()
@@ -198,6 +206,7 @@ def test_a_question_that_was_answered_keeps_its_kind_and_closed_its_answers(clie
     assert [row[-4] for row in rows] == ["M", None]
 
 
+@pytest.mark.long
 def test_the_export_as_a_workbook_keeps_zeros_and_makes_no_formula() -> None:
     event = open_form()
     diet = ask(event, "=1+1", QuestionKind.TEXT)
@@ -214,6 +223,7 @@ def test_the_export_as_a_workbook_keeps_zeros_and_makes_no_formula() -> None:
     assert as_user("bob").get("/t/lyon-open/registrations/registrations.xlsx").status_code == 403
 
 
+@pytest.mark.long_on_sqlite
 def test_the_page_of_the_questions() -> None:
     event = open_form()
     alice = as_user("alice")
@@ -238,6 +248,7 @@ def test_the_page_of_the_questions() -> None:
         save_question(tournament=event, facts=SHIRT, by=actor("rita"), at=BEFORE)
 
 
+@pytest.mark.long
 def test_questions_by_programs() -> None:
     open_form()
     root, alice = "/tournaments/lyon-open/registrations/questions/", Api("alice")
@@ -260,6 +271,7 @@ def change(registration: Registration, answers: Any = None, **facts: str) -> Reg
     return change_entry(registration=registration, entry=entry, answers=answers or {}, origin=Origin(), at=BEFORE)
 
 
+@pytest.mark.long
 def test_what_was_sent_is_changed_under_the_private_link(client: Client) -> None:
     event = open_form()
     known = open_all_questions(event)
@@ -285,6 +297,7 @@ def test_what_was_sent_is_changed_under_the_private_link(client: Client) -> None
     assert client.get("/r/nobody-has-this/change/").status_code == 404
 
 
+@pytest.mark.long_on_sqlite
 def test_a_country_without_a_free_place_is_no_way_round_the_waiting_list() -> None:
     event = open_form(8, quotas={"BEL": 4})
     for _person in range(4):
@@ -300,6 +313,7 @@ def test_a_country_without_a_free_place_is_no_way_round_the_waiting_list() -> No
     assert change(french, country="NLD").country == "NLD"
 
 
+@pytest.mark.long
 def test_a_place_that_a_change_frees_is_offered_on() -> None:
     event = open_form(8, quotas={"BEL": 4})
     belgians = [comes(event, "BEL") for _person in range(4)]
@@ -308,6 +322,7 @@ def test_a_place_that_a_change_frees_is_offered_on() -> None:
     assert states(event) == ["confirmed"] * 4 + ["offered"]
 
 
+@pytest.mark.long_on_sqlite
 def test_whoever_is_a_player_changes_contact_and_answers_alone(client: Client) -> None:
     event = open_form()
     diet = ask(event, "Diet", QuestionKind.TEXT)
@@ -322,6 +337,7 @@ def test_whoever_is_a_player_changes_contact_and_answers_alone(client: Client) -
     assert "the desk changes name, country and club" in client.get(f"/r/{token_of(registration)}/change/").text
 
 
+@pytest.mark.long_on_sqlite
 def test_what_is_over_is_not_changed(client: Client) -> None:
     event = open_form()
     registration = comes(event)
@@ -335,6 +351,7 @@ def test_what_is_over_is_not_changed(client: Client) -> None:
     assert (refused.status_code, "This registration is over" in refused.text) == (422, True)
 
 
+@pytest.mark.long
 def test_what_a_withdrawal_costs_is_said(client: Client) -> None:
     event = open_form(4, fee_cents=4500)
     people = [comes(event, name=name) for name in ("Ann", "Bea", "Cia", "Dan", "Eve")]

@@ -26,6 +26,7 @@ def written() -> list[tuple[int, str, int, str, int | None]]:
     return [(row.number, row.name, row.cents, row.means, row.refunds.number if row.refunds else None) for row in rows]
 
 
+@pytest.mark.long
 @DB
 def test_numbers_have_no_gap_and_a_refund_is_a_row_of_its_own() -> None:
     event = open_form(fee_cents=4550)
@@ -49,6 +50,7 @@ def test_numbers_have_no_gap_and_a_refund_is_a_row_of_its_own() -> None:
         Receipt.objects.all().delete()
 
 
+@pytest.mark.long
 @DB
 def test_what_was_free_has_no_receipt_and_a_changed_fee_refunds_what_was_paid() -> None:
     event = open_form(fee_cents=0)
@@ -65,6 +67,7 @@ def test_what_was_free_has_no_receipt_and_a_changed_fee_refunds_what_was_paid() 
     assert [row[2] for row in written()] == [3000, -3000]
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_the_desk_and_the_person_read_them(client: Client) -> None:
     event = open_form(fee_cents=4550)

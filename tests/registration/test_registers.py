@@ -154,6 +154,7 @@ def test_a_spreadsheet_that_dropped_the_leading_zero_is_read_and_a_formula_is_no
 # --- importing
 
 
+@pytest.mark.long_on_sqlite
 def test_a_list_is_previewed_then_in_force_and_the_site_s_journal_has_it() -> None:
     federation = ffmj()
     assert upload(federation).status_code == 302
@@ -171,6 +172,7 @@ def test_a_list_is_previewed_then_in_force_and_the_site_s_journal_has_it() -> No
     assert "No file waits" in again.text
 
 
+@pytest.mark.long_on_sqlite
 def test_the_same_list_twice_changes_nothing() -> None:
     federation = ffmj()
     put_in_force(federation)
@@ -188,6 +190,7 @@ def test_an_older_list_does_not_replace_a_newer_one() -> None:
     assert RegisterList.objects.count() == 1
 
 
+@pytest.mark.long_on_sqlite
 def test_a_newer_list_replaces_the_whole_and_the_wrong_one_is_taken_back() -> None:
     federation = ffmj()
     put_in_force(federation)
@@ -203,6 +206,7 @@ def test_a_newer_list_replaces_the_whole_and_the_wrong_one_is_taken_back() -> No
     assert put_in_force(federation, wrong, "2026-11-01").status_code == 302  # after all
 
 
+@pytest.mark.long
 def test_two_lists_are_kept_and_no_more() -> None:
     federation = ffmj()
     for number in range(4):
@@ -232,6 +236,7 @@ def test_columns_are_read_another_way_when_told() -> None:
     assert RegisterEntry.objects.get().federation_number == "04120001"
 
 
+@pytest.mark.long
 def test_a_file_that_nobody_puts_in_force_goes_after_thirty_days_and_the_list_in_force_stays() -> None:
     federation = ffmj()
     put_in_force(federation, LIST)
@@ -243,6 +248,7 @@ def test_a_file_that_nobody_puts_in_force_goes_after_thirty_days_and_the_list_in
     assert RegisterEntry.objects.count() == 3
 
 
+@pytest.mark.long
 def test_chosen_columns_are_remembered_for_the_next_file_with_these_headings() -> None:
     federation = ffmj()
     here = f"/registers/{federation.uid}/file/"
@@ -259,6 +265,7 @@ def test_chosen_columns_are_remembered_for_the_next_file_with_these_headings() -
     assert remembered_map(user, ["A", "B"]) is None  # a list of players is another matter
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("content", "text"),
     [
@@ -285,6 +292,7 @@ def test_the_wrong_file_is_dropped() -> None:
     assert not RegisterImport.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "olga", "dan"])
 def test_lists_are_the_administrator_s(username: str) -> None:
     open_form()
@@ -311,6 +319,7 @@ def test_a_list_that_is_not_shared_is_used_where_the_administrator_says_so() -> 
 # --- looking up
 
 
+@pytest.mark.long
 def test_the_desk_looks_up_by_folded_words_or_the_whole_number_a_few_at_a_time() -> None:
     event = event_with()
     assert [member.name for member in search_members(event, "amelie dup")] == ["Amélie Dupont"]
@@ -326,6 +335,7 @@ def test_another_event_looks_nobody_up() -> None:
     assert search_members(other_event(), "Dupont") == []
 
 
+@pytest.mark.long
 def test_a_stranger_learns_nothing_by_a_number_or_a_name_alone() -> None:
     event = event_with()
     assert agreed_member(event, number="04120001", name="Somebody Else") is None
@@ -334,6 +344,7 @@ def test_a_stranger_learns_nothing_by_a_number_or_a_name_alone() -> None:
     assert agreed_member(event, number="04120001", name="DUPONT Amelie") is not None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("given", "number", "country", "club"),
     [("Amelie", "04120001", "FRA", "Paris"), ("Amelie", "04120002", "", ""), ("Other", "04120001", "", "")],
@@ -348,6 +359,7 @@ def test_the_form_fills_country_and_club_where_number_and_name_agree(
     assert (sent.country, sent.club, sent.given_name) == (country, club, given)
 
 
+@pytest.mark.long
 def test_a_captain_and_whoever_completes_are_filled_from_the_list_too() -> None:
     """So a captain is the member whom the list knows, before everybody enters."""
     event = event_with()
@@ -400,6 +412,7 @@ def take(event: Tournament, sent: Registration) -> None:
     take_over(about=sent, member=member, by=actor("rita"), at=BEFORE)
 
 
+@pytest.mark.long
 def test_a_country_from_the_list_needs_a_place_of_that_country() -> None:
     event = event_with()
     quotas(event, FRA=1)
@@ -412,6 +425,7 @@ def test_a_country_from_the_list_needs_a_place_of_that_country() -> None:
     assert (amelie.country, amelie.family_name) == ("BEL", "Dupond")
 
 
+@pytest.mark.long
 def test_the_place_that_another_country_leaves_is_offered() -> None:
     event = event_with()
     form = RegistrationForm.objects.get(tournament=event)
@@ -435,6 +449,7 @@ def codes(event: Tournament) -> dict[str, str]:
     }
 
 
+@pytest.mark.long
 def test_licences_of_the_french_are_read_on_the_day_and_of_nobody_else() -> None:
     """31 August 2026 is before the event, 1 December 2026 after it; Ann is not in the list; Bruno is Belgian."""
     event = event_with()
@@ -502,6 +517,7 @@ def loaded_members(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "number", "read"),
     [
@@ -520,6 +536,7 @@ def test_a_check_in_reads_the_members_who_may_be_this_person(
     assert set(names) == read
 
 
+@pytest.mark.long
 def test_a_check_in_reads_no_list_whose_licences_are_only_said(monkeypatch: pytest.MonkeyPatch) -> None:
     event = long_list(LicenceCheck.WARN)
     enter(event, 1, "Ann Absent")
@@ -530,6 +547,7 @@ def test_a_check_in_reads_no_list_whose_licences_are_only_said(monkeypatch: pyte
     assert not [query for query in queries if "registration_registerentry" in query["sql"]]
 
 
+@pytest.mark.long_on_sqlite
 def test_the_whole_door_reads_the_members_who_may_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
     event = long_list(LicenceCheck.WARN)
     people = [("Zoé Martin", "04120002"), ("Jean Marie Eloi", ""), ("Ann Absent", "")]
@@ -541,6 +559,7 @@ def test_the_whole_door_reads_the_members_who_may_be_there(monkeypatch: pytest.M
     assert set(names) == {"Zoé Martin", "Éloi Jean-Marie"}
 
 
+@pytest.mark.long
 def test_the_api_says_it_too() -> None:
     from tests.api.conftest import Api
 
@@ -550,12 +569,14 @@ def test_the_api_says_it_too() -> None:
     assert "Not in the list of FFMJ" in answer.body["notice"]
 
 
+@pytest.mark.long
 def test_an_event_that_does_not_ask_checks_nothing() -> None:
     event = event_with(LicenceCheck.OFF)
     enter(event, 1, "Ann Absent")
     assert check_in(tournament=event, badge="1", by=actor("rita"), at=SATURDAY).is_first
 
 
+@pytest.mark.long
 def test_bob_notes_no_licence_at_the_door() -> None:
     event = event_with(LicenceCheck.BLOCK)
     player = enter(event, 1, "Ann Absent")

@@ -76,6 +76,7 @@ def act(username: str, what: str, *chosen: Registration) -> Any:
 DB = pytest.mark.django_db
 
 
+@pytest.mark.long
 @DB
 def test_a_registration_is_sent_and_has_a_page_of_its_own(client: Client) -> None:
     event = open_form(fee_cents=4550, payment="IBAN FR76")
@@ -102,6 +103,7 @@ def test_a_registration_is_sent_and_has_a_page_of_its_own(client: Client) -> Non
     assert states(event) == ["confirmed"]
 
 
+@pytest.mark.long
 @DB
 @pytest.mark.parametrize(
     ("changes", "field"),
@@ -123,6 +125,7 @@ def test_a_refused_form_marks_the_field_and_keeps_the_rest(changes: dict[str, st
     assert not Registration.objects.exists()
 
 
+@pytest.mark.long_on_sqlite
 @DB
 @pytest.mark.parametrize(("days", "words"), [(1, "Registration opens on"), (-2, "Registration closed on")])
 def test_before_and_after_the_form_says_when(client: Client, days: int, words: str) -> None:
@@ -152,6 +155,7 @@ def test_the_closing_moment_itself_is_closed() -> None:
     assert refused.value.code == "registration.not_open"
 
 
+@pytest.mark.long
 @DB
 def test_who_comes_when_all_is_taken_waits_and_nobody_jumps_the_line() -> None:
     event = open_form(places=4)
@@ -164,6 +168,7 @@ def test_who_comes_when_all_is_taken_waits_and_nobody_jumps_the_line() -> None:
     assert states(event)[-1] == "waiting"
 
 
+@pytest.mark.long
 @DB
 def test_places_of_a_country_are_its_own_and_the_rest_is_for_all_others() -> None:
     event = open_form(places=8, quotas={"FRA": 4})
@@ -172,6 +177,7 @@ def test_places_of_a_country_are_its_own_and_the_rest_is_for_all_others() -> Non
     assert states(event) == ["confirmed"] * 4 + ["waiting"] + ["confirmed"] * 4 + ["waiting"]
 
 
+@pytest.mark.long
 @DB
 def test_an_offer_is_accepted_or_runs_out_and_goes_to_the_next(client: Client) -> None:
     event = open_form(places=4)
@@ -232,6 +238,7 @@ def test_more_places_are_offered_and_fewer_than_are_taken_refused() -> None:
 # The desk
 
 
+@pytest.mark.long
 @DB
 def test_the_desk_reads_confirms_refuses_and_notes_fees() -> None:
     event = open_form(review=True)
@@ -256,6 +263,7 @@ def test_the_desk_reads_confirms_refuses_and_notes_fees() -> None:
     assert "P1 Player" not in as_user("rita").get("/t/lyon-open/registrations/?q=p0").text
 
 
+@pytest.mark.long
 @DB
 def test_who_may_be_there_twice_is_told_to_the_desk_alone(client: Client) -> None:
     open_form()
@@ -265,6 +273,7 @@ def test_who_may_be_there_twice_is_told_to_the_desk_alone(client: Client) -> Non
     assert as_user("rita").get("/t/lyon-open/registrations/").text.count("Twice?") == 2
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_lost_link_is_made_anew_and_the_old_one_opens_nothing(client: Client) -> None:
     event = open_form()
@@ -275,6 +284,7 @@ def test_a_lost_link_is_made_anew_and_the_old_one_opens_nothing(client: Client) 
     assert client.get(f"/r/{registration.token}/").status_code == 404  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 @DB
 @pytest.mark.parametrize(
     ("username", "reads", "answers", "enters"),
@@ -296,6 +306,7 @@ def test_who_may_at_the_desk(username: str, reads: bool, answers: bool, enters: 
     assert (client.get("/t/lyon-open/registrations/form/").status_code == 200) is (username == "alice")
 
 
+@pytest.mark.long
 @DB
 def test_the_confirmed_are_entered_once_and_then_withdrawn_among_the_players() -> None:
     event = open_form()
@@ -360,6 +371,7 @@ def test_the_organiser_sets_the_form_up_on_a_page() -> None:
     assert 'value="2026-06-01T12:00"' in client.get("/t/lyon-open/registrations/form/").text
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_the_front_page_and_the_start_page_lead_to_the_form_while_it_is_open(client: Client) -> None:
     event = open_form(places=8)
@@ -430,6 +442,7 @@ def test_the_status_page_has_a_code_for_banking_apps_until_the_fee_came(client: 
     assert transfer_code(form, sent) == ""
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_the_form_takes_an_iban_with_blanks_and_refuses_a_wrong_one(client: Client) -> None:
     event = open_form(fee_cents=4550)

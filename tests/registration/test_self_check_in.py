@@ -54,6 +54,7 @@ def test_the_code_before_is_good_for_whoever_walks_and_older_ones_are_not() -> N
     assert not is_hall_code(row, "é٤٥٦", moment)
 
 
+@pytest.mark.long
 def test_a_player_checks_in_on_their_own_page_and_the_door_says_so() -> None:
     event, row = opened()
     token, client = badge_of(event, 5), Client()
@@ -70,6 +71,7 @@ def test_a_player_checks_in_on_their_own_page_and_the_door_says_so() -> None:
     assert "Checked in by themselves" in at_door().get(DOOR).text
 
 
+@pytest.mark.long
 def test_sent_twice_or_scanned_after_it_counts_once() -> None:
     event, row = opened()
     token = badge_of(event, 5)
@@ -90,6 +92,7 @@ def test_the_door_takes_it_back_and_the_player_may_try_again() -> None:
     assert here(event) == [5]
 
 
+@pytest.mark.long_on_sqlite
 def test_a_wrong_code_is_refused_and_many_are_slowed_down() -> None:
     event, row = opened()
     token, bad = badge_of(event, 5), "12a4"
@@ -104,6 +107,7 @@ def test_a_wrong_code_is_refused_and_many_are_slowed_down() -> None:
     assert Client().post(f"/p/{other}/here/", {"code": code_now(row)}).status_code == 302
 
 
+@pytest.mark.long
 def test_closed_again_no_code_is_good() -> None:
     event, row = opened()
     token, code = badge_of(event, 5), code_now(row)
@@ -123,6 +127,7 @@ def test_closed_again_no_code_is_good() -> None:
     ]
 
 
+@pytest.mark.long_on_sqlite
 def test_whoever_withdrew_is_sent_to_the_desk() -> None:
     event, row = opened()
     token = badge_of(event, 5)
@@ -133,6 +138,7 @@ def test_whoever_withdrew_is_sent_to_the_desk() -> None:
     assert refused.value.code == "check_in.ask_at_door"
 
 
+@pytest.mark.long
 def test_a_code_of_another_event_opens_nothing() -> None:
     event, row = opened()
     other = open_self_check_in(tournament=make_seated_event("nice-open"), by=actor("alice"), at=NOON)
@@ -142,6 +148,7 @@ def test_a_code_of_another_event_opens_nothing() -> None:
     assert refused.value.code == "check_in.code_wrong"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "rita", "sam", "otto"])
 def test_the_organiser_alone_opens_and_closes(username: str) -> None:
     event = seated()
@@ -152,6 +159,7 @@ def test_the_organiser_alone_opens_and_closes(username: str) -> None:
     assert at_door(username).post(f"{DOOR}code/", {"act": "open"}).status_code == 403
 
 
+@pytest.mark.long_on_sqlite
 def test_the_page_for_the_screen_shows_the_code_and_turns_to_the_next() -> None:
     event = seated()
     alice = at_door("alice")

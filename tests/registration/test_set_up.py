@@ -90,6 +90,7 @@ def test_the_first_account_is_made_with_the_code_and_signed_in(code: str, file: 
     assert Client().post("/sign-in/", {"username": "camille", "password": "quatre vents du nord"}).status_code == 302
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("keep", "at_close"), [("on", False), ("", True)])
 def test_the_session_stays_only_where_somebody_said_so(code: str, client: Client, keep: str, at_close: bool) -> None:
     client.post("/set-up/", {"code": code})
@@ -128,6 +129,7 @@ def test_without_the_code_no_account_is_made(code: str, client: Client) -> None:
     assert not User.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "field"),
     [

@@ -52,6 +52,7 @@ PARTNERS = {
 }
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_a_captain_enters_the_team_in_one_act_and_each_completes_their_own(client: Client) -> None:
     open_form(team_size=2)
@@ -77,6 +78,7 @@ def test_a_captain_enters_the_team_in_one_act_and_each_completes_their_own(clien
     assert "Complete my registration" not in client.get(f"/r/{token_of(member)}/").text
 
 
+@pytest.mark.long
 @DB
 def test_whoever_completes_has_a_link_that_the_captain_does_not_know(client: Client) -> None:
     open_form(team_size=2)
@@ -172,6 +174,7 @@ def test_whom_a_captain_entered_is_neither_named_nor_a_player_before_they_agree(
     assert set(Participant.objects.values_list("team__name", flat=True)) == {"Winds"}
 
 
+@pytest.mark.long
 @DB
 def test_a_second_click_leads_to_what_the_first_one_sent(client: Client) -> None:
     open_form(team_size=2)
@@ -192,6 +195,7 @@ def test_whoever_was_entered_by_a_captain_agrees_before_anything_is_kept() -> No
         change_entry(registration=member, entry=Entry("A", "B", "FRA"), answers={}, origin=Origin(), at=BEFORE)
 
 
+@pytest.mark.long
 @DB
 @pytest.mark.parametrize(
     ("changes", "fields"),
@@ -264,6 +268,7 @@ def test_a_team_that_withdrew_may_come_again_under_its_name(client: Client) -> N
     assert Registration.objects.filter(is_captain=True).count() == 1
 
 
+@pytest.mark.long
 @DB
 def test_whoever_withdrew_is_shown_the_team_no_more(client: Client) -> None:
     event = open_form(team_size=2)
@@ -285,6 +290,7 @@ def test_a_team_has_places_for_all_or_waits_whole() -> None:
     assert states(event) == ["confirmed"] * 5 + ["waiting"] * 4
 
 
+@pytest.mark.long
 @DB
 def test_with_quotas_a_place_of_another_country_makes_no_team_whole() -> None:
     event = open_form(places=8, team_size=2, quotas={"BEL": 4})
@@ -306,6 +312,7 @@ def test_partners_who_come_apart_take_what_there_is() -> None:
     assert states(event) == ["confirmed"] * 4 + ["waiting"]
 
 
+@pytest.mark.long
 @DB
 def test_places_that_come_free_are_offered_to_a_team_whole_and_single_ones_to_whoever_comes_next() -> None:
     event = open_form(places=4, team_size=2)
@@ -318,6 +325,7 @@ def test_places_that_come_free_are_offered_to_a_team_whole_and_single_ones_to_wh
     assert states(event) == ["withdrawn"] * 3 + ["confirmed", "offered", "offered", "offered"]
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_the_captain_accepts_for_the_team_and_a_member_for_nobody_else(client: Client) -> None:
     event = open_form(places=4, team_size=2)
@@ -376,6 +384,7 @@ def test_the_desk_offers_places_to_a_team_whole() -> None:
 # --- somebody leaves ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long_on_sqlite
 @DB
 def test_whoever_leaves_keeps_the_rest_in_and_the_desk_is_told(client: Client) -> None:
     event = open_form(team_size=2)
@@ -398,6 +407,7 @@ def test_whoever_leaves_keeps_the_rest_in_and_the_desk_is_told(client: Client) -
     assert (full.status_code, "The team “Winds” is complete." in full.text) == (422, True)
 
 
+@pytest.mark.long
 @DB
 @pytest.mark.parametrize("token", ["x", "-", "{uid}-", "{uid}-00000000000000000000", "{uid}-é"])
 def test_a_link_that_nobody_made_joins_no_team(token: str, client: Client) -> None:
@@ -409,6 +419,7 @@ def test_a_link_that_nobody_made_joins_no_team(token: str, client: Client) -> No
     assert "You join the team" not in page.text
 
 
+@pytest.mark.long
 @DB
 def test_whoever_joins_a_team_that_waits_waits_with_it() -> None:
     event = open_form(places=4, team_size=3)
@@ -436,6 +447,7 @@ def test_a_captain_who_leaves_is_followed_by_the_next(client: Client) -> None:
     assert states(event) == ["withdrawn"] * 3
 
 
+@pytest.mark.long
 @DB
 def test_a_team_becomes_a_team_of_the_event() -> None:
     event = open_form(places=8, team_size=2)
@@ -479,6 +491,7 @@ def test_before_everybody_enters_the_captain_is_the_member() -> None:
         team_comes(event, "Dragons", "ITA", "FRA")
 
 
+@pytest.mark.long
 @DB
 def test_a_link_to_a_team_is_of_its_own_event(client: Client) -> None:
     event = open_form(team_size=2)

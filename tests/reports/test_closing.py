@@ -48,6 +48,7 @@ def codes(rows: Any) -> set[str]:
     return {row.item.code for row in rows}
 
 
+@pytest.mark.long
 def test_what_is_open_blocks_with_its_page_and_its_people() -> None:
     event = make_seated_event(sessions=1)
     start(event)
@@ -62,6 +63,7 @@ def test_what_is_open_blocks_with_its_page_and_its_people() -> None:
     assert not Revision.objects.exists()
 
 
+@pytest.mark.long
 def test_an_event_that_is_played_is_ready_but_for_words(event: Tournament) -> None:
     view = closing_view(event, EVENING)
     assert not view.blocks
@@ -70,6 +72,7 @@ def test_an_event_that_is_played_is_ready_but_for_words(event: Tournament) -> No
     assert closing_view(event, EVENING).is_ready
 
 
+@pytest.mark.long
 def test_a_missing_federation_number_asks_and_asks_again_for_another(event: Tournament) -> None:
     settle_ties(event)
     Participant.objects.filter(number=3).update(federation_number="")
@@ -85,6 +88,7 @@ def test_a_missing_federation_number_asks_and_asks_again_for_another(event: Tour
     assert codes(closing_view(event, EVENING).asks) == {"people.federation_numbers"}
 
 
+@pytest.mark.long
 def test_words_are_one_of_the_answers(event: Tournament) -> None:
     Participant.objects.filter(number=3).update(federation_number="")
     facts = {"tournament": event, "by": actor("alice"), "at": EVENING}
@@ -98,6 +102,7 @@ def test_words_are_one_of_the_answers(event: Tournament) -> None:
     assert not ClosingWord.objects.exists()
 
 
+@pytest.mark.long_on_sqlite
 def test_who_is_told_apart_is_named_once_each() -> None:
     event = played_event(sessions=1)
     level = tie_the_first_two(event, EVENING)
@@ -119,6 +124,7 @@ def test_who_is_told_apart_is_named_once_each() -> None:
     assert [row["place"] for row in body["standings"][:3]] == [1, 1, 3]  # the places themselves stay shared
 
 
+@pytest.mark.long
 def test_a_closed_event_is_signed_and_only_read(event: Tournament) -> None:
     made = close(event)
     event.refresh_from_db()
@@ -139,6 +145,7 @@ def test_a_closed_event_is_signed_and_only_read(event: Tournament) -> None:
     assert acts == ["tournament.archive", "closing.closed"]
 
 
+@pytest.mark.long
 def test_the_second_click_closes_nothing(event: Tournament) -> None:
     close(event)
     with pytest.raises(Refusal) as refused:
@@ -147,6 +154,7 @@ def test_the_second_click_closes_nothing(event: Tournament) -> None:
     assert Revision.objects.count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["", "a key", "ab" * 31, "ab" * 33])
 def test_without_a_key_nothing_is_closed(event: Tournament, key: str) -> None:
     settle_ties(event)
@@ -157,6 +165,7 @@ def test_without_a_key_nothing_is_closed(event: Tournament, key: str) -> None:
     assert event.status == EventStatus.PUBLIC
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga"])
 def test_the_organiser_alone_closes(event: Tournament, username: str) -> None:
     settle_ties(event)
@@ -164,6 +173,7 @@ def test_the_organiser_alone_closes(event: Tournament, username: str) -> None:
         close_event(tournament=event, by=actor(username), at=EVENING)
 
 
+@pytest.mark.long
 def test_it_opens_again_with_a_reason_and_no_other_way(event: Tournament) -> None:
     close(event)
     for again in (
@@ -183,6 +193,7 @@ def test_it_opens_again_with_a_reason_and_no_other_way(event: Tournament) -> Non
     assert Reopening.objects.get().reason == "A sheet was copied wrongly."
 
 
+@pytest.mark.long
 def test_another_revision_names_who_moved(event: Tournament) -> None:
     """Twenty points off the leader after the first closing: the ruling moves places, and both files stay."""
     first = close(event)
@@ -207,6 +218,7 @@ def test_another_revision_names_who_moved(event: Tournament) -> None:
     assert kept.revision.document == first.document
 
 
+@pytest.mark.long
 def test_a_revision_is_parsed_once(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     revision = close(event)
     first = revision_page(event, 1)
@@ -224,6 +236,7 @@ def test_a_revision_is_parsed_once(event: Tournament, monkeypatch: pytest.Monkey
     assert again.body == first.body
 
 
+@pytest.mark.long
 def test_what_read_the_event_before_its_closing_writes_nothing_after_it(event: Tournament) -> None:
     before = Tournament.objects.get(pk=event.pk)
     close(event)
@@ -237,12 +250,14 @@ def test_what_read_the_event_before_its_closing_writes_nothing_after_it(event: T
     assert Tournament.objects.get(pk=event.pk).version == version + 2
 
 
+@pytest.mark.long
 def test_a_revision_is_never_edited(event: Tournament) -> None:
     made = close(event)
     with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE reports_revision SET reason = 'x' WHERE id = %s", [made.pk])
 
 
+@pytest.mark.long_on_sqlite
 def test_whoever_was_taken_out_for_illness_is_not_named(event: Tournament) -> None:
     name = take_out_for_illness(event, 5, EVENING + timedelta(hours=1))
     document = close(event, at=EVENING + timedelta(hours=2)).document
@@ -255,6 +270,7 @@ def test_whoever_was_taken_out_for_illness_is_not_named(event: Tournament) -> No
     assert [result for holds, result in checks if not holds] == []
 
 
+@pytest.mark.long
 def test_a_word_about_what_has_changed_since_is_not_signed() -> None:
     """The tie was told apart, then it was none any more."""
     event = played_event(sessions=1)
@@ -266,6 +282,7 @@ def test_a_word_about_what_has_changed_since_is_not_signed() -> None:
     assert [item for item in document["body"]["words"] if sorted(item["order"]) == numbers] == []
 
 
+@pytest.mark.long
 def test_an_event_without_a_country_asks_and_is_reported_without(event: Tournament) -> None:
     event.country = ""
     event.save()
@@ -305,6 +322,7 @@ def owing_event(event: Tournament) -> Tournament:
     return event
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "sam", "bob", "dan"])
 def test_the_organiser_alone_waives_a_fee(event: Tournament, username: str) -> None:
     facts = {"tournament": owing_event(event), "code": "fees.paid", "choice": "waived", "at": EVENING}

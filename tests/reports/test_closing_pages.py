@@ -33,6 +33,7 @@ def send(username: str, **data: Any) -> Any:
     return client_of(username).post("/t/lyon-open/closing/", data, follow=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", PEOPLE)
 def test_everybody_reads_what_was_signed(event: Tournament, username: str) -> None:
     made = close_event(tournament=event, by=actor("alice"), at=EVENING)
@@ -47,6 +48,7 @@ def test_everybody_reads_what_was_signed(event: Tournament, username: str) -> No
         assert client.get(f"/t/lyon-open/{missing}").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", PEOPLE)
 def test_a_revision_of_an_event_that_has_none(event: Tournament, username: str) -> None:
     client = client_of(username)
@@ -55,6 +57,7 @@ def test_a_revision_of_an_event_that_has_none(event: Tournament, username: str) 
     assert client.get("/t/lyon-open/revisions/1.json").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", [name for name in PEOPLE if name not in ("alice", "chris")])
 def test_nobody_else_opens_the_closing(event: Tournament, username: str) -> None:
     client = client_of(username)
@@ -64,11 +67,13 @@ def test_nobody_else_opens_the_closing(event: Tournament, username: str) -> None
     assert not Revision.objects.exists()
 
 
+@pytest.mark.long
 def test_the_chief_referee_reads_and_does_not_close(event: Tournament) -> None:
     assert "Close and sign" not in client_of("chris").get("/t/lyon-open/closing/").text
     assert send("chris", act="close").status_code == 403
 
 
+@pytest.mark.long
 def test_what_is_open_leads_to_its_page() -> None:
     event = make_seated_event(sessions=1)
     start(event)
@@ -81,6 +86,7 @@ def test_what_is_open_leads_to_its_page() -> None:
     assert not Revision.objects.exists()
 
 
+@pytest.mark.long
 def test_the_organiser_is_led_to_the_closing_until_it_is_done(event: Tournament) -> None:
     assert "/t/lyon-open/closing/" in client_of("alice").get("/t/lyon-open/").text
     assert send("alice", act="close").status_code == 200
@@ -108,6 +114,7 @@ def test_closed_opened_again_and_closed_once_more(event: Tournament) -> None:
     assert "Not in force" in old
 
 
+@pytest.mark.long
 def test_a_reason_that_is_too_long_and_an_act_that_is_none(event: Tournament) -> None:
     assert send("alice", act="reopen", reason="x" * 401).status_code == 422
     assert send("alice", act="burn").status_code == 400
@@ -122,6 +129,7 @@ def test_the_plan_says_where_a_closed_event_is_opened(event: Tournament) -> None
     assert "Open it again from the closing page" in answer.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [2, 2**31, 2**63, 10**40])
 @pytest.mark.parametrize("address", ["/t/lyon-open/revisions/{}/", "/api/v1/tournaments/lyon-open/revisions/{}/"])
 def test_a_number_that_is_none_is_nowhere(event: Tournament, address: str, number: int) -> None:

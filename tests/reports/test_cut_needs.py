@@ -61,6 +61,7 @@ def test_the_line_is_the_final_without_being_asked_for() -> None:
     assert "Whoever is level at the line is told apart by the organiser before." in page
 
 
+@pytest.mark.long
 def test_another_place_is_still_asked_for() -> None:
     """No line of the cut: the place alone, in standings that the cut follows."""
     page = page_of(event_before(CUT_AFTER_TWO), query="?place=3")
@@ -69,6 +70,7 @@ def test_another_place_is_still_asked_for() -> None:
     assert "In the final: 8 players go on, from session 3." in page
 
 
+@pytest.mark.long
 def test_half_of_what_the_leader_has_comes_along() -> None:
     """MCR 3.9.2.2: who won a table of session 1 alone has 4 table points; half of them are 2."""
     event = event_before(CUT_AFTER_TWO)
@@ -77,6 +79,7 @@ def test_half_of_what_the_leader_has_comes_along() -> None:
     assert "As it stands: 2 table points come along." in page_of(event, first["participant"]["number"])
 
 
+@pytest.mark.long
 def test_divisions_have_a_line_each() -> None:
     """4 play in A and 4 in B: whoever stands 9th or lower plays for B, the first for A."""
     event = event_before(TWO_DIVISIONS)
@@ -87,6 +90,7 @@ def test_divisions_have_a_line_each() -> None:
     assert "In division A: possible" in page_of(event, query="?place=4")
 
 
+@pytest.mark.long
 def test_those_below_play_on_beside() -> None:
     event = event_before(BESIDE)
     assert "The others play on beside with all their points." in page_of(event)
@@ -95,12 +99,14 @@ def test_those_below_play_on_beside() -> None:
     assert (cut.lines, cut.percent_at(8), cut.percent_at(9)) == ((8,), 50, 100)
 
 
+@pytest.mark.long
 def test_who_is_out_takes_nothing_along() -> None:
     cut = coming_cut(event_before(CUT_AFTER_TWO))
     assert cut is not None
     assert (cut.percent_at(8), cut.percent_at(9)) == (50, None)
 
 
+@pytest.mark.long
 def test_a_cut_that_is_decided_is_not_to_come() -> None:
     event = event_before(CUT_AFTER_TWO)
     end_whole(event)
@@ -108,6 +114,7 @@ def test_a_cut_that_is_decided_is_not_to_come() -> None:
     assert coming_cut(event) is None
 
 
+@pytest.mark.long
 def test_the_api_says_the_same() -> None:
     event = event_before(CUT_AFTER_TWO)
     answer = Client().get(f"/api/v1/tournaments/{event.slug}/participants/1/needs/?place=8").json()
@@ -117,12 +124,14 @@ def test_the_api_says_the_same() -> None:
     assert (other["at_line"], other["cut"]) == (False, answer["cut"])
 
 
+@pytest.mark.long
 def test_without_a_cut_nothing_is_said() -> None:
     event = event_before((PlannedPhase("round_robin", 2), PlannedPhase("danish", 2)))
     assert coming_cut(event) is None
     assert "go on, from session" not in page_of(event)
 
 
+@pytest.mark.long
 def test_the_last_phase_alone_is_the_final() -> None:
     event = event_before((PlannedPhase("round_robin", 2), PlannedPhase("danish", 1, (12,), 50), FINAL))
     assert "In phase 2: possible" in page_of(event)

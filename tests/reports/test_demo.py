@@ -19,6 +19,7 @@ from tournaments.models import Session, Table, TableStatus, Tournament
 from tournaments.seating.selectors.plan import check_seating, published_plan
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_loaded_event_is_as_the_product_would_have_written_it() -> None:
     """Loading takes seconds, so one load serves every look at it."""
@@ -74,6 +75,7 @@ def check_loading_again_changes_nothing() -> None:
     assert SheetEntry.objects.count() == before
 
 
+@pytest.mark.long
 def test_the_hands_follow_the_frequencies_of_real_events() -> None:
     # As counted at two real events: self-draw 27-30 % of wins, draws about 4 %, a false win about once in 130 hands.
     dice = random.Random(7)

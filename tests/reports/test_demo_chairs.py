@@ -57,6 +57,7 @@ def browser(name: str = "") -> Client:
 # --- chairs ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(("kind", "address"), [("player", "/p/"), ("table", "/t/~")])
 def test_a_chair_without_an_account_opens_its_page(small_demo: Tournament, kind: str, address: str) -> None:
     client = browser()
@@ -66,6 +67,7 @@ def test_a_chair_without_an_account_opens_its_page(small_demo: Tournament, kind:
     assert browser().get(answer.url).status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "model"), [("player", PlayerLink), ("table", TableLink)])
 def test_every_visitor_gets_a_chair_of_their_own_while_there_is_one(
     small_demo: Tournament, kind: str, model: Any
@@ -76,11 +78,13 @@ def test_every_visitor_gets_a_chair_of_their_own_while_there_is_one(
     assert model.objects.filter(closed_at__isnull=True).count() == 2
 
 
+@pytest.mark.long
 def test_when_all_are_taken_the_first_is_taken_over(small_demo: Tournament) -> None:
     taken = [browser().post("/demo-chair/table/").url for _visitor in range(5)]  # sixteen players are four tables
     assert [browser().get(item).status_code == 200 for item in taken] == [False, True, True, True, True]
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize("kind", ["player", "table"])
 def test_where_a_real_event_is_served_there_are_no_chairs(
     small_demo: Tournament, kind: str, settings: Settings
@@ -102,6 +106,7 @@ def test_what_is_no_chair_is_nowhere(small_demo: Tournament) -> None:
 # --- setting it back -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*sorted({*STAFF} - {"alice"}), "olga", "dan", "demo-referee", ""])
 def test_nobody_but_its_organiser_sets_it_back(small_demo: Tournament, name: str) -> None:
     uid = small_demo.uid
@@ -110,6 +115,7 @@ def test_nobody_but_its_organiser_sets_it_back(small_demo: Tournament, name: str
     assert Tournament.objects.get(slug=SLUG).uid == uid
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("send", ["get", "post"])
 def test_a_real_event_has_no_such_page(send: str) -> None:
     event = make_seated_event()

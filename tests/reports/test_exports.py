@@ -48,6 +48,7 @@ def event() -> Tournament:
     return event
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ALL)
 def test_unreleased_results_are_in_the_staffs_file_only(event: Tournament, username: str) -> None:
     other_event()
@@ -55,6 +56,7 @@ def test_unreleased_results_are_in_the_staffs_file_only(event: Tournament, usern
     assert (scores != {"0"}) is (username in STAFF)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ALL)
 def test_federation_numbers_are_in_the_staffs_file_only(event: Tournament, username: str) -> None:
     Participant.objects.filter(number=1).update(federation_number="05040123")
@@ -62,6 +64,7 @@ def test_federation_numbers_are_in_the_staffs_file_only(event: Tournament, usern
     assert ("05040123" in lines) is (username in STAFF)
 
 
+@pytest.mark.long
 def test_the_standings_are_exact_and_add_up(event: Tournament) -> None:
     release_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(hours=3))
     rows = rows_of("", "standings.csv")
@@ -79,6 +82,7 @@ def test_a_name_like_a_formula_stays_a_name(event: Tournament) -> None:
     assert "'=HYPERLINK(1)" in {row["name"] for row in rows_of("", "standings.csv")}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ALL)
 def test_notes_are_in_the_staffs_list_only(event: Tournament, username: str) -> None:
     start(event, 2)
@@ -111,6 +115,7 @@ def test_notes_are_in_the_staffs_list_only(event: Tournament, username: str) -> 
         )
 
 
+@pytest.mark.long
 def test_the_file_holds_what_the_filter_of_its_page_shows(event: Tournament, client: Client) -> None:
     start(event, 2)
     table = table_of(event, 1, 2)

@@ -39,6 +39,7 @@ def sheets(answer: Any) -> dict[str, list[tuple[Any, ...]]]:
     return {sheet.title: list(sheet.iter_rows(values_only=True)) for sheet in book.worksheets}
 
 
+@pytest.mark.long
 def test_the_workbook_has_the_columns_of_the_form(event: Tournament) -> None:
     rows = sheets(get("report/ema.xlsx"))["EMA"]
     assert rows[0][:8] == ("Title", "Players", "Country", "Place", "MERS", "Rules", "Date", "Days")
@@ -64,6 +65,7 @@ def test_the_workbook_has_the_columns_of_the_form(event: Tournament) -> None:
         assert (member, country in {"FRA", "ITA"}) == ("yes", True)
 
 
+@pytest.mark.long
 def test_the_csv_has_decimals_and_whole_numbers(event: Tournament) -> None:
     answer = get("report/ema.csv")
     head, *lines = answer.content.decode().removeprefix(MARK).splitlines()
@@ -72,6 +74,7 @@ def test_the_csv_has_decimals_and_whole_numbers(event: Tournament) -> None:
     assert all("/" not in line for line in lines)
 
 
+@pytest.mark.long
 def test_base_ranks_go_with_the_shared_better_place(event: Tournament) -> None:
     report = federation_report(event)
     ranks = {row.place: row.base_rank for row in report.rows}
@@ -85,6 +88,7 @@ def test_base_ranks_go_with_the_shared_better_place(event: Tournament) -> None:
     assert federation_report(event).player_count == 16
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fact", "value", "code"),
     [
@@ -106,6 +110,7 @@ def test_what_is_wrong_is_refused_with_the_page_that_mends_it(
     assert problem.message in answer.text.replace("&#x27;", "'")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("code", "fact", "value"),
     [
@@ -134,6 +139,7 @@ def test_what_the_closing_said_to_leave_out_is_an_empty_cell(
     assert len(federation_report(event).problems) == 1
 
 
+@pytest.mark.long
 def test_an_event_without_country_or_end_is_refused(event: Tournament) -> None:
     event.country = ""
     event.save()
@@ -147,6 +153,7 @@ def test_an_event_without_country_or_end_is_refused(event: Tournament) -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_substitute_is_out_of_the_count(event: Tournament) -> None:
     Participant.objects.filter(number=16).update(state=ParticipantState.SUBSTITUTE)
     release_again(event, 1, EVENING)
@@ -175,6 +182,7 @@ def test_texts_stay_texts_and_moments_moments() -> None:
     assert cells[3].value.date() == date(2026, 11, 21)
 
 
+@pytest.mark.long
 def test_the_whole_event_is_one_workbook(event: Tournament) -> None:
     result = sheets(get("export/event.xlsx", "sam"))
     assert list(result) == ["Event", "Players", "Seating", "Results", "Hands", "Rulings", "Standings"]
@@ -185,6 +193,7 @@ def test_the_whole_event_is_one_workbook(event: Tournament) -> None:
     assert sum(Decimal(str(row[7])) for row in result["Results"][1:]) == 4 * 7
 
 
+@pytest.mark.long
 def test_the_public_list_has_no_federation_numbers(event: Tournament) -> None:
     assert "federation_number" in sheets(get("export/standings.xlsx"))["standings"][0]
     rows = sheets(get("export/standings.xlsx", "dan"))["standings"]
@@ -193,6 +202,7 @@ def test_the_public_list_has_no_federation_numbers(event: Tournament) -> None:
     assert sheets(get("export/rulings.xlsx", "dan"))["rulings"][0][0] == "ruling"
 
 
+@pytest.mark.long
 def test_the_weight_comes_with_the_registrations(event: Tournament) -> None:
     from tests.people import add_players, make_tournament
 
@@ -201,6 +211,7 @@ def test_the_weight_comes_with_the_registrations(event: Tournament) -> None:
     assert [part.value for part in federation_report(coming).weight.parts] == [1, 16, 4, 0]
 
 
+@pytest.mark.long
 def test_the_page_shows_each_figure(event: Tournament) -> None:
     answer = get("report/?qualification=1")
     assert answer.status_code == 200

@@ -42,6 +42,7 @@ def test_the_form_has_what_an_observer_reports_on() -> None:
     assert list(SECTIONS) == ["schedule", "refereeing", "complaints", "communication", "prizes", "comments"]
 
 
+@pytest.mark.long
 def test_the_event_fills_in_what_it_knows(event: Tournament) -> None:
     Session.objects.filter(tournament=event).update(planned_at=NOON + timedelta(hours=2, minutes=50))
     choose_side_rankings(
@@ -59,6 +60,7 @@ def test_the_event_fills_in_what_it_knows(event: Tournament) -> None:
     assert facts.chiefs == ("Chris",)
 
 
+@pytest.mark.long
 def test_rulings_are_counted_by_offence() -> None:
     running = make_seated_event(sessions=1)
     start(running)
@@ -79,6 +81,7 @@ def test_rulings_are_counted_by_offence() -> None:
     assert sum(item["points"] for item in answer) == 0  # 3 x 10 to the others, twice
 
 
+@pytest.mark.long
 def test_every_state_of_the_report_stays(event: Tournament) -> None:
     write(event, schedule="In time.")
     write(event, schedule="In time.", comments="Well done.", is_final=True)
@@ -93,6 +96,7 @@ def test_every_state_of_the_report_stays(event: Tournament) -> None:
     assert [act.action for act in acts] == ["report.observer_written", "report.observer_filed"]
 
 
+@pytest.mark.long_on_sqlite
 def test_what_was_handed_in_is_no_draft_again(event: Tournament) -> None:
     write(event, schedule="In time.", is_final=True)
     with pytest.raises(Conflict) as refused:
@@ -106,6 +110,7 @@ def test_what_was_handed_in_is_no_draft_again(event: Tournament) -> None:
     assert ObserverReport.objects.count() == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("sections", "is_final", "code"),
     [
@@ -122,6 +127,7 @@ def test_what_is_no_report_is_refused(event: Tournament, sections: dict[str, str
     assert not ObserverReport.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "chris", "sam", "dan"])
 def test_only_the_observer_writes(event: Tournament, username: str) -> None:
     with pytest.raises(NotPermitted):
@@ -131,6 +137,7 @@ def test_only_the_observer_writes(event: Tournament, username: str) -> None:
     assert not ObserverReport.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("username", "status"), [("alice", 200), ("chris", 200), ("otto", 200), ("sam", 403), ("", 302)]
 )
@@ -140,6 +147,7 @@ def test_who_reads_it(event: Tournament, username: str, status: int) -> None:
         assert client.get(PAGE + ending).status_code == status
 
 
+@pytest.mark.long
 def test_the_page_keeps_a_draft_and_hands_it_in(event: Tournament) -> None:
     otto = client_of("otto")
     assert "Nothing is written yet" in otto.get(PAGE).text
@@ -159,12 +167,14 @@ def test_the_page_keeps_a_draft_and_hands_it_in(event: Tournament) -> None:
     assert "Rapport de l’observateur" in french
 
 
+@pytest.mark.long
 def test_a_closed_event_takes_the_report(event: Tournament) -> None:
     close(event)
     event.refresh_from_db()
     assert write(event, comments="Well done.", is_final=True).is_final
 
 
+@pytest.mark.long
 def test_the_files(event: Tournament) -> None:
     write(event, schedule="In time.", comments="Line one\nLine two = $#*_[x]")
     otto = client_of("otto")
@@ -186,6 +196,7 @@ def test_the_files(event: Tournament) -> None:
     assert (pdf["Content-Type"], pdf.content[:5]) == ("application/pdf", b"%PDF-")
 
 
+@pytest.mark.long
 def test_the_report_by_the_api(event: Tournament) -> None:
     otto = Api("otto")
     put = otto.put("/tournaments/lyon-open/observer-report/", {"sections": {"schedule": "In time."}, "is_final": True})
@@ -198,6 +209,7 @@ def test_the_report_by_the_api(event: Tournament) -> None:
     assert Api("alice").put("/tournaments/lyon-open/observer-report/", {"sections": {}}).status == 403
 
 
+@pytest.mark.long
 def test_the_closing_page_leads_to_it_and_prints_after_closing(event: Tournament) -> None:
     close(event)
     alice = client_of("alice")

@@ -27,7 +27,7 @@ from tournaments.models import Tournament
 from tournaments.rules.services import change_rule_set
 from tournaments.sessions.services.acts import end_session
 
-pytestmark = [pytest.mark.django_db, pytest.mark.words]
+pytestmark = [pytest.mark.django_db, pytest.mark.words, pytest.mark.long]
 END = NOON + timedelta(hours=3)
 SCORES = {"E": 56_900, "S": 33_100, "W": 21_000, "N": 9_000}
 # EMA riichi 3.6: points less the 30 000 of the start, and the uma of each edition.

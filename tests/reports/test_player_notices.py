@@ -54,6 +54,7 @@ def phone(where: str, *wants: str) -> Browser:
     return made
 
 
+@pytest.mark.long
 def test_a_player_chooses_and_the_page_reads_it_again(event: Tournament) -> None:
     where = address(event)
     assert chosen(where, "release", "seat").json() == {"wants": ["seat", "release"]}
@@ -73,6 +74,7 @@ def test_a_browser_of_the_staff_stays_theirs(event: Tournament) -> None:
     assert PushSubscription.objects.get() == bob.row
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("change", "code"),
     [
@@ -88,6 +90,7 @@ def test_what_is_no_browser_is_refused(event: Tournament, change: dict[str, str]
     assert (answer.status_code, answer.json()["code"]) == (400, code)
 
 
+@pytest.mark.long
 def test_without_a_key_nothing_is_offered(event: Tournament, settings: Any) -> None:
     where = address(event)
     assert "data-player-push" in Client().get(where.replace("notifications/", "")).text
@@ -120,18 +123,21 @@ def test_of_a_rehearsal_nobody_hears(event: Tournament) -> None:
     assert "Session 1 has begun" in notices(browser, NOON + timedelta(minutes=1))
 
 
+@pytest.mark.long_on_sqlite
 def test_who_did_not_choose_a_start_hears_of_none(event: Tournament) -> None:
     browser = phone(address(event), "release")
     start(event)
     assert notices(browser, NOON + timedelta(minutes=1)) == []
 
 
+@pytest.mark.long
 def test_a_start_of_long_ago_is_no_news(event: Tournament) -> None:
     browser = phone(address(event), "start")
     start(event)
     assert notices(browser, NOON + timedelta(minutes=16)) == []
 
 
+@pytest.mark.long
 def test_results_with_ones_own_place(event: Tournament) -> None:
     browser = phone(address(event), "release")
     finish_session(event)
@@ -148,6 +154,7 @@ def test_results_with_ones_own_place(event: Tournament) -> None:
     assert (page.status_code, person(event).name in page.text) == (200, True)
 
 
+@pytest.mark.long_on_sqlite
 def test_the_desks_answer_to_a_dispute(event: Tournament) -> None:
     browser = phone(address(event), "answer")
     finish_session(event)
@@ -165,6 +172,7 @@ def test_the_desks_answer_to_a_dispute(event: Tournament) -> None:
     assert notices(browser, handed_in + timedelta(minutes=1)) == ["The desk answered your dispute"]
 
 
+@pytest.mark.long
 def test_with_the_link_ends_what_was_chosen_by_it(event: Tournament) -> None:
     browser = phone(address(event), "start")
     close_player_link(participant=person(event), by=actor("sam"), at=NOON)
@@ -172,6 +180,7 @@ def test_with_the_link_ends_what_was_chosen_by_it(event: Tournament) -> None:
     assert notices(browser, NOON + timedelta(minutes=1)) == []
 
 
+@pytest.mark.long
 def test_a_browser_that_is_gone_is_forgotten(event: Tournament) -> None:
     phone(address(event), "start")
     start(event)

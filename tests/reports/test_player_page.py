@@ -33,7 +33,7 @@ from tournaments.models import Participant, Seat, Tournament
 from tournaments.players.services.player_links import close_player_link, issue_player_link
 from tournaments.tables.services.hall_plans import place_tables
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 Counting = Callable[[int], Any]
 
 

@@ -81,6 +81,7 @@ def test_what_a_description_cannot_say(changes: dict[str, Any]) -> None:
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_files_of_the_world_and_french_federations(event: Tournament) -> None:
     alice = client_of("alice")
     rows = sheet(alice.get("/t/lyon-open/report/wmo.xlsx"))
@@ -111,6 +112,7 @@ def test_a_form_is_a_page_a_workbook_csv_and_json(event: Tournament, monkeypatch
     assert sheet(alice.get("/t/lyon-open/report/ours.xlsx"))[0] == ("Rank", "Name", "Points", "Score")
 
 
+@pytest.mark.long_on_sqlite
 def test_a_form_asks_for_its_own_checks_alone(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     """The event has no country: the European form asks for one, ours does not; ours may ask for every number."""
     event.country = ""
@@ -137,6 +139,7 @@ def test_nothing_to_list_is_no_file_whatever_a_form_asks_for(monkeypatch: pytest
     assert client_of("alice").get("/t/lyon-open/report/ours.csv").status_code == 409
 
 
+@pytest.mark.long
 def test_forms_by_the_api(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     describe(monkeypatch, SHORT)
     api = Api("alice")

@@ -54,12 +54,14 @@ def person_of(event: Tournament, number: int) -> Person:
     return Participant.objects.get(tournament=event, number=number).person
 
 
+@pytest.mark.long
 def test_nobody_has_a_page_who_did_not_agree(events: list[Tournament]) -> None:
     person = person_of(events[0], 1)
     for username in ("alice", "chris", "dan", ""):
         assert client_of(username).get(CAREER.format(uid=person.uid)).status_code == 404
 
 
+@pytest.mark.long_on_sqlite
 def test_what_a_career_comes_to(events: list[Tournament], agreed: Agreed) -> None:
     """Number 1 sits East: a win of 8 by East in Rennes is +32 and the first place; in Angers East discards to South and
     is last: 13th of 16. 1000 x 15 / 15 and 1000 x 3 / 15."""
@@ -87,6 +89,7 @@ def test_what_a_career_comes_to(events: list[Tournament], agreed: Agreed) -> Non
     assert (career.opponents, career.met >= 3) == ((), True)
 
 
+@pytest.mark.long
 def test_an_event_held_here_that_a_season_has_as_a_list_counts_once(events: list[Tournament]) -> None:
     person = person_of(events[0], 1)
     Person.objects.filter(pk=person.pk).update(federation_number="06010011")
@@ -115,6 +118,7 @@ def test_only_those_with_a_page_are_named_in_it(events: list[Tournament], agreed
     assert Client().get(CAREER.format(uid=first.uid)).status_code == 404
 
 
+@pytest.mark.long
 def test_what_is_not_final_for_everybody_is_not_in_a_career(events: list[Tournament], agreed: Agreed) -> None:
     person = person_of(events[0], 1)
     place_embargo(session=session_of(events[0]), kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON)

@@ -187,6 +187,7 @@ def test_the_feed_tells_whose_results_came() -> None:
 # --- by the API ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_season_is_kept_by_the_api() -> None:
     make_series()

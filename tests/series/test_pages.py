@@ -138,6 +138,7 @@ def test_what_cannot_be_right_is_said_and_nothing_is_written(sent: dict[str, str
     assert Series.objects.get().rules["scheme"] == "base_ranks"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", OUTSIDERS)
 def test_nobody_else_keeps_it(username: str) -> None:
     series = five_events()

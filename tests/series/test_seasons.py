@@ -52,6 +52,7 @@ def test_the_sum_is_worked_out_line_by_line() -> None:
     assert row.sum_line == "4 of 5 results count"
 
 
+@pytest.mark.long
 def test_as_the_european_ranking() -> None:
     """No. 9 by weights 1, 1, 1.5, 2 with 733, 733, 1000, 200, and a zero of weight 1 to fill five up:
     (733 + 733 + 1500 + 400) / 6.5 and / 5.5, half of each."""
@@ -107,6 +108,7 @@ def test_an_event_in_play_is_not_taken_over() -> None:
     assert not SeriesEvent.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [EmbargoKind.HOLD, EmbargoKind.FREEZE])
 def test_what_is_kept_back_is_not_taken_over(kind: EmbargoKind) -> None:
     event, series = play_event("Rennes"), make_series()
@@ -119,6 +121,7 @@ def test_what_is_kept_back_is_not_taken_over(kind: EmbargoKind) -> None:
     assert SeriesResult.objects.count() == 16
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("facts", [{"status": EventStatus.DRAFT}, {"rehearsal_of": uuid4()}])
 def test_neither_a_draft_nor_a_rehearsal_is_taken_over(facts: dict[str, Any]) -> None:
     event, series = play_event("Rennes"), make_series()
@@ -130,6 +133,7 @@ def test_neither_a_draft_nor_a_rehearsal_is_taken_over(facts: dict[str, Any]) ->
     assert not SeriesEvent.objects.exists()
 
 
+@pytest.mark.long_on_sqlite
 def test_taking_over_again_replaces_the_places() -> None:
     event, series = play_event("Rennes"), make_series()
     first = take_over(series=series, tournament=event, weight=Fraction(2), by=actor("alice"), at=NOON)
@@ -137,6 +141,7 @@ def test_taking_over_again_replaces_the_places() -> None:
     assert (again.pk, again.weight, SeriesResult.objects.count()) == (first.pk, 2, 16)
 
 
+@pytest.mark.long
 def test_an_event_that_was_planned_is_filled_when_it_was_held() -> None:
     event, series = play_event("Nantes"), make_series()
     facts = EventFacts("Nantes", event.starts_on, "mcr", players=72, weight=Fraction(2))
@@ -211,6 +216,7 @@ def test_an_address_that_is_taken_is_refused() -> None:
     assert malformed.value.code == "series.slug_malformed"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "olga", "dan"])
 def test_only_its_keeper_changes_a_season(username: str) -> None:
     series = five_events()
@@ -234,6 +240,7 @@ def test_every_act_is_in_the_journal() -> None:
     assert list(acts) == ["series.created", "series.planned", "series.taken", "series.changed", "series.removed"]
 
 
+@pytest.mark.long
 def test_the_data_has_exact_numbers() -> None:
     data = season_data(season(five_events(), ON))
     assert data["rows"][0]["total"] == "9131/2"

@@ -83,6 +83,7 @@ def make_passkey(page: Page, name: str) -> None:
     page.get_by_role("button", name="Make the passkey").click()
 
 
+@pytest.mark.long
 def test_a_passkey_is_made_and_opens_the_account(bob: User, open_local: OpenLocal) -> None:
     page, line = open_local()
     with_device(line)
@@ -156,6 +157,7 @@ def test_without_network_nothing_is_lost(bob: User, open_local: OpenLocal) -> No
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", "wide"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_sign_in_in_french(bob: User, open_local: OpenLocal, size: str, theme: str) -> None:

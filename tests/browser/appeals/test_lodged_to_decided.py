@@ -143,6 +143,7 @@ def test_from_the_phone_to_the_decision_and_back(
     looks_right(phone, "Appeal 1")
 
 
+@pytest.mark.long
 def test_the_desk_hands_a_link_over_and_types_a_letter(desktop: Page, sign_in: SignIn) -> None:
     event_of_today()
     sign_in(desktop, make_user("sam"))
@@ -163,6 +164,7 @@ def test_the_desk_hands_a_link_over_and_types_a_letter(desktop: Page, sign_in: S
     expect(desktop.get_by_role("heading", name="Appeal 1 · Player 5")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_pages_fit_and_are_accessible(size: str, theme: str, open_page: OpenPage, sign_in: SignIn) -> None:

@@ -40,6 +40,7 @@ def type_hand(page: Page, text: str) -> None:
     page.get_by_label("Hand as text").fill(text)
 
 
+@pytest.mark.long
 def test_the_points_of_an_mcr_hand_come_back(transactional_db: None, tablet: Page, sign_in: SignIn) -> None:
     begun("mcr-ffmj-2016")
     sign_in(tablet, make_user("sam"))
@@ -68,6 +69,7 @@ def test_the_points_of_an_mcr_hand_come_back(transactional_db: None, tablet: Pag
     expect(tablet.locator("[data-value]")).to_have_value("")
 
 
+@pytest.mark.long
 def test_han_and_fu_of_a_riichi_hand_come_back(transactional_db: None, phone: Page, sign_in: SignIn) -> None:
     begun("ema-riichi-2012")
     sign_in(phone, make_user("sam"))
@@ -88,6 +90,7 @@ def test_han_and_fu_of_a_riichi_hand_come_back(transactional_db: None, phone: Pa
     expect(phone.locator("[data-seat='N'] [data-then]")).to_have_text("+3\u202f900")
 
 
+@pytest.mark.long
 def test_one_may_come_back_without_a_value(transactional_db: None, tablet: Page, sign_in: SignIn) -> None:
     begun("ema-riichi-2012")
     sign_in(tablet, make_user("sam"))
@@ -101,6 +104,7 @@ def test_one_may_come_back_without_a_value(transactional_db: None, tablet: Page,
     expect(tablet.locator("[data-carry]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_without_network_the_felt_stays(hall: Hall) -> None:
     card = card_of(begun("ema-riichi-2012"))
     page = hall.open()
@@ -120,6 +124,7 @@ def test_without_network_the_felt_stays(hall: Hall) -> None:
     assert not SheetEntry.objects.exists()
 
 
+@pytest.mark.long
 def test_the_calculator_knows_the_dora_shown_so_far_and_the_sticks_of_the_others(
     transactional_db: None, tablet: Page, sign_in: SignIn
 ) -> None:

@@ -73,6 +73,7 @@ def check_layout(page: Page) -> None:
     assert page.evaluate(TOO_SMALL) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_hand_tapped_with_a_pointer(open_page: OpenPage, size: str, language: str) -> None:
@@ -92,6 +93,7 @@ def test_a_hand_tapped_with_a_pointer(open_page: OpenPage, size: str, language: 
     check_accessibility(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_hand_entered_with_the_keyboard_alone(open_page: OpenPage, size: str, language: str) -> None:
@@ -165,6 +167,7 @@ def test_fast_taps_are_all_taken(open_page: OpenPage) -> None:
     expect(page.locator("#calc-rack .size-7")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_waits_with_their_values_and_a_tap_on_one(open_page: OpenPage, size: str) -> None:
     """1m: #39 #63 #69; 4m: #39 #63; one more when drawn (#80)."""
@@ -233,6 +236,7 @@ def test_both_notations_in_step_with_the_tiles(open_page: OpenPage) -> None:
     expect(page.locator("#calc-rack .size-7")).to_have_text("11")
 
 
+@pytest.mark.long
 def test_announced_below_the_minimum_and_fan_by_fan(open_page: OpenPage) -> None:
     page = open_calculator(open_page, "phone")
     page.locator("#hand").fill(FOUR)
@@ -262,6 +266,7 @@ def test_without_script_every_tap_is_a_form(open_page: OpenPage) -> None:
     expect(page.locator("#hand")).to_have_value(WAITING)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [*SIZES, "desktop", "projector"])
 def test_the_fans_are_found_and_open_in_the_calculator(open_page: OpenPage, size: str, theme: str) -> None:
@@ -277,6 +282,7 @@ def test_the_fans_are_found_and_open_in_the_calculator(open_page: OpenPage, size
     expect(result(page)).to_contain_text("Half Flush")
 
 
+@pytest.mark.long
 def test_a_referee_keeps_the_tiles_of_a_hand(open_page: OpenPage, sign_in: Callable[[Page, Any], None]) -> None:
     """From the sheet to the tiles and back: announced 12, found 11."""
     event = make_seated_event()

@@ -27,6 +27,7 @@ def worth(page: Page) -> Locator:
     return page.locator("#calc-rack .size-7")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", ["phone", "tablet"])
 def test_a_hand_tapped_with_a_pointer(open_page: OpenPage, size: str, language: str) -> None:
@@ -73,6 +74,7 @@ def test_what_the_last_tile_would_bring_and_a_tap_on_it(open_page: OpenPage) -> 
     expect(page.locator(".waits tbody tr")).to_have_count(3)
 
 
+@pytest.mark.long
 def test_the_address_reopens_the_hand(open_page: OpenPage) -> None:
     page = opened(open_page, "tablet")
     tap(page, BOOK)

@@ -40,6 +40,7 @@ def call(page: Page, note: str = "") -> None:
     page.get_by_role("button", name="A ruling is needed").click()
 
 
+@pytest.mark.long
 def test_a_call_reaches_a_referee_on_another_page_and_the_felt_hears_who_comes(
     event: Tournament, card: str, phone: Page, tablet: Page, desktop: Page, sign_in: SignIn
 ) -> None:
@@ -74,6 +75,7 @@ def test_a_call_reaches_a_referee_on_another_page_and_the_felt_hears_who_comes(
     assert RefereeCall.objects.get().status == CallStatus.DONE
 
 
+@pytest.mark.long
 def test_who_is_next_is_called_when_the_time_has_come(
     event: Tournament, card: str, phone: Page, desktop: Page, sign_in: SignIn, faults: Faults
 ) -> None:

@@ -105,6 +105,7 @@ def test_a_browser_that_forbids_them_says_so(floor: Page) -> None:
     assert not PushSubscription.objects.exists()
 
 
+@pytest.mark.long
 def test_one_that_was_told_for_somebody_else_is_off_for_the_next(floor: Page, sign_in: SignIn) -> None:
     floor.context.grant_permissions(["notifications"])
     floor.goto(FLOOR)
@@ -121,6 +122,7 @@ def deliver(line: CDPSession, origin: str, registration: str, message: dict[str,
     line.send("ServiceWorker.deliverPushMessage", facts)
 
 
+@pytest.mark.long
 def test_a_message_is_shown_where_no_page_of_ours_is_in_sight(floor: Page, base_url: str) -> None:
     floor.context.grant_permissions(["notifications"], origin=base_url)
     line = floor.context.new_cdp_session(floor)

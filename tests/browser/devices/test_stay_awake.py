@@ -62,6 +62,7 @@ def test_where_the_lock_is_refused_the_page_says_how_to_set_the_tablet(card: str
     expect(tablet.locator("[data-stay-awake]")).to_contain_text("set the screen time-out")
 
 
+@pytest.mark.long
 def test_on_plain_http_the_page_says_so_until_it_was_read(card: str, plain_hall: Hall) -> None:
     page = plain_hall.open()
     page.goto(card)

@@ -35,6 +35,7 @@ def scrolls_sideways(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_page_fits_and_is_accessible(size: str, theme: str, open_page: OpenPage, sign_in: object) -> None:
@@ -49,6 +50,7 @@ def test_every_page_fits_and_is_accessible(size: str, theme: str, open_page: Ope
         check_accessibility(page)
 
 
+@pytest.mark.long
 def test_an_organiser_signs_in_creates_an_event_and_draws_it(desktop: Page) -> None:
     alice = make_user("alice")
     alice.set_password(PASSWORD)
@@ -86,6 +88,7 @@ def test_a_player_finds_the_table_by_typing(phone: Page) -> None:
     expect(phone.get_by_text("Nobody here has this name.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_referee_sees_the_effect_change_and_records(tablet: Page, sign_in: object) -> None:
     event = make_seated_event()
     start(event)
@@ -106,6 +109,7 @@ def test_a_referee_sees_the_effect_change_and_records(tablet: Page, sign_in: obj
     assert (ruling.offence, ruling.participant.number, ruling.hand) == ("false-win-invalid-hand", 5, 2)
 
 
+@pytest.mark.long
 def test_a_ruling_is_made_without_script(open_page: OpenPage, sign_in: object) -> None:
     event = make_seated_event()
     start(event)

@@ -30,7 +30,7 @@ from tournaments.models import EventStatus, StaffRole, Tournament, User
 from tournaments.players.services.player_links import issue_player_link
 from tournaments.tables.services.table_links import issue_event_cards
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SignIn = Callable[[Page, Any], None]
 FILE = "/t/lyon-open/file/"
 

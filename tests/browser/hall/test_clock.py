@@ -123,6 +123,7 @@ def test_the_time_is_measured_and_its_doubt_is_shown(event: Tournament, chief: P
     expect(chief.locator(".clock")).to_have_attribute("title", re.compile(r"The server’s time, to within 0\.\d+ s"))
 
 
+@pytest.mark.long
 def test_without_network_and_with_a_wrong_clock_it_goes_on_and_survives_opening_again(
     base_url: str, playwright: Playwright, tmp_path: Path, event: Tournament, settings: Any
 ) -> None:
@@ -167,6 +168,7 @@ def test_what_the_chief_referee_does_reaches_the_other_screens(
     expect(table.locator(DIGITS).first).to_have_text(re.compile("|".join(right)))
 
 
+@pytest.mark.long
 def test_the_desk_gives_a_table_time_and_takes_it_back(event: Tournament, chief: Page) -> None:
     chief.goto("/t/lyon-open/s/1/")
     chief.get_by_role("link", name="Time for one table").click()
@@ -182,6 +184,7 @@ def test_the_desk_gives_a_table_time_and_takes_it_back(event: Tournament, chief:
     assert list(SessionMove.objects.values_list("kind", flat=True)) == ["start", "extra", "undo"]
 
 
+@pytest.mark.long
 def test_a_stop_that_was_too_long_asks_why(event: Tournament, chief: Page) -> None:
     """3.5.6: "avec des arrêts de jeu n'excédant pas les 15 min"."""
     pause_session(session=session_of(event), by=actor("chris"), at=timezone.now() - timedelta(minutes=16))
@@ -210,6 +213,7 @@ def due(event: Tournament, kind: str) -> datetime:
     return next(sound.at for sound in view.sounds if sound.kind == kind and sound.at)
 
 
+@pytest.mark.long
 def test_the_warning_sounds_at_its_instant_and_once(near_warning: Tournament, chief: Page) -> None:
     chief.add_init_script(FAKE_AUDIO)
     chief.goto("/t/lyon-open/s/1/")

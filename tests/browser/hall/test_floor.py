@@ -15,7 +15,7 @@ from tests.people import actor, make_seated_event, make_user, session_of, start
 from tournaments.models import Tournament
 from tournaments.tables.services.table_links import issue_table_links
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SignIn = Callable[[Page, Any], None]
 FLOOR = "/t/lyon-open/s/1/floor/"
 

@@ -28,6 +28,7 @@ def spot(page: Page, number: int) -> Locator:
     return page.locator(f"#spot-{number}")
 
 
+@pytest.mark.long
 def test_a_call_stands_on_the_map_at_once_and_leads_to_the_ruling(
     event: Tournament, desktop: Page, sign_in: SignIn
 ) -> None:
@@ -54,6 +55,7 @@ def test_the_hall_is_drawn_by_dragging_and_by_the_arrow_keys(event: Tournament, 
     assert kept == {1: (2, 2), 2: (1, 3), 3: (2, 1), 4: (1, 1)}
 
 
+@pytest.mark.long
 def test_a_tablet_that_goes_out_of_sight_says_so(
     event: Tournament, tablet: Page, desktop: Page, sign_in: SignIn
 ) -> None:

@@ -11,7 +11,7 @@ from tests.browser.conftest import OpenPage
 from tests.people import make_seated_event, make_user
 from tournaments.models import Participant, ParticipantState, Person, SeatOccupancy, Session
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 def fits(page: Page) -> bool:

@@ -61,6 +61,7 @@ def here(event: Tournament) -> int:
     return roll_call(session_of(event)).here
 
 
+@pytest.mark.long
 def test_one_tap_a_table_and_who_is_missing_stands_on_top(
     event: Tournament, open_page: OpenPage, sign_in: SignIn
 ) -> None:
@@ -100,6 +101,7 @@ def test_a_tap_that_is_under_way_while_the_page_is_drawn_anew_is_not_lost(
     expect(page.locator('[data-step="silence"]')).to_have_attribute("data-done", "1")
 
 
+@pytest.mark.long
 def test_without_network_taps_wait_and_are_sent_once(event: Tournament, either_hall: Hall) -> None:
     either_hall.sign_in(make_user("bob"))
     page = awake(either_hall.open())
@@ -119,6 +121,7 @@ def test_without_network_taps_wait_and_are_sent_once(event: Tournament, either_h
     assert len(either_hall.network.requests(MARKS)) == 3
 
 
+@pytest.mark.long
 def test_two_referees_see_each_other(event: Tournament, open_page: OpenPage, sign_in: SignIn) -> None:
     first, other = open_page("tablet"), open_page("phone")
     sign_in(first, make_user("bob"))

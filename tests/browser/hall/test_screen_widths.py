@@ -90,6 +90,7 @@ def make_wall(rule_set: str, scores: dict[str, int], names: Sequence[tuple[str, 
     return add_screen(tournament=event, name="wall", group="Hall", by=actor("alice"), at=timezone.now())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("kind", ["standings", "results", "seating"])
 def test_nothing_wraps_and_nothing_is_cut_off(

@@ -52,6 +52,7 @@ def only(wall: Screen, kind: str, theme: str = "east") -> None:
     plan_group(group=wall.group, plan=[(kind, 600)], theme=theme, by=actor("alice"), at=timezone.now())
 
 
+@pytest.mark.long
 def test_the_desk_switches_every_screen(
     event: Tournament, wall: Screen, projector: Page, desktop: Page, sign_in: Callable[[Page, Any], None]
 ) -> None:
@@ -96,6 +97,7 @@ def test_the_clock_is_read_from_afar(event: Tournament, wall: Screen, projector:
     expect(projector.locator(f"{SHOWN} [data-clock-digits]")).to_have_text(re.compile(r"1[34]\d:\d\d"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ScreenTheme.values)
 def test_lists_are_read_from_ten_metres_in_every_theme(
     event: Tournament, wall: Screen, projector: Page, theme: str
@@ -112,6 +114,7 @@ def test_lists_are_read_from_ten_metres_in_every_theme(
     check_accessibility(projector)
 
 
+@pytest.mark.long
 def test_a_screen_goes_on_without_network(event: Tournament, wall: Screen, projector: Page, faults: Any) -> None:
     faults.allow("net::ERR_|Failed to load resource|error occurred when fetching the script")
     plan_group(
@@ -124,6 +127,7 @@ def test_a_screen_goes_on_without_network(event: Tournament, wall: Screen, proje
     expect(projector.get_by_text("No network: the clock goes on by itself.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_podium_is_told_step_by_step_and_holds_nothing_back_in_the_page(
     transactional_db: None, projector: Page, desktop: Page, sign_in: Callable[[Page, Any], None]
 ) -> None:
@@ -149,6 +153,7 @@ def test_the_podium_is_told_step_by_step_and_holds_nothing_back_in_the_page(
     check_accessibility(projector)
 
 
+@pytest.mark.long
 def test_a_sponsor_s_photo_goes_from_the_desk_to_the_wall_and_off_it_again(
     event: Tournament,
     wall: Screen,

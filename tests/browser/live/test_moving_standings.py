@@ -40,6 +40,7 @@ def test_the_standings_move_without_a_touch(event: Tournament, phone: Page) -> N
     expect(phone.locator(FIRST)).to_contain_text("Player 2")
 
 
+@pytest.mark.long
 def test_nothing_is_put_in_another_order_under_a_reader(event: Tournament, phone: Page) -> None:
     phone.goto(STANDINGS)
     phone.locator("#p1 summary").click()
@@ -78,6 +79,7 @@ def test_the_event_s_page_follows_its_day(event: Tournament, phone: Page) -> Non
     expect(phone.locator("#event-sessions")).to_contain_text("tables verified: 2 of 4")
 
 
+@pytest.mark.long
 def test_staff_see_their_own_figures(event: Tournament, desktop: Page, sign_in: Callable[[Page, object], None]) -> None:
     """Verified results count for the staff, submitted ones do not, though the public's page shows them."""
     sign_in(desktop, make_user("chris"))

@@ -49,6 +49,7 @@ def test_another_page_takes_the_line_when_its_holder_goes(event: Tournament, pho
     expect(other.locator("[data-announcements-new]")).to_contain_text("Lunch")
 
 
+@pytest.mark.long
 def test_a_cut_is_said_and_loses_no_announcement(event: Tournament, phone: Page, faults: Faults) -> None:
     faults.allow("ERR_INTERNET_DISCONNECTED")
     phone.goto(SEATING)

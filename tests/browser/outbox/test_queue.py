@@ -77,6 +77,7 @@ def test_the_two_halls_are_what_they_say(hall: Hall) -> None:
     assert page.evaluate("Boolean(navigator.locks && navigator.serviceWorker && crypto.randomUUID)") is hall.is_secure
 
 
+@pytest.mark.long
 def test_entries_made_without_network_go_out_once_and_in_order(hall: Hall) -> None:
     page = hall.open()
     page.goto(SHEET)
@@ -92,6 +93,7 @@ def test_entries_made_without_network_go_out_once_and_in_order(hall: Hall) -> No
     assert len(hall.network.requests(f"POST {API.format(1)}")) == 3
 
 
+@pytest.mark.long
 def test_they_survive_a_restart_of_the_browser(hall: Hall) -> None:
     page = hall.open()
     page.goto(SHEET)
@@ -120,6 +122,7 @@ def test_an_answer_lost_after_the_commit_is_not_doubled(hall: Hall) -> None:
     assert written() == [1]
 
 
+@pytest.mark.long
 def test_a_stale_base_is_a_conflict_that_holds_its_own_lane_only(hall: Hall) -> None:
     page = hall.open()
     page.goto(SHEET)
@@ -156,6 +159,7 @@ def test_a_signed_out_person_keeps_the_entries_until_they_are_back(hall: Hall) -
     assert SheetEntry.objects.get().by == owner()
 
 
+@pytest.mark.long
 def test_a_csrf_token_that_is_gone_is_fetched_again(hall: Hall) -> None:
     page = hall.open()
     page.goto(SHEET)
@@ -164,6 +168,7 @@ def test_a_csrf_token_that_is_gone_is_fetched_again(hall: Hall) -> None:
     wait_for_states(page, "confirmed")
 
 
+@pytest.mark.long
 def test_two_tabs_send_each_entry_once(hall: Hall) -> None:
     first, second = hall.open(), hall.open()
     for page in (first, second):

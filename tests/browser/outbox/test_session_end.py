@@ -13,7 +13,7 @@ from tests.browser.halls import Hall
 from tests.people import make_seated_event, make_user, start, win
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 API = "/api/v1/tournaments/lyon-open/sessions/1/tables/1/hands/"
 SHEET = "/t/lyon-open/s/1/tables/1/"
 FACTS = """async () => {

@@ -40,6 +40,7 @@ def elsewhere(page: Page) -> Any:
     return page.locator("[data-outbox-elsewhere]")
 
 
+@pytest.mark.long
 def test_what_waits_behind_the_other_door_is_told_and_sent(doors: tuple[Hall, str]) -> None:
     hall, secure = doors
     page = hall.open()

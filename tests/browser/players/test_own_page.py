@@ -84,6 +84,7 @@ def packed(address: str) -> int:
     return len(gzip.compress(Path(text).read_bytes())) + HEAD
 
 
+@pytest.mark.long
 def test_the_page_is_light_and_an_update_is_lighter_and_nothing_jumps(event: Tournament, phone: Page) -> None:
     wire = Wire(phone)
     phone.goto(link(event))
@@ -101,6 +102,7 @@ def test_the_page_is_light_and_an_update_is_lighter_and_nothing_jumps(event: Tou
     assert sizes["responseBodySize"] + sizes["responseHeadersSize"] < UPDATE
 
 
+@pytest.mark.long
 def test_the_page_is_clean_in_light_and_dark(event: Tournament, phone: Page) -> None:
     phone.goto(link(event, 1) + "?place=3")
     check_accessibility(phone)
@@ -109,6 +111,7 @@ def test_the_page_is_clean_in_light_and_dark(event: Tournament, phone: Page) -> 
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long
 def test_it_is_read_without_script(event: Tournament, open_page: Callable[..., Page]) -> None:
     page = open_page("phone", script=False)
     page.goto(link(event))

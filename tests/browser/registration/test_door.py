@@ -53,6 +53,7 @@ def scan(page: Page, code: str) -> None:
     field.press("Enter")
 
 
+@pytest.mark.long
 def test_thirty_come_by_code_and_half_of_them_without_network(event: Tournament, either_hall: Hall) -> None:
     either_hall.sign_in(make_user("rita"))
     page, codes = awake(either_hall.open()), badges(event)
@@ -166,6 +167,7 @@ def test_the_phones_own_camera_app_opens_a_badge_and_the_player_is_in(
     assert here(event) == {9}
 
 
+@pytest.mark.long
 def test_an_answer_that_was_overtaken_changes_nothing(
     event: Tournament, open_page: OpenPage, sign_in: Callable[[Page, Any], None]
 ) -> None:

@@ -15,7 +15,7 @@ from tests.people import make_user
 from tests.reports.closing_events import EVENING, played_event, release_again, tie_the_first_two
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SignIn = Callable[[Page, Any], None]
 
 

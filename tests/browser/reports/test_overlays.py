@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 SHOWS = {"clock": "Session 4 of 7", "table": "Beatriz Campoamor", "name": "Agathe Lemoine", "ticker": "Jens Østergård"}
 
 
+@pytest.mark.long
 def test_every_overlay_is_tried_in_its_frame(transactional_db: None, desktop: Page) -> None:
     make_seated_event()
     desktop.goto("/t/lyon-open/overlay/try/")

@@ -109,6 +109,7 @@ def test_the_pages_of_reports(event: Tournament, open_page: Callable[..., Page],
     expect(other.get_by_text("handed in", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_ceremony(event: Tournament, open_page: Callable[..., Page], sign_in: SignIn) -> None:
     """From the desk: the prizes in their order, each on the screen when it is told, then the places."""
     desk, screen = open_page("tablet"), open_page("projector")

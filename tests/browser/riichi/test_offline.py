@@ -87,6 +87,7 @@ def written() -> list[tuple[int, str]]:
     return [(entry.payload["number"], entry.payload["outcome"]) for entry in SheetEntry.objects.order_by("sequence")]
 
 
+@pytest.mark.long
 def test_a_game_goes_on_without_network_and_goes_out_once_and_in_order(
     hall: Hall, event: Tournament, card: str
 ) -> None:
@@ -151,6 +152,7 @@ def test_a_tap_that_comes_with_the_next_hand_is_not_wiped_away(hall: Hall, card:
     agree(page, "East 2", "East 3")
 
 
+@pytest.mark.long
 def test_hands_survive_a_reload_and_a_restart_of_the_browser(hall: Hall, card: str) -> None:
     """On https without network; on plain http the page itself can only be opened once the network is back."""
     page = opened(hall, card)
@@ -195,6 +197,7 @@ def test_what_is_typed_or_read_out_survives_a_reload(hall: Hall, card: str) -> N
     assert written() == []
 
 
+@pytest.mark.long
 def test_an_answer_lost_after_the_commit_is_not_doubled(hall: Hall, card: str) -> None:
     page = opened(hall, card)
     hall.network.lose_answer_to(HANDS)
@@ -206,6 +209,7 @@ def test_an_answer_lost_after_the_commit_is_not_doubled(hall: Hall, card: str) -
     assert len(hall.network.requests(HANDS)) == 2
 
 
+@pytest.mark.long
 def test_a_stale_base_shows_a_conflict_and_changes_nothing(hall: Hall, event: Tournament, card: str) -> None:
     """A referee corrects the first hand while the tablet, offline, enters the second: the table looks again."""
     sent = {"number": 1, "outcome": "win", "winner": "S", "discarder": "E", "han": 3, "fu": 40}

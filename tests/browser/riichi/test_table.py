@@ -79,6 +79,7 @@ def is_narrow_enough(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", "tablet"])
 def test_a_win_shows_its_payments_and_is_recorded(
     event: Tournament, open_page: Callable[..., Page], sign_in: SignIn, size: str

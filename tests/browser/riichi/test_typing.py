@@ -57,6 +57,7 @@ def type_rows(page: Page, rows: list[tuple[str, str, tuple[int, int, int, int]]]
             expect(row.locator(f"[data-run='{seat}']")).to_have_text(f"{points:,}".replace(",", "\u202f"))
 
 
+@pytest.mark.long
 def test_a_whole_sheet_with_the_keyboard_alone(event: Tournament, desktop: Page, sign_in: SignIn) -> None:
     """From the first key to the submitted sheet no pointer is touched; the foot of the paper is the control."""
     sign_in(desktop, make_user("sam"))
@@ -109,6 +110,7 @@ def test_a_further_winner_and_what_the_rules_refuse(
     expect(desktop.locator("#id_w1")).to_have_value("1+3")
 
 
+@pytest.mark.long
 def test_the_second_person_sees_the_first_disagreement(
     event: Tournament, desktop: Page, sign_in: SignIn, faults: Faults
 ) -> None:

@@ -32,6 +32,7 @@ def check_from_the_top(page: Page) -> None:
     check_accessibility(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", "tablet"])
 def test_search_open_follow_and_back(transactional_db: None, open_page: Callable[..., Page], size: str) -> None:
     page = open_page(size)
@@ -64,6 +65,7 @@ def test_a_list_is_filtered_while_one_types(transactional_db: None, phone: Page)
     expect(phone.get_by_text("No clause of this text has these words")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_browser_itself_goes_back_to_a_page_half_filled_in(
     transactional_db: None, tablet: Page, sign_in: SignIn
 ) -> None:

@@ -146,6 +146,7 @@ def test_they_survive_a_reload_and_a_restart_of_the_browser(hall: Hall) -> None:
     assert written() == [(5, "tile-touched-early", 0), (5, "tile-touched-early", 5)]
 
 
+@pytest.mark.long
 def test_an_answer_lost_after_the_commit_is_not_doubled(hall: Hall) -> None:
     page = opened(hall)
     choose(page, 5)
@@ -190,6 +191,7 @@ def test_a_ruling_that_moved_on_can_be_left(hall: Hall, event: Tournament) -> No
     assert written() == [(5, "tile-touched-early", 0)]
 
 
+@pytest.mark.long
 def test_noted_without_network_and_decided_later(hall: Hall) -> None:
     page = opened(hall)
     hall.network.cut()
@@ -205,6 +207,7 @@ def test_noted_without_network_and_decided_later(hall: Hall) -> None:
     assert (noted.participant.number, noted.note, noted.by_name) == (13, "Two witnesses", "Bob")
 
 
+@pytest.mark.long
 def test_a_refused_ruling_is_kept_with_its_reason(hall: Hall, event: Tournament) -> None:
     """The player was moved to another table meanwhile: the ruling names a seat that is not theirs."""
     page = opened(hall)
@@ -220,6 +223,7 @@ def test_a_refused_ruling_is_kept_with_its_reason(hall: Hall, event: Tournament)
     assert written() == []
 
 
+@pytest.mark.long
 def test_every_table_of_the_session_opens_without_network(
     base_url: str, playwright: Playwright, tmp_path: Path, event: Tournament, settings: Any
 ) -> None:

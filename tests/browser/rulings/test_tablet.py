@@ -85,6 +85,7 @@ def table_in(event: Tournament, person: Participant, session: int) -> tuple[Tabl
     return seat.table, seat.wind
 
 
+@pytest.mark.long
 def test_the_third_touched_tile_in_three_taps(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
     offender = at_seat(table_of(event), "S")
     sign_in(tablet, make_user("bob"))
@@ -107,6 +108,7 @@ def test_the_third_touched_tile_in_three_taps(event: Tournament, tablet: Page, s
     assert [(row.participant, row.amount) for row in posted] == [(offender, -10)]
 
 
+@pytest.mark.long
 def test_a_choice_made_before_the_scripts_are_there_is_answered(
     event: Tournament, tablet: Page, sign_in: SignIn
 ) -> None:
@@ -127,6 +129,7 @@ def test_a_choice_made_before_the_scripts_are_there_is_answered(
     expect(tablet.get_by_role("heading", name="Proposed: a warning")).to_be_visible()
 
 
+@pytest.mark.long
 def test_after_the_session_the_count_starts_again_but_not_for_a_time_waster(
     event: Tournament, tablet: Page, sign_in: SignIn
 ) -> None:
@@ -140,6 +143,7 @@ def test_after_the_session_the_count_starts_again_but_not_for_a_time_waster(
     expect(tablet.get_by_text("counting earlier sessions").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_another_step_needs_a_reason(event: Tournament, tablet: Page, sign_in: SignIn, faults: Faults) -> None:
     faults.allow("422")
     sign_in(tablet, make_user("bob"))
@@ -157,6 +161,7 @@ def test_another_step_needs_a_reason(event: Tournament, tablet: Page, sign_in: S
     assert (ruling.step, ruling.proposed, ruling.reason) == (0, 10, "The player was pushed")
 
 
+@pytest.mark.long
 def test_noted_first_and_decided_later(event: Tournament, phone: Page, sign_in: SignIn) -> None:
     offender = at_seat(table_of(event), "E")
     sign_in(phone, make_user("bob"))
@@ -184,6 +189,7 @@ def test_found_by_the_word_that_players_say(event: Tournament, tablet: Page, sig
     assert all("win" in name.lower() or "hu" in name.lower() for name in names), names
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("word", "offence"),
     [
@@ -202,6 +208,7 @@ def test_the_list_answers_to_the_words_of_a_hall(
     expect(tablet.locator(f'#offences label.opt:visible input[value="{offence}"]')).to_have_count(1)
 
 
+@pytest.mark.long
 def test_without_script_the_ruling_is_shown_and_recorded(
     event: Tournament, open_page: OpenPage, sign_in: SignIn
 ) -> None:

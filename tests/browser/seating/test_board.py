@@ -47,6 +47,7 @@ def drag(page: Page, text: str, other: str) -> None:
     page.mouse.up()
 
 
+@pytest.mark.long
 def test_dragged_by_mouse_and_by_keyboard_published_once(
     event: Tournament, open_page: Callable[..., Page], sign_in: SignIn
 ) -> None:

@@ -16,7 +16,7 @@ from tournaments.seating.selectors.plan import published_plan
 from tournaments.seating.services.drawing import import_seating
 from tournaments.sessions.services.acts import end_session, start_session
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 PLAYERS, SESSIONS = 140, 6
 SMALLEST = 16  # pixels of a name on the wall list
 SignIn = Callable[[Page, Any], None]

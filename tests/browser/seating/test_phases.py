@@ -11,7 +11,7 @@ from tests.people import add_players, finish_session, make_tournament, make_user
 from tests.scoring.finals.phase_events import draw_first, phase_of, ranked, tables_of, tell_apart
 from tournaments.models import PhaseStatus, Tournament
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SignIn = Callable[[Page, Any], None]
 
 

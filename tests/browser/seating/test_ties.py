@@ -11,7 +11,7 @@ from tests.people import make_user
 from tests.scoring.finals.phase_events import level_event
 from tournaments.models import PhaseTie, Tournament
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SignIn = Callable[[Page, Any], None]
 
 

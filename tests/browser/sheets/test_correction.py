@@ -13,7 +13,7 @@ from tests.browser.accessibility import check_accessibility
 from tests.people import make_seated_event, make_user, play, start, table_of, win
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SignIn = Callable[[Page, Any], None]
 
 

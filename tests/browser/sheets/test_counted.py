@@ -20,7 +20,7 @@ from tests.browser.sheets.test_typing import COLUMN, PAPER, paper_totals
 from tests.people import actor, make_seated_event, make_user, play, start, table_of, win
 from tournaments.models import Participant, Tournament
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SignIn = Callable[[Page, Any], None]
 TOUCHED = "Wall touched before the previous discard"
 # Kept over all pages of a journey; a tap is one finger down, a key one key down.

@@ -61,6 +61,7 @@ def test_the_seat_is_marked_dead(open_page: OpenPage, sign_in: SignIn, event: To
     keep_picture(page, f"dead-{size}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", "tablet"])
 def test_the_second_look(open_page: OpenPage, sign_in: SignIn, event: Tournament, size: str) -> None:
     person = south(table_of(event))

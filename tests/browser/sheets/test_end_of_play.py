@@ -103,6 +103,7 @@ def test_without_any_network_the_felt_s_own_clock_tells(
     is_over(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["tablet", "phone"])
 def test_a_hand_after_the_end_is_marked_and_a_referee_accepts_it(
     event: Tournament, card: str, open_page: OpenPage, sign_in: SignIn, size: str
@@ -138,6 +139,7 @@ def test_a_hand_after_the_end_is_marked_and_a_referee_accepts_it(
     assert SheetEntry.objects.filter(kind="late_hand").count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["tablet", "phone"])
 def test_a_riichi_felt_hears_the_end_and_a_hand_after_it_is_marked(
     transactional_db: None, open_page: OpenPage, sign_in: SignIn, size: str

@@ -55,6 +55,7 @@ def thens(page: Page) -> dict[str, str]:
     }
 
 
+@pytest.mark.long
 def test_tapping_winner_discarder_and_value_records_the_hand(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
     """MCR 3.9.1.3.2: 8 + 28 from the discarder, 8 from the two others."""
     page = as_sam(tablet, sign_in)
@@ -72,6 +73,7 @@ def test_tapping_winner_discarder_and_value_records_the_hand(event: Tournament, 
     assert scores == {"E": "52", "S": "-36", "W": "-8", "N": "-8"}
 
 
+@pytest.mark.long
 def test_a_self_draw_is_paid_by_all(event: Tournament, phone: Page, sign_in: SignIn) -> None:
     """MCR 3.9.1.3.1: 8 + 10 from each of the three."""
     page = as_sam(phone, sign_in)
@@ -92,6 +94,7 @@ def test_a_hand_that_nobody_won(event: Tournament, phone: Page, sign_in: SignIn)
     assert SheetEntry.objects.get().payload["outcome"] == "draw"
 
 
+@pytest.mark.long
 def test_a_value_below_the_minimum_is_stopped_with_a_guess(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
     """MCR 3.9.1.1.2: at least 8."""
     page = as_sam(tablet, sign_in)
@@ -115,6 +118,7 @@ def test_taps_are_taken_back(event: Tournament, tablet: Page, sign_in: SignIn) -
     expect(page.locator("[data-seat='N']")).to_have_attribute("data-role", "win")
 
 
+@pytest.mark.long
 def test_a_double_press_records_once(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
     page = as_sam(tablet, sign_in)
     page.locator("[data-seat='E']").click()
@@ -185,6 +189,7 @@ def test_entry_works_without_script(event: Tournament, open_page: Callable[..., 
     assert SheetEntry.objects.get().payload["value"] == 28
 
 
+@pytest.mark.long
 def test_totals_are_checked_while_they_are_typed(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
     page = as_sam(tablet, sign_in, f"{TABLE}totals/")
     for label, value in (("E", "34"), ("S", "50"), ("W", "-8"), ("N", "24")):
@@ -196,6 +201,7 @@ def test_totals_are_checked_while_they_are_typed(event: Tournament, tablet: Page
     expect(page.get_by_role("link", name="Submit the sheet")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(
     "address", [TABLE, f"{TABLE}history/", f"{TABLE}totals/", f"{TABLE}submit/", "/t/lyon-open/s/1/"]
@@ -208,6 +214,7 @@ def test_the_pages_are_accessible(
     check_accessibility(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", "tablet", "projector"])
 def test_nothing_is_cut_off_at_the_side(
     event: Tournament, open_page: Callable[..., Page], sign_in: SignIn, size: str
@@ -254,6 +261,7 @@ def test_ending_a_session_asks_first(event: Tournament, desktop: Page, sign_in: 
     expect(desktop.get_by_text("Session 1 has ended. Sheets may still be typed.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_value_larger_than_any_of_the_event_is_asked_about_once(
     event: Tournament, tablet: Page, sign_in: SignIn
 ) -> None:
@@ -272,6 +280,7 @@ def test_a_value_larger_than_any_of_the_event_is_asked_about_once(
     assert SheetEntry.objects.get().payload["value"] == 132
 
 
+@pytest.mark.long
 def test_no_hand_is_worth_999(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
     """MCR 3.8.1: the dearest hand of the fan table has 336."""
     page = as_sam(tablet, sign_in)

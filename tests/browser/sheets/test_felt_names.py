@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import OpenPage
 from tests.people import make_seated_event, make_user, start
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SignIn = Callable[[Page, Any], None]
 # By player: given name, family name. The last is forty characters in one word.
 NAMES = {

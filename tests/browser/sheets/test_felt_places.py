@@ -72,6 +72,7 @@ def test_a_call_covers_nothing_of_a_felt_and_moves_nothing(
     check_accessibility(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(

@@ -78,6 +78,7 @@ def points_of(page: Page) -> dict[str, tuple[float, float]]:
     return points
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", ["tablet", "phone"])
 def test_every_value_from_8_to_199_is_read_back_as_it_was_tapped(

@@ -130,6 +130,7 @@ def written() -> list[tuple[int, int]]:
     return [(entry.payload["number"], entry.payload["value"]) for entry in SheetEntry.objects.order_by("sequence")]
 
 
+@pytest.mark.long
 def test_hands_entered_offline_go_out_once_and_in_order(hall: Hall, card: str) -> None:
     page = opened(hall, card)
     hall.network.cut()
@@ -148,6 +149,7 @@ def test_hands_entered_offline_go_out_once_and_in_order(hall: Hall, card: str) -
     assert SheetEntry.objects.values_list("by", flat=True)[0].startswith("device:")
 
 
+@pytest.mark.long
 def test_they_survive_a_reload_and_a_restart_of_the_browser(hall: Hall, card: str) -> None:
     """On https without network; on plain http the page itself can only be opened once the network is back."""
     page = opened(hall, card)
@@ -209,6 +211,7 @@ def correct(event: Tournament) -> None:
     supersede_entry(entry=entry, data=win(1, value=16), reason="Read again", by=actor("bob"), at=timezone.now())
 
 
+@pytest.mark.long
 def test_two_tablets_that_enter_the_same_hand_at_once(hall: Hall, card: str) -> None:
     """One hand stands, one conflict is seen, whoever was first."""
     single = opened(hall, card)
@@ -240,6 +243,7 @@ def second_tablet(hall: Hall) -> Iterator[Page]:
         other.close()
 
 
+@pytest.mark.long
 def test_a_card_withdrawn_meanwhile_keeps_the_hands_and_says_so(hall: Hall, event: Tournament, card: str) -> None:
     """And the desk's new card takes them over."""
     page = opened(hall, card)
@@ -258,6 +262,7 @@ def test_a_card_withdrawn_meanwhile_keeps_the_hands_and_says_so(hall: Hall, even
     assert written() == [(1, 28)]
 
 
+@pytest.mark.long
 def test_a_session_that_expired_keeps_the_hands_until_the_same_person_is_back(hall: Hall) -> None:
     hall.sign_in(make_user("sam"))
     page = opened(hall, SHEET)
@@ -271,6 +276,7 @@ def test_a_session_that_expired_keeps_the_hands_until_the_same_person_is_back(ha
     assert written() == [(1, 28)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["tablet", "phone"])
 def test_the_page_fits_and_is_accessible_in_every_state(
     base_url: str, playwright: Playwright, tmp_path: Path, event: Tournament, card: str, size: str

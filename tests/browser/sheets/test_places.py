@@ -63,6 +63,7 @@ def test_the_four_are_told_who_moves_where_and_the_next_hand_waits(
     tablet.context.set_offline(False)
 
 
+@pytest.mark.long
 def test_nobody_is_asked_again_after_a_reload_until_the_hand_is_taken_back(
     event: Tournament, tablet: Page, sign_in: SignIn
 ) -> None:

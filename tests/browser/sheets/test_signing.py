@@ -71,6 +71,7 @@ def sign(page: Page, who: str) -> None:
     expect(page.get_by_text("has signed.").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_three_on_the_glass_one_on_a_phone_and_the_referee(
     event: Tournament, card: str, phone_link: str, tablet: Page, phone: Page
 ) -> None:
@@ -116,6 +117,7 @@ def test_a_drawing_is_wiped_and_made_again(event: Tournament, card: str, tablet:
     expect(tablet.get_by_text("Player 1 has signed.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_who_does_not_agree_calls_a_referee_and_the_corrected_sheet_is_signed_anew(
     event: Tournament, card: str, phone_link: str, tablet: Page, phone: Page, desktop: Page, sign_in: SignIn
 ) -> None:
@@ -144,6 +146,7 @@ def test_who_does_not_agree_calls_a_referee_and_the_corrected_sheet_is_signed_an
     expect(phone.get_by_text("Signed", exact=False).first).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_verifier_waits_for_the_photo_and_reads_beside_it(
     event: Tournament, card: str, tablet: Page, desktop: Page, sign_in: SignIn, settings: Any, tmp_path: Path
 ) -> None:

@@ -67,6 +67,7 @@ def addresses(event: Tournament) -> list[tuple[str, str]]:
     return pairs + [(who, f"/t/lyon-open/s/1/{path}") for who, paths in AT_THE_DESK.items() for path in paths]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["tablet", "phone"])
 def test_a_tables_pages_fit_a_finger_and_an_eye(

@@ -77,6 +77,7 @@ def submitted(event: Tournament) -> None:
     submit_table(table=table_of(event), by=actor("sam"), at=now)
 
 
+@pytest.mark.long
 def test_sixteen_hands_with_the_keyboard_alone(event: Tournament, desktop: Page, sign_in: SignIn) -> None:
     """From the first key to the submitted sheet no pointer is touched; the foot of the paper is the control."""
     sign_in(desktop, make_user("sam"))
@@ -143,6 +144,7 @@ def test_a_foot_that_differs_is_told_before_and_after(
     assert not SheetEntry.objects.exists()
 
 
+@pytest.mark.long
 def test_the_second_person_sees_the_first_disagreement(
     event: Tournament, desktop: Page, sign_in: SignIn, faults: Faults
 ) -> None:
@@ -164,6 +166,7 @@ def test_the_second_person_sees_the_first_disagreement(
     assert ResultVersion.objects.get().verified_by_name == "Sue"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_typing_pages_are_accessible_and_fit(
     event: Tournament, open_page: Callable[..., Page], sign_in: SignIn, theme: str
@@ -201,6 +204,7 @@ def test_a_digit_and_a_letter_go_on_by_the_same_rule(
     assert cells_of(desktop, 2) == [winner, "2", "28"]
 
 
+@pytest.mark.long
 def test_enter_never_leads_out_of_the_form(event: Tournament, desktop: Page, sign_in: SignIn) -> None:
     """A page whose rows are all passed with Enter ends at its own button, and arrives at nothing beyond."""
     sign_in(desktop, make_user("sam"))
@@ -211,6 +215,7 @@ def test_enter_never_leads_out_of_the_form(event: Tournament, desktop: Page, sig
     expect(desktop.get_by_role("button", name="Record the sheet")).to_be_focused()
 
 
+@pytest.mark.long
 def test_rows_outlive_a_page_that_is_left_and_are_gone_once_sent(
     event: Tournament, desktop: Page, sign_in: SignIn
 ) -> None:
@@ -235,6 +240,7 @@ def test_rows_outlive_a_page_that_is_left_and_are_gone_once_sent(
     assert cells_of(desktop, 8) == ["", "", ""]
 
 
+@pytest.mark.long
 def test_one_key_is_kept_for_its_typist_alone_and_can_be_put_aside(
     event: Tournament, desktop: Page, sign_in: SignIn
 ) -> None:

@@ -23,6 +23,7 @@ def test_an_operation_opens_with_its_fields_and_examples(open_page: OpenPage, si
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
+@pytest.mark.long
 def test_it_needs_no_script(open_page: OpenPage) -> None:
     page: Page = open_page("desktop", script=False)
     page.goto("/api/v1/docs/#standings")

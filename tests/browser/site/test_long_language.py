@@ -82,6 +82,7 @@ def test_no_page_is_wider_than_its_screen(event: Tournament, reader: Page, fault
     assert result == {}, "\n".join(f"{where}: {what}" for where, what in result.items())
 
 
+@pytest.mark.long
 def test_the_foot_of_a_page_offers_every_language_by_its_own_name(event: Tournament, reader: Page) -> None:
     reader.goto("/")
     buttons = reader.locator("footer button[name=language]")

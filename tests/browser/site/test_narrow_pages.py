@@ -119,6 +119,7 @@ def test_no_name_of_the_results_breaks_within_a_word(demo: None, open_page: Call
     assert page.evaluate(BROKEN) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page_of_table", ["", "around/", "submit/"])
 def test_what_the_end_signal_means_widens_no_page_of_a_table(
     open_page: Callable[..., Page], sign_in: Callable[..., None], page_of_table: str

@@ -53,6 +53,7 @@ def test_a_number_leads_to_its_score_sheet(event: Tournament, phone: Page) -> No
     expect(phone.get_by_role("heading", name="The sheet")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(
     "address",

@@ -68,6 +68,7 @@ def test_the_first_load_is_light(event: Tournament, phone: Page, address: str) -
     assert sum(data.values()) < FIRST_LOAD, data
 
 
+@pytest.mark.long
 def test_an_update_of_the_front_page_is_small_and_moves_nothing(event: Tournament, phone: Page) -> None:
     result = weighed(phone)
     phone.goto("/t/lyon-open/")
@@ -85,6 +86,7 @@ def test_an_update_of_the_front_page_is_small_and_moves_nothing(event: Tournamen
     assert phone.evaluate("window.shift") < 0.01
 
 
+@pytest.mark.long
 def test_an_update_of_a_long_ranking_is_small_and_whole(transactional_db: None, phone: Page) -> None:
     """140 players: what comes over the wire is small, what stands on the page is what a fresh page says."""
     event = make_seated_event(players=140, live_results=True)
@@ -123,6 +125,7 @@ def test_a_calm_page_moves_only_when_asked(event: Tournament, phone: Page) -> No
     expect(offer).to_be_hidden()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("address", PAGES)
 def test_the_pages_are_read_without_script_and_by_everybody(
     event: Tournament, open_page: Callable[..., Page], address: str

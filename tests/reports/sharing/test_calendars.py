@@ -24,6 +24,7 @@ def shown(text: str) -> str:
     return re.sub(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", "", plain)
 
 
+@pytest.mark.long
 @given(st.text(max_size=300), st.text(max_size=80))
 def test_any_text_comes_back_as_it_was(summary: str, name: str) -> None:
     entry = Entry("a@b", MORNING, MORNING, summary, description=name)
@@ -33,6 +34,7 @@ def test_any_text_comes_back_as_it_was(summary: str, name: str) -> None:
     assert unescaped(event.get("DESCRIPTION", "")) == shown(name)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("length", range(60, 80))
 def test_lines_fold_at_75_octets_and_never_inside_a_letter(length: int) -> None:
     for letter in ("x", "é", "麻", "🀄"):
@@ -68,6 +70,7 @@ def test_the_planned_sessions_with_the_length_of_the_rule_set(event: Tournament,
     assert {row["STATUS"] for row in events} == {"CONFIRMED"}
 
 
+@pytest.mark.long
 def test_a_session_that_was_played_stands_when_it_was(event: Tournament, client: Client) -> None:
     start(event, 1, NOON)
     end_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(minutes=123))

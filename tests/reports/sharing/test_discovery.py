@@ -13,6 +13,8 @@ from tests.scoring.visits import finish_and_release
 from tournaments.announcements.services import Message, announce
 from tournaments.models import Audience, Tournament
 
+pytestmark = pytest.mark.long
+
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 

@@ -45,6 +45,7 @@ def read_csv(client: Client, feed: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["", "alice", "sam", "dan"])
 def test_nothing_unreleased_is_in_them_even_for_the_staff(event: Tournament, client: Client, username: str) -> None:
     if username:
@@ -56,6 +57,7 @@ def test_nothing_unreleased_is_in_them_even_for_the_staff(event: Tournament, cli
     assert {row["table_score"] for row in read_csv(client, "results/1")} == {""}
 
 
+@pytest.mark.long
 def test_what_is_released_is_in_them_and_both_forms_agree(event: Tournament, client: Client) -> None:
     release(event)
     data, rows = read_json(client, "standings"), read_csv(client, "standings")
@@ -81,6 +83,7 @@ def test_the_seating_is_as_it_stands_in_the_tables(event: Tournament, client: Cl
     assert [row["number"] for row in read_csv(client, "seating")] == [str(row["number"]) for row in rows]
 
 
+@pytest.mark.long
 def test_no_federation_number_is_in_any(event: Tournament, client: Client) -> None:
     Participant.objects.filter(number=1).update(federation_number="05040123")
     client.force_login(make_user("alice"))
@@ -89,6 +92,7 @@ def test_no_federation_number_is_in_any(event: Tournament, client: Client) -> No
             assert b"05040123" not in client.get(f"{BASE}{feed}.{form}").content
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("feed", FEEDS)
 def test_a_tag_is_the_same_until_the_file_is_another(event: Tournament, client: Client, feed: str) -> None:
     first = client.get(f"{BASE}{feed}.csv")
@@ -105,12 +109,14 @@ def test_a_name_that_looks_like_a_formula_stays_a_name(event: Tournament, client
     assert "'=1+1" in {row["name"] for row in read_csv(client, "seating")}
 
 
+@pytest.mark.long
 def test_what_is_not_there_is_not_found(event: Tournament, client: Client) -> None:
     for address in ("feeds/results/9.json", "feeds/results/9.csv", "feeds/rulings.json"):
         assert client.get(f"/t/lyon-open/{address}").status_code == 404
     assert client.get("/t/nowhere/feeds/standings.json").status_code == 404
 
 
+@pytest.mark.long
 def test_pages_name_the_feeds_for_programs_that_look_for_them(event: Tournament, client: Client) -> None:
     for page in ("/t/lyon-open/", "/t/lyon-open/standings/"):
         text = on_one_line(client.get(page).text)
@@ -118,6 +124,7 @@ def test_pages_name_the_feeds_for_programs_that_look_for_them(event: Tournament,
             assert f'rel="alternate" type="{kind}"' in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("feed", FEEDS)
 def test_every_list_is_a_workbook_with_real_types(event: Tournament, feed: str) -> None:
     """Numbers are numbers, and no fraction is a text that a spreadsheet would take for a date."""
@@ -135,6 +142,7 @@ def test_every_list_is_a_workbook_with_real_types(event: Tournament, feed: str) 
     assert {"wind", "place"} & set(head)
 
 
+@pytest.mark.long
 def test_a_decimal_stands_beside_each_fraction(event: Tournament, client: Client) -> None:
     release(event)
     for feed in ("country-standings", "results/1"):

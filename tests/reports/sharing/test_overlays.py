@@ -76,6 +76,7 @@ def on_air(text: str) -> str:
     return re.sub(r"<[^>]+>", " ", shown).strip()
 
 
+@pytest.mark.long
 def test_a_table_is_seen_by_nobody_until_the_organiser_shows_it(event: Tournament, clock: list[datetime]) -> None:
     share(event, [2])
     client = Client()
@@ -87,6 +88,7 @@ def test_a_table_is_seen_by_nobody_until_the_organiser_shows_it(event: Tournamen
         assert "Player 1" not in text
 
 
+@pytest.mark.long
 def test_a_table_s_score_is_that_of_so_many_seconds_ago(event: Tournament, clock: list[datetime]) -> None:
     share(event, [1])
     seen = []
@@ -96,6 +98,7 @@ def test_a_table_s_score_is_that_of_so_many_seconds_ago(event: Tournament, clock
     assert seen == [AT_FIRST, AFTER_FIRST, AFTER_FIRST, AFTER_SECOND]
 
 
+@pytest.mark.long
 def test_nobody_can_ask_for_less_than_the_event_s_own_delay(event: Tournament, clock: list[datetime]) -> None:
     share(event, [1], delay=120)
     clock[0] = SECOND + timedelta(seconds=119)
@@ -113,6 +116,7 @@ def test_a_longer_delay_than_ten_minutes_is_ten_minutes(event: Tournament, clock
     assert scores(opened("table/?table=1&delay=9999")) == AFTER_FIRST
 
 
+@pytest.mark.long
 def test_the_last_win_stands_with_its_tiles_where_they_were_kept(event: Tournament, clock: list[datetime]) -> None:
     """Kept five minutes after the hand: a picture of before does not have them. 8 is what was announced (3.9.1.4)."""
     share(event, [1])
@@ -149,6 +153,7 @@ def test_the_last_win_of_a_riichi_table_names_every_winner(clock: list[datetime]
     assert "Hand 1</b> Player 5, Player 9" in opened("table/?table=1")
 
 
+@pytest.mark.long
 def test_the_clock_lies_over_the_picture_while_there_is_a_session(event: Tournament, clock: list[datetime]) -> None:
     """3.5.6: "limité à 150 min maximum"; twenty are played."""
     text = on_air(opened("clock/"))
@@ -172,6 +177,7 @@ def test_made_up_data_are_tried_before_anything_is_played(kind: str) -> None:
     assert Client().get(f"/t/lyon-open/overlay/{kind}/").headers["X-Frame-Options"] == "DENY"
 
 
+@pytest.mark.long
 def test_the_hand_in_play_is_that_of_the_moment(event: Tournament, clock: list[datetime]) -> None:
     share(event, [1])
     record_hand(table=table_of(event), hand=nobody(3), by=actor("sam"), at=SECOND + timedelta(minutes=5))
@@ -180,6 +186,7 @@ def test_the_hand_in_play_is_that_of_the_moment(event: Tournament, clock: list[d
     assert "Hand 3" in opened("table/?table=1&delay=61")
 
 
+@pytest.mark.long_on_sqlite
 def test_before_the_session_began_there_is_no_table(event: Tournament, clock: list[datetime]) -> None:
     share(event, [1])
     clock[0] = NOON + timedelta(seconds=30)
@@ -187,6 +194,7 @@ def test_before_the_session_began_there_is_no_table(event: Tournament, clock: li
     assert scores(opened("table/?table=1&delay=30")) == AT_FIRST
 
 
+@pytest.mark.long
 def test_a_session_that_is_kept_back_is_not_broadcast(event: Tournament, clock: list[datetime]) -> None:
     share(event, [1])
     place_embargo(session=session_of(event), kind=EmbargoKind.HOLD, by=actor("alice"), at=SECOND)
@@ -202,6 +210,7 @@ def played(clock: list[datetime]) -> Tournament:
     return made
 
 
+@pytest.mark.long_on_sqlite
 def test_standings_come_with_the_release_and_the_delay(played: Tournament, clock: list[datetime]) -> None:
     released = NOON + timedelta(hours=3)
     clock[0] = released + timedelta(seconds=59)
@@ -219,6 +228,7 @@ def signed_in(username: str) -> Client:
     return client
 
 
+@pytest.mark.long
 def test_a_lower_third_has_name_country_club_and_place(played: Tournament, clock: list[datetime]) -> None:
     Participant.objects.filter(tournament=played, number=1).update(club="Les Dragons")
     clock[0] = NOON + timedelta(hours=4)
@@ -231,6 +241,7 @@ def test_a_lower_third_has_name_country_club_and_place(played: Tournament, clock
     assert on_air(opened("name/")) == ""
 
 
+@pytest.mark.long
 def test_nothing_lies_behind_and_the_part_is_what_changes_alone(event: Tournament, clock: list[datetime]) -> None:
     share(event, [1])
     whole, part = opened("table/?table=1&lang=fr&theme=dark"), opened("table/?table=1&lang=fr&part=1")
@@ -240,6 +251,7 @@ def test_nothing_lies_behind_and_the_part_is_what_changes_alone(event: Tournamen
     assert scores(whole) == scores(part) == AFTER_SECOND
 
 
+@pytest.mark.long
 def test_an_overlay_is_drawn_in_a_bounded_number_of_queries(
     played: Tournament, clock: list[datetime], django_assert_max_num_queries: object
 ) -> None:

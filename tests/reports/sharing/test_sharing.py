@@ -36,6 +36,7 @@ def test_nobody_may_frame_it_at_first(event: Tournament, client: Client) -> None
     assert ancestors(client, EMBED) == ("'none'", "DENY")
 
 
+@pytest.mark.long
 def test_the_named_sites_may_and_everything_else_stays_shut(event: Tournament, client: Client) -> None:
     share(event, ["https://www.example.org", "https://*.club.example:8443/"])
     assert ancestors(client, EMBED) == ("https://www.example.org https://*.club.example:8443", None)
@@ -45,6 +46,7 @@ def test_the_named_sites_may_and_everything_else_stays_shut(event: Tournament, c
     assert ancestors(client, f"/t/{other.slug}/embed/standings/") == ("'none'", "DENY")
 
 
+@pytest.mark.long
 def test_scripts_stay_ours_in_a_frame(event: Tournament, client: Client) -> None:
     share(event, ["https://www.example.org"])
     policy = client.get(EMBED)["Content-Security-Policy"]
@@ -52,6 +54,7 @@ def test_scripts_stay_ours_in_a_frame(event: Tournament, client: Client) -> None
     assert "default-src 'none'" in policy
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "site",
     [
@@ -70,6 +73,7 @@ def test_what_is_no_site_is_refused(event: Tournament, site: str) -> None:
         share(event, [site])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "dan", "olga"])
 def test_only_the_organiser_sets_it(event: Tournament, username: str) -> None:
     with pytest.raises(NotPermitted):
@@ -93,6 +97,7 @@ def test_the_page_has_a_snippet_to_paste(event: Tournament, client: Client) -> N
     assert 'name="embed_sites"' not in text
 
 
+@pytest.mark.long
 def test_the_framed_page_shows_what_a_stranger_sees_in_the_language_of_the_address(
     event: Tournament, client: Client
 ) -> None:

@@ -110,6 +110,7 @@ def sitters(event: Tournament, session: int = 1) -> dict[tuple[int, str], tuple[
 # --- somebody is missing, leaves, comes late, is replaced ------------------------------------------------------------
 
 
+@pytest.mark.long
 @RULES
 def test_somebody_is_missing_and_a_substitute_plays(rules: str) -> None:
     """MERS 4.1.1 and 4.3, EMA riichi 5.7: what the missing player receives stands there before it is done."""
@@ -130,6 +131,7 @@ def test_somebody_is_missing_and_a_substitute_plays(rules: str) -> None:
     assert "Taken back by Chris" in walk.text
 
 
+@pytest.mark.long
 def test_a_missing_player_leaves_the_seat_open_where_the_event_allows_it(event: Tournament) -> None:
     Tournament.objects.update(allow_unnamed_substitutes=False)
     assert "The seat is held open" not in Walk().tell("missing", player="1-E", way="unnamed").text
@@ -140,6 +142,7 @@ def test_a_missing_player_leaves_the_seat_open_where_the_event_allows_it(event: 
     assert sitters(event)[1, "E"] == ("player", "Player 1")
 
 
+@pytest.mark.long
 @RULES
 def test_somebody_leaves_for_good(rules: str) -> None:
     """Player 1 sits in sessions 1 to 4: from session 2 on three tables are touched and three sessions missed."""
@@ -155,6 +158,7 @@ def test_somebody_leaves_for_good(rules: str) -> None:
     assert [sitters(event, n)[place_of(1, n)] for n in (1, 2, 3, 4)] == [("player", "Player 1")] * 4
 
 
+@pytest.mark.long
 def test_the_seats_of_somebody_who_left_before_are_named_in_one_act(event: Tournament) -> None:
     """The player stays withdrawn when the substitutes are taken back."""
     player = Participant.objects.get(number=1)
@@ -166,6 +170,7 @@ def test_the_seats_of_somebody_who_left_before_are_named_in_one_act(event: Tourn
     assert sitters(event)[1, "E"] == ("to_be_named", "")
 
 
+@pytest.mark.long
 def test_somebody_withdraws_and_the_seats_are_named_later(event: Tournament) -> None:
     walk = Walk("alice").tell("leaves", player="1-E", way="withdraw").settle("Home")
     assert sitters(event)[1, "E"] == ("to_be_named", "")
@@ -173,6 +178,7 @@ def test_somebody_withdraws_and_the_seats_are_named_later(event: Tournament) -> 
     assert sitters(event)[1, "E"] == ("player", "Player 1")
 
 
+@pytest.mark.long
 def test_somebody_leaves_in_mid_session(event: Tournament) -> None:
     """MERS 4.1.2: with two hands on the sheet the substitute plays from hand 3 on; the seat gets 0 table points."""
     start(event)
@@ -184,6 +190,7 @@ def test_somebody_leaves_in_mid_session(event: Tournament) -> None:
     assert (row.kind, row.from_hand) == ("mid_session", 3)
 
 
+@pytest.mark.long
 def test_somebody_comes_late(event: Tournament) -> None:
     """MERS 2.2: below 10 minutes 10 points, to 15 minutes 20; the ruling's page opens on player and offence."""
     start(event)
@@ -195,6 +202,7 @@ def test_somebody_comes_late(event: Tournament) -> None:
     assert "participant=1&offence=late-arrival" in ruling.replace("&amp;", "&")
 
 
+@pytest.mark.long
 def test_who_comes_after_all_takes_the_seat_back(event: Tournament) -> None:
     Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos").settle()
     walk = Walk().tell("late", player="1-E", way="return").settle()
@@ -203,6 +211,7 @@ def test_who_comes_after_all_takes_the_seat_back(event: Tournament) -> None:
     assert sitters(event)[1, "E"] == ("substitute", "Jan Vos")
 
 
+@pytest.mark.long
 def test_who_comes_after_hands_were_played_without_them_does_not_take_the_seat_back(event: Tournament) -> None:
     """MERS 2.2, 4.1.1: the session is the substitute's; a slip is mended among the substitutes."""
     Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos").settle()
@@ -214,6 +223,7 @@ def test_who_comes_after_hands_were_played_without_them_does_not_take_the_seat_b
     assert "/t/lyon-open/s/1/substitutes/" in Page(walk.text).links
 
 
+@pytest.mark.long
 def test_a_late_entry_is_chosen_on_the_page_of_the_seating(event: Tournament) -> None:
     late = Person.objects.create(name="Zoe Late")
     Participant.objects.create(tournament=event, person=late, number=17, name=late.name)
@@ -224,6 +234,7 @@ def test_a_late_entry_is_chosen_on_the_page_of_the_seating(event: Tournament) ->
     assert chosen.fields["player"].checked == "17"
 
 
+@pytest.mark.long
 def test_a_substitute_hands_over_and_comes_back(event: Tournament) -> None:
     Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos").settle()
     walk = Walk().tell("substitute", seat="1-E", way="other", substitute="Eva Rossi").settle()
@@ -239,6 +250,7 @@ def test_a_substitute_hands_over_and_comes_back(event: Tournament) -> None:
 # --- tables and sheets -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_one_table_too_many_is_closed_and_comes_back(event: Tournament) -> None:
     """Four of sixteen went home from four tables: table 4 has three left, the other three tables a seat each."""
     for number in (1, 2, 3, 4):
@@ -255,6 +267,7 @@ def test_one_table_too_many_is_closed_and_comes_back(event: Tournament) -> None:
     assert seating(event) == before
 
 
+@pytest.mark.long
 def test_a_table_that_cannot_be_closed_says_why_before_anything_is_done(event: Tournament) -> None:
     walk = Walk("alice").tell("table-less", table=4, way="close")
     assert walk.form is None
@@ -263,6 +276,7 @@ def test_a_table_that_cannot_be_closed_says_why_before_anything_is_done(event: T
     assert "/t/lyon-open/draws/" in Page(walk.text).links
 
 
+@pytest.mark.long
 def test_one_table_more_and_back(event: Tournament) -> None:
     before = seating(event)
     walk = Walk("alice").tell("table-more", way="open", players="1 6")
@@ -273,6 +287,7 @@ def test_one_table_more_and_back(event: Tournament) -> None:
     assert seating(event) == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("who", "what", "way", "page"),
     [
@@ -296,6 +311,7 @@ def test_what_a_page_does_already_is_led_to(event: Tournament, who: str, what: s
 # --- whole sessions --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_session_is_shortened_and_goes_on(event: Tournament) -> None:
     start_now(event)
     walk = Walk().tell("shorten", way="end").settle("The hall closes")
@@ -311,6 +327,7 @@ def test_a_session_is_repeated_as_one_more(event: Tournament) -> None:
     assert Session.objects.filter(tournament=event).count() == 4
 
 
+@pytest.mark.long
 def test_sessions_are_dropped_and_come_back_without_their_seating(event: Tournament) -> None:
     walk = Walk("alice").tell("drop", session=3, way="drop")
     assert "session 3 · 16 players · 0 referees" in walk.text
@@ -321,6 +338,7 @@ def test_sessions_are_dropped_and_come_back_without_their_seating(event: Tournam
     assert not Table.objects.filter(session__number__gte=3).exists()
 
 
+@pytest.mark.long
 def test_the_power_goes_and_comes(event: Tournament) -> None:
     start_now(event)
     walk = Walk().tell("stop", way="stop").settle("Fire alarm")
@@ -337,6 +355,7 @@ def test_the_power_goes_and_comes(event: Tournament) -> None:
 # --- refusals, second clicks, two at once ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_no_reason_is_asked_for_and_nothing_typed_is_lost(event: Tournament) -> None:
     walk = Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos").settle(reason=" ")
     assert walk.shown.status_code == 400
@@ -345,6 +364,7 @@ def test_no_reason_is_asked_for_and_nothing_typed_is_lost(event: Tournament) -> 
     assert not SeatOccupancy.objects.exists()
 
 
+@pytest.mark.long
 def test_a_second_click_does_it_once(event: Tournament) -> None:
     walk = Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos")
     form = walk.form
@@ -354,6 +374,7 @@ def test_a_second_click_does_it_once(event: Tournament) -> None:
     assert SeatOccupancy.objects.count() == 1
 
 
+@pytest.mark.long
 def test_the_second_of_two_people_is_shown_what_follows_now(event: Tournament) -> None:
     walk = Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos")
     two = Walk().tell("missing", player="1-E", way="stand-in", substitute="Eva Rossi")
@@ -364,6 +385,7 @@ def test_the_second_of_two_people_is_shown_what_follows_now(event: Tournament) -
     assert sitters(event)[1, "E"] == ("substitute", "Jan Vos")
 
 
+@pytest.mark.long
 def test_taking_back_twice_is_one_effect(event: Tournament) -> None:
     walk = Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos").settle()
     walk.take_back()
@@ -373,6 +395,7 @@ def test_taking_back_twice_is_one_effect(event: Tournament) -> None:
     assert SeatOccupancy.objects.count() == 2
 
 
+@pytest.mark.long
 def test_what_went_on_from_there_is_not_taken_back_over_somebodys_head(event: Tournament) -> None:
     first = Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos").settle()
     Walk().tell("substitute", seat="1-E", way="other", substitute="Eva Rossi").settle()
@@ -382,6 +405,7 @@ def test_what_went_on_from_there_is_not_taken_back_over_somebodys_head(event: To
     assert sitters(event)[1, "E"] == ("substitute", "Eva Rossi")
 
 
+@pytest.mark.long
 def test_the_minutes_to_the_next_session_stand_above(event: Tournament) -> None:
     assert "to session" not in client_of("chris").get(PANEL).text
     Session.objects.filter(number=1).update(planned_at=timezone.now() + timedelta(minutes=33, seconds=30))
@@ -403,6 +427,7 @@ def test_a_way_that_the_state_has_closed_is_not_offered(event: Tournament) -> No
     assert "?what=missing&amp;session=1#" not in shown
 
 
+@pytest.mark.long
 def test_the_day_is_on_record(event: Tournament) -> None:
     Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos").settle()
     shown = client_of("ann").get(PANEL).text
@@ -424,18 +449,21 @@ TILES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("person", TILES)
 def test_a_role_sees_the_accidents_that_it_may_settle(event: Tournament, person: str) -> None:
     links = Page(client_of(person).get(PANEL).text).links
     assert {urldefrag(link).url.removeprefix("?what=") for link in links if link.startswith("?what=")} == TILES[person]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("person", OUTSIDERS)
 def test_a_stranger_sees_nothing(event: Tournament, person: str) -> None:
     assert is_refused_read(client_of(person).get(PANEL), person)
     assert client_of(person).post(PANEL, {"what": "missing"}).status_code == 403
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("running", [False, True])
 @pytest.mark.parametrize("person", STAFF)
 def test_every_way_that_a_role_is_offered_opens_to_it(event: Tournament, person: str, running: bool) -> None:
@@ -456,6 +484,7 @@ def test_every_way_that_a_role_is_offered_opens_to_it(event: Tournament, person:
                 assert sent_and_undone(client, form) == 302, (accident.key, way)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("rules", ["mcr-ffmj-2016", "ema-riichi-2012"])
 @pytest.mark.parametrize("state", ["before", "running", "written", "paused", "ended", "released"])
@@ -484,6 +513,7 @@ def test_whatever_is_done_in_any_state_is_taken_back(state: str, rules: str) -> 
     assert len(gone) >= 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("person", [*STAFF, *OUTSIDERS])
 def test_only_who_may_seat_a_substitute_sends_the_form(event: Tournament, person: str) -> None:
     form = Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos").form
@@ -494,6 +524,7 @@ def test_only_who_may_seat_a_substitute_sends_the_form(event: Tournament, person
     assert answer.status_code == (302 if person == "chris" else 403 if person in OUTSIDERS else 422)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("person", [*STAFF, *OUTSIDERS])
 def test_only_who_may_do_it_takes_it_back(event: Tournament, person: str) -> None:
     done = (

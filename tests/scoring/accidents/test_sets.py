@@ -74,6 +74,7 @@ def bring(event: Tournament, session: int, state: str) -> None:
         release_session(session=session_of(event, session), by=actor("chris"), at=NOON, reason="Its tables are in")
 
 
+@pytest.mark.long
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("result", "states"),
@@ -96,6 +97,7 @@ def test_what_is_named_before_is_what_changes(result: int, states: tuple[str, ..
     assert set(ResultVersion.objects.values_list("pk", "table", "status")) == results
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("session", [1, 2])
 def test_withdrawn_without_a_substitute_touches_what_is_to_come(session: int) -> None:
     event = make_seated_event()
@@ -106,6 +108,7 @@ def test_withdrawn_without_a_substitute_touches_what_is_to_come(session: int) ->
     assert not SeatOccupancy.objects.exists()
 
 
+@pytest.mark.long
 def test_everything_played_leaves_nobody_to_replace() -> None:
     event = make_seated_event(sessions=2)
     for session in (1, 2):
@@ -118,6 +121,7 @@ def test_everything_played_leaves_nobody_to_replace() -> None:
     assert Participant.objects.get(tournament=event, number=1).state == "active", "still in the event"
 
 
+@pytest.mark.long_on_sqlite
 def test_the_way_back_gives_back_just_those_seats() -> None:
     event = make_seated_event()
     bring(event, 3, "ended")
@@ -128,6 +132,7 @@ def test_the_way_back_gives_back_just_those_seats() -> None:
     assert sorted(rows) == [1, 2, 4]
 
 
+@pytest.mark.long
 def test_a_session_that_is_named_may_be_over_a_later_one_is_left_alone() -> None:
     """The call of the API: what was played by somebody else is put right where it is named, and only there."""
     event = make_seated_event()
@@ -145,6 +150,7 @@ class TestWhoPlaysOn:
     def lines(self, case: Case) -> dict[str, tuple[int, str]]:
         return {line.what: (line.figure, line.detail) for line in following(case).lines}
 
+    @pytest.mark.long_on_sqlite
     @pytest.mark.parametrize("way", ["stand-in-on", "withdraw"])
     def test_team_and_country(self, way: str) -> None:
         """Players 1 to 4 are Team 1 and France: without player 1 three play on."""
@@ -153,6 +159,7 @@ class TestWhoPlaysOn:
         assert shown["players of FRA play on"][0] == 3
         assert "best 3 players" in shown["players of FRA play on"][1]
 
+    @pytest.mark.long
     def test_who_left_before_is_not_counted(self) -> None:
         event = make_seated_event()
         for number in (2, 3):
@@ -165,6 +172,7 @@ class TestWhoPlaysOn:
         Participant.objects.filter(tournament=event).update(team=None, country="")
         assert not [what for what in self.lines(case_of(event, 1)) if "play on" in what]
 
+    @pytest.mark.long
     def test_somebody_else_of_the_team_leaving_is_something_new(self) -> None:
         """What was seen names the count: the second of two who leave at once is shown the list anew."""
         event = make_seated_event()

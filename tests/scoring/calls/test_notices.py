@@ -46,6 +46,7 @@ def names(line: Line) -> set[str]:
     return {parcel.url.rpartition("/")[2] for parcel in line.parcels}
 
 
+@pytest.mark.long
 def test_first_the_covering_referee_then_all_then_the_chief(event: Tournament, browsers: dict[str, Browser]) -> None:
     called(event)
     reached = []
@@ -74,12 +75,14 @@ def test_it_says_which_table_why_and_leads_to_where_it_is_answered(
     assert set(heard) == {"bob", "rita", "chris"}
 
 
+@pytest.mark.long
 def test_a_call_that_somebody_answered_is_no_news(event: Tournament, browsers: dict[str, Browser]) -> None:
     call = called(event)
     claim_call(call=call, by=actor("bob"), at=NOON)
     assert tell_due_calls(at=NOON + timedelta(seconds=150), send=Line(TAKEN)) == 0
 
 
+@pytest.mark.long
 def test_nor_is_one_in_a_rehearsal(event: Tournament, browsers: dict[str, Browser]) -> None:
     """The referees of tomorrow are at home: nobody's phone rings because somebody tries the day out."""
     called(event)
@@ -89,6 +92,7 @@ def test_nor_is_one_in_a_rehearsal(event: Tournament, browsers: dict[str, Browse
     assert tell_due_calls(at=NOON + timedelta(seconds=150), send=Line(TAKEN)) == 3
 
 
+@pytest.mark.long
 def test_nor_is_one_of_a_quarter_of_an_hour_ago(event: Tournament, browsers: dict[str, Browser]) -> None:
     called(event)
     assert tell_due_calls(at=NOON + timedelta(minutes=16), send=Line(TAKEN)) == 0
@@ -102,6 +106,7 @@ def test_the_sweep_of_the_machine_costs_one_query_where_nobody_asked(
         assert tell_calls.delay().get() == 0
 
 
+@pytest.mark.long
 def test_the_switch_is_offered_where_the_server_has_a_key(event: Tournament, settings: Any) -> None:
     client = Client()
     client.force_login(make_user("bob"))
@@ -111,6 +116,7 @@ def test_the_switch_is_offered_where_the_server_has_a_key(event: Tournament, set
     assert "data-push-switch" not in client.get(floor).text
 
 
+@pytest.mark.long
 def test_a_browser_says_so_and_no_longer(event: Tournament) -> None:
     client = Client()
     client.force_login(make_user("bob"))

@@ -85,6 +85,7 @@ def is_notified(event: Tournament, username: str, at: datetime) -> bool:
     return any(thing.code == "call.waiting" for thing in things)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("after", "lines"),
     [(0, {"bob"}), (59, {"bob"}), (60, {"bob", "eve"}), (119, {"bob", "eve"}), (120, {"bob", "eve", "chris"})],
@@ -101,6 +102,7 @@ def client_of(username: str) -> Client:
     return client
 
 
+@pytest.mark.long
 def test_every_page_of_a_referee_names_the_part_and_nobody_elses_does(covered: Tournament) -> None:
     for path in ("", "standings/", "seating/", "rulings/", "desk/", "participants/"):
         assert 'data-calls="/t/lyon-open/calls/"' in client_of("bob").get(f"/t/lyon-open/{path}", follow=True).text
@@ -115,6 +117,7 @@ def test_who_opens_the_part_itself_is_led_to_the_page_that_lists_the_calls(cover
     assert 'id="calls"' in client.get(answer["Location"]).text
 
 
+@pytest.mark.long
 def test_the_part_says_from_when_the_call_is_whose(covered: Tournament) -> None:
     call(covered)
     for username, after in (("bob", 0), ("eve", 60), ("chris", 120)):
@@ -127,6 +130,7 @@ def test_the_part_says_from_when_the_call_is_whose(covered: Tournament) -> None:
     assert "its referee has not answered" in client_of("eve").get("/t/lyon-open/calls/").text
 
 
+@pytest.mark.long_on_sqlite
 def test_the_api_says_the_same(covered: Tournament) -> None:
     call(covered)
     answer = client_of("eve").get("/api/v1/tournaments/lyon-open/calls/").json()["calls"]
@@ -145,6 +149,7 @@ def test_who_says_i_go_is_led_to_the_ruling_and_the_others_are_told_no_more(cove
     assert "data-key" not in client_of("eve").get("/t/lyon-open/calls/").text
 
 
+@pytest.mark.long
 def test_who_cannot_go_after_all_lets_it_wait_for_the_others(covered: Tournament, device: Device) -> None:
     referee_call = call(covered)
     claim_call(call=referee_call, by=actor("bob"), at=NOON)
@@ -156,6 +161,7 @@ def test_who_cannot_go_after_all_lets_it_wait_for_the_others(covered: Tournament
     assert claim_call(call=referee_call, by=actor("eve"), at=NOON).claimed_by_name == "Eve"
 
 
+@pytest.mark.long_on_sqlite
 def test_a_call_stirs_the_stream_and_nothing_else(covered: Tournament) -> None:
     def changed(act: Any) -> tuple[PublicPart, ...]:
         before = versions_of([covered.slug])[0]
@@ -168,6 +174,7 @@ def test_a_call_stirs_the_stream_and_nothing_else(covered: Tournament) -> None:
     assert changed(lambda: call(covered, 2)) == (PublicPart.CALL,)
 
 
+@pytest.mark.long_on_sqlite
 def test_where_every_referee_plays_at_the_table_the_organiser_names_another(event: Tournament) -> None:
     for username, number in (("bob", 1), ("chris", 5)):
         player = Participant.objects.get(tournament=event, number=number)
@@ -181,6 +188,7 @@ def test_where_every_referee_plays_at_the_table_the_organiser_names_another(even
     assert (first.code, first.href) == ("call.nobody", "/t/lyon-open/staff/")
 
 
+@pytest.mark.long
 def test_a_playing_referee_is_not_called_to_the_own_table_and_is_to_the_others(event: Tournament) -> None:
     bob = make_user("bob")
     player = Participant.objects.get(tournament=event, number=1)
@@ -191,6 +199,7 @@ def test_a_playing_referee_is_not_called_to_the_own_table_and_is_to_the_others(e
     assert [row.call.table.number for row in calls_for(event, make_user("chris"), "")] == [1, 2]
 
 
+@pytest.mark.long
 def test_median_and_longest_response_of_a_session(covered: Tournament) -> None:
     """Waits of 20, 40 and 90 seconds, one settled unclaimed after 5: the middle of 5, 20, 40, 90 is 30."""
     assert responses_of(session_of(covered)) is None
@@ -215,6 +224,7 @@ def link_of(event: Tournament, number: int) -> str:
     return f"/p/{issue_player_link(participant=player, by=actor('alice'), at=NOON)}/call/1/"
 
 
+@pytest.mark.long_on_sqlite
 def test_a_player_calls_from_the_own_phone_and_the_table_confirms_it(covered: Tournament, device: Device) -> None:
     phone = Client()
     address = link_of(covered, 5)
@@ -232,6 +242,7 @@ def test_a_player_calls_from_the_own_phone_and_the_table_confirms_it(covered: To
     assert "from a player" not in client_of("bob").get("/t/lyon-open/calls/").text
 
 
+@pytest.mark.long_on_sqlite
 def test_one_open_call_a_table_and_who_called_may_withdraw_it(covered: Tournament, device: Device) -> None:
     address, other = link_of(covered, 5), link_of(covered, 1)
     for path in (address, address, other):
@@ -243,6 +254,7 @@ def test_one_open_call_a_table_and_who_called_may_withdraw_it(covered: Tournamen
     assert Client().post(address, {"act": "withdraw"}).status_code == 409
 
 
+@pytest.mark.long
 def test_the_table_says_that_it_was_nobody_of_them(covered: Tournament, device: Device) -> None:
     Client().post(link_of(covered, 5), {"reason": "question"})
     device.post("call/", {"act": "withdraw"})
@@ -261,6 +273,7 @@ def test_before_the_session_and_from_elsewhere_nobody_calls(event: Tournament) -
     assert Client().post("/p/nobody/call/1/", {"reason": "ruling"}).status_code == 404
 
 
+@pytest.mark.long
 def test_whoever_stands_in_calls_and_whom_they_replace_does_not(event: Tournament) -> None:
     bench = Participant.objects.get(tournament=event, number=16)
     Seat.objects.filter(session=session_of(event), participant=bench).update(participant=None)
@@ -271,6 +284,7 @@ def test_whoever_stands_in_calls_and_whom_they_replace_does_not(event: Tournamen
     assert "You sit at no table" in Client().get(link_of(event, 5)).text
 
 
+@pytest.mark.long
 def test_a_phone_that_calls_again_and_again_is_stopped(event: Tournament) -> None:
     address = link_of(event, 5)
     assert [Client().post(address, {"reason": "ruling"}).status_code for _ in range(MOST_WRITES + 1)][-1] == 429

@@ -76,6 +76,7 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return results
 
 
+@pytest.mark.long
 def test_the_second_visitor_costs_no_rendering_and_can_send_the_page_s_forms(
     event: Tournament, rendered: list[str]
 ) -> None:
@@ -94,6 +95,7 @@ def test_the_second_visitor_costs_no_rendering_and_can_send_the_page_s_forms(
     assert len(rendered) == 2
 
 
+@pytest.mark.long
 def test_another_address_of_the_laptop_and_a_later_version_have_pages_of_their_own(event: Tournament) -> None:
     by_name = Client().get(PAGE, headers={"host": "seatwind.local:8000"}).text
     by_number = Client().get(PAGE, headers={"host": "192.168.1.23:8000"}).text
@@ -118,6 +120,7 @@ def kept_after(monkeypatch: pytest.MonkeyPatch, path: str, **options: Any) -> li
     return keys
 
 
+@pytest.mark.long
 def test_strangers_do_not_choose_how_many_pages_are_kept(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     usual = kept_after(monkeypatch, PAGE)
     assert len(usual) == 1

@@ -11,7 +11,7 @@ from tests.scoring.devices.conftest import Device
 from tournaments.models import Tournament
 from tournaments.tables.services.table_links import close_table_links
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 HERE = "/tournaments/lyon-open/sessions/1/tables/1/"
 
 

@@ -56,17 +56,20 @@ def move_on(event: Tournament, ended: int, status: str = SessionStatus.ENDED) ->
 
 
 class TestWhichSheet:
+    @pytest.mark.long
     def test_before_the_first_session_it_shows_who_will_sit_there(self, event: Tournament, seven: Device) -> None:
         move_on(event, 1, SessionStatus.SCHEDULED)
         assert session_shown(seven) == 1
         assert "Player 13" in seven.get().text
 
+    @pytest.mark.long
     def test_the_session_in_play(self, event: Tournament, seven: Device) -> None:
         assert session_shown(seven) == 1
         move_on(event, 1)
         Session.objects.filter(tournament=event, number=2).update(status=SessionStatus.PAUSED)
         assert session_shown(seven) == 2
 
+    @pytest.mark.long
     def test_between_two_sessions_the_sheet_that_is_not_handed_in_then_the_next(
         self, event: Tournament, seven: Device
     ) -> None:
@@ -76,10 +79,12 @@ class TestWhichSheet:
         Table.objects.filter(pk=table_of(event).pk).update(status=TableStatus.SUBMITTED)
         assert session_shown(seven) == 2
 
+    @pytest.mark.long
     def test_after_the_last_it_shows_the_last(self, event: Tournament, seven: Device) -> None:
         Session.objects.filter(tournament=event).update(status=SessionStatus.RELEASED)
         assert session_shown(seven) == Session.objects.filter(tournament=event).count()
 
+    @pytest.mark.long_on_sqlite
     def test_a_table_that_no_session_has_says_so(self, event: Tournament, seven: Device) -> None:
         Table.objects.filter(session__tournament=event, number=1).update(cleared_at=timezone.now())
         page = seven.get()
@@ -88,11 +93,13 @@ class TestWhichSheet:
 
 
 class TestWriting:
+    @pytest.mark.long
     def test_every_address_on_the_page_names_its_session(self, seven: Device) -> None:
         page = seven.get().text
         assert f"/t/{seven.card}/1/hands/" in page
         assert f"/t/{seven.card}/hands/" not in page
 
+    @pytest.mark.long
     def test_a_hand_lands_on_the_sheet_it_was_typed_on(self, event: Tournament, seven: Device) -> None:
         """Typed in session 1, sent when session 2 plays: it is not the other session's first hand."""
         assert seven.post("1/hands/", hand_form()).status_code == 302
@@ -103,10 +110,12 @@ class TestWriting:
         assert seven.post("2/hands/", hand_form(1, key="other")).status_code == 302
         assert SheetEntry.objects.filter(table__session__number=2).count() == 1
 
+    @pytest.mark.long
     def test_a_hand_without_its_session_is_not_taken(self, seven: Device) -> None:
         assert seven.post("hands/", hand_form()).status_code == 404
         assert not SheetEntry.objects.exists()
 
+    @pytest.mark.long_on_sqlite
     def test_the_page_of_an_earlier_session_leads_to_the_one_in_play(self, event: Tournament, seven: Device) -> None:
         assert "To session" not in seven.get("1/").text
         move_on(event, 1)
@@ -116,6 +125,7 @@ class TestWriting:
         assert "To session 2" in page
         assert session_shown(seven, "1/") == 1
 
+    @pytest.mark.long
     def test_the_api_takes_its_table_in_any_session_and_no_other(self, event: Tournament, seven: Device) -> None:
         body = {"number": 1, "outcome": "win", "winner": "E", "discarder": "S", "value": 28}
         assert seven.api("post", "/tournaments/lyon-open/sessions/1/tables/1/hands/", body).status_code == 201
@@ -124,15 +134,18 @@ class TestWriting:
         assert seven.api("get", "/tournaments/lyon-open/sessions/2/tables/1/").status_code == 200
         assert seven.api("get", "/tournaments/lyon-open/announcements/").status_code == 200
 
+    @pytest.mark.long
     def test_another_event_is_closed_to_it(self, event: Tournament, seven: Device) -> None:
         make_tournament(slug="other-open", draft=True)
         assert seven.api("get", "/tournaments/other-open/").status_code in (403, 404)
 
+    @pytest.mark.long
     def test_what_the_table_is_told(self, seven: Device) -> None:
         assert seven.get("announcements/").status_code == 200
         assert seven.get("1/announcements/").status_code == 200
         assert seven.get("99/announcements/").status_code == 404
 
+    @pytest.mark.long
     def test_a_session_is_no_way_around_a_card_of_one_session(self, device: Device) -> None:
         assert device.get("1/").status_code == 200
         assert device.get("2/").status_code == 404
@@ -145,6 +158,7 @@ class TestSecrets:
         written = str(list(AuditEvent.objects.filter(action="table_link.issued").values("before", "after")))
         assert not any(token[1:] in written for token in lasting.values())
 
+    @pytest.mark.long
     def test_a_new_card_shuts_the_older_of_its_table_alone(self, event: Tournament, lasting: dict[int, str]) -> None:
         now = timezone.now()
         again = issue_event_cards(tournament=event, tables=[2], by=actor("bob"), at=now)
@@ -154,6 +168,7 @@ class TestSecrets:
             "open",
         ]
 
+    @pytest.mark.long
     def test_a_card_that_was_shut_opens_and_writes_nothing(self, event: Tournament, lasting: dict[int, str]) -> None:
         now = timezone.now()
         assert close_event_cards(tournament=event, tables=[1], by=actor("bob"), at=now) == [1]
@@ -168,6 +183,7 @@ class TestSecrets:
         assert code_of(link, link.expires_at - timedelta(seconds=1)) == "open"
         assert code_of(link, link.expires_at) == "devices.link_expired"
 
+    @pytest.mark.long
     @pytest.mark.parametrize("username", ["ann", "olga", "dan"])
     def test_who_hands_cards_out(self, event: Tournament, username: str) -> None:
         for act in (issue_event_cards, close_event_cards):
@@ -175,6 +191,7 @@ class TestSecrets:
                 act(tournament=event, by=actor(username), at=timezone.now())
 
 
+@pytest.mark.long
 class TestAChangeOfTheSeating:
     def publish(self, event: Tournament, plan: object) -> None:
         import_seating(tournament=event, plan=plan, by=actor("alice"), at=timezone.now())  # type: ignore[arg-type]
@@ -211,6 +228,7 @@ class TestAChangeOfTheSeating:
 
 
 class TestPages:
+    @pytest.mark.long
     def test_the_desk_sees_each_code_once(self, event: Tournament) -> None:
         client = Client()
         client.force_login(make_user("sam"))
@@ -228,6 +246,7 @@ class TestPages:
         assert not any(token in again for token in codes)
         assert squeezed(again).count("Open</span>") == 4
 
+    @pytest.mark.long_on_sqlite
     def test_one_is_made_again_or_shut(self, event: Tournament, lasting: dict[int, str]) -> None:
         client = Client()
         client.force_login(make_user("bob"))
@@ -240,6 +259,7 @@ class TestPages:
             "devices.link_closed",
         ]
 
+    @pytest.mark.long
     @pytest.mark.parametrize(
         ("username", "status"),
         [("alice", 200), ("bob", 200), ("sam", 200), ("ann", 403), ("olga", 403)],
@@ -257,6 +277,7 @@ class TestTheOption:
     def test_new_events_have_one_card_per_table(self, event: Tournament) -> None:
         assert event.table_cards == CardExtent.EVENT
 
+    @pytest.mark.long
     @pytest.mark.parametrize("first", list(CardExtent))
     def test_another_choice_shuts_the_cards_of_the_other_kind(self, event: Tournament, first: CardExtent) -> None:
         Tournament.objects.update(table_cards=first)
@@ -268,6 +289,7 @@ class TestTheOption:
         kept, gone = (mine, session) if other == CardExtent.EVENT else (session, mine)
         assert [code_of(link_of(token), now) for token in (kept, gone)] == ["open", "devices.link_closed"]
 
+    @pytest.mark.long_on_sqlite
     def test_by_api_and_page(self, event: Tournament) -> None:
         client = Client()
         client.force_login(make_user("alice"))
@@ -289,6 +311,7 @@ class TestTheOption:
         assert (answer.status_code, answer.json()["code"]) == (400, "api.invalid")
 
 
+@pytest.mark.long
 def test_the_cards_of_a_removed_event_go_with_it(event: Tournament, lasting: dict[int, str]) -> None:
     issue_table_links(session=session_of(event), by=actor("sam"), at=timezone.now())
     remove_event(tournament=event, name="Lyon Open", by=actor("alice"), at=timezone.now())

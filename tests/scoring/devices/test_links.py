@@ -39,6 +39,7 @@ def code_of(link: TableLink | None, at: datetime) -> str:
 # --- the link ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_table_has_its_own_secret_and_only_hashes_are_kept(event: Tournament, cards: dict[int, str]) -> None:
     assert sorted(cards) == [1, 2, 3, 4]
     assert len(set(cards.values())) == 4
@@ -48,6 +49,7 @@ def test_every_table_has_its_own_secret_and_only_hashes_are_kept(event: Tourname
     assert not any(token[1:] in written for token in cards.values())
 
 
+@pytest.mark.long
 def test_a_secret_leads_to_its_table(cards: dict[int, str]) -> None:
     table_link = link_of(cards[3])
     assert table_link is not None
@@ -55,6 +57,7 @@ def test_a_secret_leads_to_its_table(cards: dict[int, str]) -> None:
     assert link_of("~" + "x" * 32) is None
 
 
+@pytest.mark.long
 def test_a_new_card_shuts_the_older_of_its_table_alone(event: Tournament, cards: dict[int, str]) -> None:
     now = timezone.now()
     again = issue_table_links(session=session_of(event), tables=[2], by=actor("bob"), at=now)
@@ -64,6 +67,7 @@ def test_a_new_card_shuts_the_older_of_its_table_alone(event: Tournament, cards:
     assert code_of(link_of(cards[1]), now) == "open"
 
 
+@pytest.mark.long
 def test_cards_are_shut_one_by_one_or_together(event: Tournament, cards: dict[int, str]) -> None:
     now = timezone.now()
     assert close_table_links(session=session_of(event), tables=[4], by=actor("alice"), at=now) == [4]
@@ -94,6 +98,7 @@ def test_the_database_holds_one_open_link_for_a_table(event: Tournament, cards: 
         link.save(force_insert=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["ann", "olga", "dan"])
 def test_who_hands_cards_out(event: Tournament, username: str) -> None:
     for act in (issue_table_links, close_table_links):
@@ -104,6 +109,7 @@ def test_who_hands_cards_out(event: Tournament, username: str) -> None:
 # --- what a device may do ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_device_writes_on_its_own_table_alone(event: Tournament, cards: dict[int, str]) -> None:
     now = timezone.now()
     tablet = device_actor(link_of(cards[1]))
@@ -116,6 +122,7 @@ def test_a_device_writes_on_its_own_table_alone(event: Tournament, cards: dict[i
         record_hand(table=table_of(event, 1, session=2), hand=win(1), by=tablet, at=now)
 
 
+@pytest.mark.long
 def test_a_link_shut_meanwhile_writes_nothing(event: Tournament, cards: dict[int, str]) -> None:
     """Asked again inside the write: the device that came in before the link was shut is refused too."""
     now = timezone.now()
@@ -139,6 +146,7 @@ def per_session(event: Tournament) -> None:
     Tournament.objects.update(table_cards=CardExtent.SESSION)
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.usefixtures("per_session")
 def test_the_desk_sees_each_code_once(event: Tournament) -> None:
     client = Client()
@@ -169,6 +177,7 @@ def test_one_card_is_made_again_or_shut(event: Tournament, cards: dict[int, str]
     ]
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.usefixtures("per_session")
 def test_an_address_that_no_tablet_reaches_is_warned_of(event: Tournament) -> None:
     client = Client()
@@ -178,6 +187,7 @@ def test_an_address_that_no_tablet_reaches_is_warned_of(event: Tournament) -> No
     assert warned not in client.get("/t/lyon-open/s/1/cards/").text
 
 
+@pytest.mark.long
 def test_wrong_cards_lead_nowhere_and_hold_up_no_good_one(device: Device) -> None:
     assert {Client().get(f"/t/~{n:032d}/").status_code for n in range(60)} == {404}
     assert device.get().status_code == 200

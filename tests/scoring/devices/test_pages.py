@@ -12,7 +12,7 @@ from tests.scoring.devices.test_links import hand_form
 from tournaments.models import TableStatus, Tournament
 from tournaments.tables.services.table_links import close_table_links
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def test_the_card_opens_the_entry_page_of_its_table(device_at: Callable[[int], Device]) -> None:

@@ -11,7 +11,7 @@ from tests.people import make_seated_event, make_user, start
 from tests.scoring.event.test_rule_corrections import event_played
 from tournaments.models import RuleSetCorrection, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 PAGE = "/t/lyon-open/rules/correct/"
 
 

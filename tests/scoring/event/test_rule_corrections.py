@@ -51,6 +51,7 @@ def points(event: Tournament, wind: str, table: int = 1) -> Fraction:
     return Fraction(seat.twelfths, 12)
 
 
+@pytest.mark.long
 def test_the_preview_tells_everybody_s_figures_and_writes_nothing() -> None:
     event = event_played()
     corrected = preview_correction(tournament=event, changes=CHANGES, by=actor("chris"), at=LATER)
@@ -69,6 +70,7 @@ def test_the_preview_tells_everybody_s_figures_and_writes_nothing() -> None:
     assert not AuditEvent.objects.filter(action="rule_set.corrected").exists()
 
 
+@pytest.mark.long
 def test_a_correction_is_made_in_one_act_with_its_reason() -> None:
     event = event_played()
     version = Tournament.objects.get(pk=event.pk).version
@@ -84,6 +86,7 @@ def test_a_correction_is_made_in_one_act_with_its_reason() -> None:
     assert (written.before, written.after["reason"]) == ({"tie_rule": "share"}, WHY)
 
 
+@pytest.mark.long
 def test_the_same_people_stand_behind_a_result_that_is_stated_anew() -> None:
     event = event_played()
     old = ResultVersion.objects.get(table=table_of(event))
@@ -94,6 +97,7 @@ def test_the_same_people_stand_behind_a_result_that_is_stated_anew() -> None:
     assert (new.submitted_by, new.verified_by) == (old.submitted_by, old.verified_by)
 
 
+@pytest.mark.long
 def test_the_old_standings_stay_readable_and_the_public_waits_for_the_next_release() -> None:
     event = event_played()
     published = Release.objects.get().standings
@@ -109,6 +113,7 @@ def test_the_old_standings_stay_readable_and_the_public_waits_for_the_next_relea
     assert {row.table_points for row in ranking(event, Basis.RELEASED).rows} == {4, 2, 1, 0}
 
 
+@pytest.mark.long
 def test_a_result_that_waits_for_its_second_person_is_stated_anew_and_goes_on_waiting() -> None:
     event = make_seated_event(players=8, sessions=1)
     start(event)
@@ -126,6 +131,7 @@ def finish_by_sue(event: Tournament) -> None:
     assert answer.status == 200, answer.body
 
 
+@pytest.mark.long
 def test_an_option_that_touches_no_result_states_none_anew() -> None:
     event = event_played()
     done = correct(event, {"session_minutes": 90})
@@ -133,6 +139,7 @@ def test_an_option_that_touches_no_result_states_none_anew() -> None:
     assert ResultVersion.objects.filter(table=table_of(event)).count() == 1
 
 
+@pytest.mark.long_on_sqlite
 def test_appearances_for_a_rank_take_places_away_and_say_why() -> None:
     event = make_seated_event(players=8, sessions=2)
     start(event)
@@ -143,6 +150,7 @@ def test_appearances_for_a_rank_take_places_away_and_say_why() -> None:
     assert [row.get("unranked") for row in rows] == [None] * 4 + ["too_few_sessions"] * 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
@@ -181,6 +189,7 @@ def test_a_correction_needs_a_reason_a_start_and_the_chief_referee() -> None:
             correct_rule_set(tournament=event, changes=CHANGES, reason=WHY, by=actor(who), at=LATER)
 
 
+@pytest.mark.long_on_sqlite
 def test_the_corrections_are_read_by_everybody() -> None:
     event = event_played()
     correct(event)

@@ -19,6 +19,7 @@ EVENING = NOON + timedelta(hours=6)
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_an_event_runs_from_seating_to_released_ranking() -> None:
     event = make_seated_event()
     finish_session(event)

@@ -21,6 +21,8 @@ from tests.people import (
 from tests.scoring.visits import OUTSIDERS, STAFF, client_of, finish_and_release, hand_form
 from tournaments.models import Role, Session, StaffRole, Tournament
 
+pytestmark = pytest.mark.long
+
 Visit = Callable[..., Any]
 EVERYBODY = (*STAFF, *OUTSIDERS)
 ENTER = {"chris", "bob", "sam", "sue"}

@@ -46,6 +46,7 @@ def withdraw(event: Tournament, number: int) -> None:
     Participant.objects.filter(tournament=event, number=number).update(state=ParticipantState.WITHDRAWN)
 
 
+@pytest.mark.long
 class TestByHand:
     def test_a_final_is_drawn_by_hand_with_the_finalists_alone(self, event: Tournament) -> None:
         best = ranked(event)[:8]
@@ -94,6 +95,7 @@ class TestByHand:
 
 
 class TestReserve:
+    @pytest.mark.long
     def test_the_next_in_rank_takes_the_place_and_the_seat(self, event: Tournament) -> None:
         order = ranked(event)
         seated(event)
@@ -117,6 +119,7 @@ class TestReserve:
         assert (row.leaving.number, row.reserve.number, row.reason, row.by_name) == (leaving, reserve, "Ill", "Alice")
         assert AuditEvent.objects.filter(action="phases.moved_up").exists()
 
+    @pytest.mark.long
     def test_the_standings_count_the_reserve_among_the_finalists(self, event: Tournament) -> None:
         order = ranked(event)
         withdraw(event, order[0])
@@ -132,6 +135,7 @@ class TestReserve:
         finish_session(event, 3)
         assert set(ranked(event)[:8]) == set(order[1:9])
 
+    @pytest.mark.long
     def test_a_winner_of_a_play_off_is_put_in_by_name(self, event: Tournament) -> None:
         """The two who were level played one more table: the chief referee puts the winner in."""
         order = ranked(event)
@@ -140,6 +144,7 @@ class TestReserve:
         seated(event)
         assert set().union(*tables_of(event, 3)) == {*order[:7], order[9]}
 
+    @pytest.mark.long
     def test_who_has_given_up_the_seat_already_is_followed_there(self, event: Tournament) -> None:
         order = ranked(event)
         seated(event)
@@ -150,6 +155,7 @@ class TestReserve:
         assert alice.post(f"{ROOT}/phases/2/reserve/", {"player": order[2], "reason": "Ill"}).status == 200
         assert set().union(*tables_of(event, 3)) == {*order[:2], *order[3:9]}
 
+    @pytest.mark.long_on_sqlite
     def test_what_cannot_be_is_refused_with_a_way_on(self, event: Tournament) -> None:
         order, alice = ranked(event), Api("alice")
         reserve = f"{ROOT}/phases/2/reserve/"
@@ -163,6 +169,7 @@ class TestReserve:
         late = alice.post(reserve, {"player": order[0], "reason": "x"})
         assert (late.code, late.body["detail"]["href"]) == ("phases.session_started", "/t/lyon-open/s/3/substitutes/")
 
+    @pytest.mark.long_on_sqlite
     def test_the_page_shows_what_changes_and_does_it(self, event: Tournament) -> None:
         order = ranked(event)
         seated(event)

@@ -82,6 +82,7 @@ def test_the_organiser_and_the_chief_referee_tell_apart_who_is_level_first(level
     assert next_of(level, "chris")["what"] != "Decide phase 2", "the cut itself is the organiser's"
 
 
+@pytest.mark.long
 def test_then_the_cut_then_the_draw_then_the_start(due: Tournament) -> None:
     data = next_of(due, "alice")
     assert (data["what"], data["href"]) == ("Decide phase 2", f"/t/{due.slug}/phases/2/")
@@ -93,6 +94,7 @@ def test_then_the_cut_then_the_draw_then_the_start(due: Tournament) -> None:
     assert next_of(due, "chris")["what"] == "Start session 3"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["", "dan", "sam", "bob"])
 def test_strangers_read_when_the_final_is_and_how_many_play(due: Tournament, name: str) -> None:
     data = next_of(due, name)
@@ -106,6 +108,7 @@ def test_strangers_read_when_the_final_is_and_how_many_play(due: Tournament, nam
     assert client_of(name).get(data["href"]).status_code == 200
 
 
+@pytest.mark.long_on_sqlite
 def test_once_it_is_decided_they_read_who_plays(due: Tournament) -> None:
     decide(due)
     data = next_of(due)
@@ -126,6 +129,7 @@ def through(event: Tournament) -> list[int]:
     return sorted(number for members in cuts.members.values() for number in members)
 
 
+@pytest.mark.long
 def test_a_player_reads_the_same_and_then_their_own_lot(due: Tournament) -> None:
     assert "In the final: 8 players go on, from session 3." in own_page(due, 1)
     decide(due)
@@ -138,6 +142,7 @@ def test_a_player_reads_the_same_and_then_their_own_lot(due: Tournament) -> None
     assert "Next table" in own_page(due, numbers[0])
 
 
+@pytest.mark.long
 def test_what_is_kept_back_names_nobody(due: Tournament) -> None:
     """The results are frozen after session 2: who came through the cut after it is not told by these pages."""
     place_embargo(session=session_of(due, 2), kind=EmbargoKind.FREEZE, by=actor("alice"), at=timezone.now())
@@ -151,6 +156,7 @@ def test_what_is_kept_back_names_nobody(due: Tournament) -> None:
     assert "do not play on" not in own_page(due, next(number for number in range(1, 17) if number not in numbers))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("phase", "session", "leads"),
     [

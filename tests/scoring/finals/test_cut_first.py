@@ -24,7 +24,7 @@ from tournaments.models import Seat, SessionStatus, Tournament
 from tournaments.seating.selectors.plan import plan_data, published_plan
 from tournaments.seating.services.drawing import import_seating
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ROOT = "/tournaments/lyon-open"
 FOUR_AND_ONE = (PlannedPhase("round_robin", 4), PlannedPhase("danish", 1, (8,), 50))
 

@@ -74,6 +74,7 @@ class TestFlights:
         parts[0][0], parts[1][0] = parts[1][0], parts[0][0]
         assert not holds(drawn, tmp_path)
 
+    @pytest.mark.long
     def test_whoever_was_drawn_into_a_flight_stays_there_when_the_rest_is_drawn_again(self, made: Tournament) -> None:
         first = draw(made, until=1).inputs["course"]["parts"]
         finish_session(made, 1)
@@ -111,6 +112,7 @@ class TestFlights:
 
 
 class TestOneFlight:
+    @pytest.mark.long_on_sqlite
     def test_the_page_speaks_of_two_flights_only_where_two_are_drawn(self) -> None:
         """Of fourteen that were two flights seven leave one of them, which fills no two tables any more."""
         made = event(PlannedPhase("flights", 3), players=28, sessions=3)
@@ -132,6 +134,7 @@ class TestTeams:
     def made(self) -> Tournament:
         return event(PlannedPhase("teams", 7), players=32, sessions=7, teams=8)
 
+    @pytest.mark.long
     def test_team_mates_never_meet_and_all_teams_meet_equally_often(self, made: Tournament, tmp_path: Path) -> None:
         """Seven sessions of eight tables are 7 x 8 x 6 meetings over 28 pairs of teams: twelve each."""
         drawn = draw(made)
@@ -145,6 +148,7 @@ class TestTeams:
         assert holds(drawn, tmp_path)
         assert drawn.phase == phase_of(made, 1)
 
+    @pytest.mark.long
     def test_a_part_of_it_is_the_same_plan_begun(self, made: Tournament) -> None:
         short = run_draw(draw=commit(made, until=2), by=actor("alice"), at=NOON, public_value="4 2 6")
         publish_draw(draw=short, by=actor("alice"), at=NOON)
@@ -163,6 +167,7 @@ class TestTeams:
         tables[number][(two + 1) % 4], tables[other][seat] = 2, neighbour
         assert not holds(drawn, tmp_path)
 
+    @pytest.mark.long_on_sqlite
     def test_a_player_without_a_team_is_refused_at_once(self, made: Tournament) -> None:
         Participant.objects.filter(tournament=made, number=32).update(team=None)
         with pytest.raises(Refusal) as refused:
@@ -171,6 +176,7 @@ class TestTeams:
         assert refused.value.detail["players"] == [29, 30, 31, 32]
         assert str(refused.value.message).endswith("look at those numbered 29, 30, 31, 32.")
 
+    @pytest.mark.long_on_sqlite
     def test_a_player_moved_to_another_team_makes_the_commitment_void(self, made: Tournament) -> None:
         committed = commit(made)
         four, five = Participant.objects.filter(tournament=made, number__in=(4, 5)).order_by("number")
@@ -182,6 +188,7 @@ class TestTeams:
             run_draw(draw=committed, by=actor("alice"), at=NOON)
         assert code(refused) == "seating.entrants_changed"
 
+    @pytest.mark.long
     def test_another_plan_makes_the_commitment_void(self, made: Tournament) -> None:
         committed = commit(made)
         plan(made, PlannedPhase("round_robin", 7))
@@ -189,12 +196,14 @@ class TestTeams:
             run_draw(draw=committed, by=actor("alice"), at=NOON)
         assert code(refused) == "seating.sessions_changed"
 
+    @pytest.mark.long_on_sqlite
     @pytest.mark.parametrize("wish", [{"weights": {"country": 1}}, {"groups": {"apart": {"x": (1, 5)}}}])
     def test_other_wishes_are_refused_not_forgotten(self, made: Tournament, wish: dict[str, object]) -> None:
         with pytest.raises(Refusal) as refused:
             commit(made, **wish)
         assert code(refused) == "seating.teams_alone"
 
+    @pytest.mark.long
     def test_by_the_api_too(self, made: Tournament) -> None:
         answer = Api("alice")("post", "/tournaments/lyon-open/draws/", {})
         assert answer.status == 201
@@ -204,6 +213,7 @@ class TestTeams:
 
 
 class TestLineUps:
+    @pytest.mark.long_on_sqlite
     def test_no_lot_where_the_next_session_follows_line_ups(self) -> None:
         made = team_final()
         ask_line_ups(tournament=made, session=2, by=actor("alice"), at=NOON)
@@ -217,6 +227,7 @@ class TestLineUps:
         client.force_login(make_user("alice"))
         assert "its tables follow them, not a lot" in on_one_line(client.get("/t/lyon-open/draws/").text)
 
+    @pytest.mark.long
     def test_a_lot_ends_before_the_session_whose_teams_are_asked(self) -> None:
         made = team_final()
         ask_line_ups(tournament=made, session=3, by=actor("alice"), at=NOON)
@@ -233,6 +244,7 @@ class TestLineUps:
             "The teams of session 3 are asked for their line-ups.",
         )
 
+    @pytest.mark.long
     def test_a_lot_that_is_being_computed_is_put_aside_too(self) -> None:
         made = team_final()
         started = start_draw(draw=commit(made), by=actor("alice"), at=NOON, public_value="4 2 6")
@@ -246,6 +258,7 @@ class TestLineUps:
 class TestWhoTakesNoPart:
     """A team is as it was laid: a substitute sits where one of it takes no part."""
 
+    @pytest.mark.long
     def test_the_phase_draws_substitutes_in_those_sessions_alone(self) -> None:
         made = event(PlannedPhase("teams", 7), players=32, sessions=7, teams=8)
         sit_out(made, 6, 2, 5)
@@ -276,6 +289,7 @@ class TestWhoTakesNoPart:
         seated(made)
         assert tables_of(made, 2) == [{1, 5, 9, 13}, {2, 6, 10, 14}, {3, 11, 15}, {4, 8, 12, 16}]
 
+    @pytest.mark.long
     def test_of_a_team_of_five_those_play_whom_it_fields(self) -> None:
         made = event(PlannedPhase("teams", 2), players=33, sessions=2, teams=8)
         Participant.objects.filter(tournament=made, number=33).update(team=Team.objects.get(name="Four 01"))
@@ -302,6 +316,7 @@ class TestWhoTakesNoPart:
 
 
 class TestByRanking:
+    @pytest.mark.long_on_sqlite
     def test_of_a_first_phase_by_ranking_the_first_session_alone_is_drawn(self) -> None:
         made = event(PlannedPhase("swiss", 3), players=16, sessions=3)
         client = Client()
@@ -311,6 +326,7 @@ class TestByRanking:
         draw_first(made, 3)
         assert len(published_plan(made).sessions) == 1
 
+    @pytest.mark.long
     def test_a_lot_over_the_ranking_is_named(self) -> None:
         made = event(PlannedPhase("swiss", 3), players=16, sessions=3)
         draw_first(made, 1)
@@ -322,6 +338,7 @@ class TestByRanking:
         assert "Session 1 keeps its seating; the others are drawn" in on_one_line(page)
         assert "/t/lyon-open/phases/1/" in page
 
+    @pytest.mark.long
     def test_a_lot_for_a_final_by_ranking_is_named_before_its_first_session(self) -> None:
         made = event(PlannedPhase("round_robin", 1), PlannedPhase("danish", 2, (8,), 50), players=16, sessions=3)
         draw_first(made, 1)

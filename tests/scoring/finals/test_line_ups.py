@@ -130,6 +130,7 @@ def code(refused: pytest.ExceptionInfo[Refusal]) -> str:
 
 
 class TestHandingIn:
+    @pytest.mark.long
     def test_the_last_team_in_tells_all_at_once(self) -> None:
         made = team_final()
         ask(made)
@@ -140,6 +141,7 @@ class TestHandingIn:
         assert LineUpReveal.objects.get().reason == ""
         assert Api("")("get", f"{ROOT}/").body["teams"][0]["players"] == [4, 3, 2, 1]
 
+    @pytest.mark.long
     def test_a_later_line_up_takes_the_place_of_an_earlier_one_and_both_stay(self) -> None:
         made = team_final()
         ask(made)
@@ -153,6 +155,7 @@ class TestHandingIn:
             hand_in(made, 1)
         assert code(refused) == "line_ups.not_open"
 
+    @pytest.mark.long
     @pytest.mark.parametrize("players", [[], [1, 2, 3], [1, 2, 3, 3], [1, 2, 3, 5], [1, 2, 3, 4, 5]])
     def test_a_line_up_names_every_player_of_the_team_once(self, players: list[int]) -> None:
         made = team_final()
@@ -161,6 +164,7 @@ class TestHandingIn:
             hand_in(made, 1, players)
         assert code(refused) == "line_ups.not_the_team"
 
+    @pytest.mark.long
     @pytest.mark.parametrize(("number", "refusal"), [(2, "line_ups.not_captain"), (5, "permissions.not_signed_in")])
     def test_nobody_but_the_captain_hands_in_not_a_team_mate_nor_another_captain(
         self, number: int, refusal: str
@@ -172,6 +176,7 @@ class TestHandingIn:
             hand_in_line_up(tournament=made, session=2, team="Four 01", players=[1, 2, 3, 4], by=by, at=NOON)
         assert code(refused) == refusal
 
+    @pytest.mark.long
     def test_the_next_number_is_captain_when_the_captain_has_left(self) -> None:
         made = team_final()
         gone = person(made, 1)
@@ -181,6 +186,7 @@ class TestHandingIn:
         hand_in_line_up(tournament=made, session=2, team="Four 01", players=[4, 2, 3], by=by, at=NOON)
         assert LineUp.objects.get().order == (4, 2, 3)
 
+    @pytest.mark.long
     def test_closed_with_a_reason_the_others_play_in_the_order_of_their_numbers(self) -> None:
         made = team_final()
         ask(made)
@@ -206,12 +212,14 @@ class TestHandingIn:
             ask_line_ups(tournament=made, session=9, by=actor("alice"), at=NOON)
         assert code(refused) == "line_ups.no_teams"
 
+    @pytest.mark.long
     def test_six_teams_have_no_tables_of_four_teams_by_line_up(self) -> None:
         made = team_final(7, 5)
         with pytest.raises(Refusal) as refused:
             ask(made)
         assert (code(refused), refused.value.detail["teams"]) == ("seating.line_ups_not_fours", 5)
 
+    @pytest.mark.long
     def test_a_second_click_of_the_last_captain_is_done_and_writes_nothing(self) -> None:
         made = team_final()
         tell(made)
@@ -221,6 +229,7 @@ class TestHandingIn:
             hand_in(made, 4, [13, 14, 15, 16])
         assert code(refused) == "line_ups.not_open"
 
+    @pytest.mark.long
     def test_the_same_line_up_is_not_in_again_where_one_of_it_has_left(self) -> None:
         made = team_final()
         ask(made)
@@ -241,6 +250,7 @@ class TestHandingIn:
             {"teams": ["Four 01"], "href": "/t/lyon-open/participants/"},
         )
 
+    @pytest.mark.long_on_sqlite
     @pytest.mark.parametrize("other", [None, "Five"])
     def test_who_plays_in_no_team_of_the_session_is_not_forgotten(self, other: str | None) -> None:
         """A reserve who moved up is in no team, or in one that does not play."""
@@ -257,6 +267,7 @@ class TestHandingIn:
             {"players": [17], "href": "/t/lyon-open/participants/"},
         )
 
+    @pytest.mark.long
     def test_a_call_ends_when_the_session_starts(self) -> None:
         made = team_final()
         seated(made)
@@ -274,6 +285,7 @@ class TestHandingIn:
         assert code(refused) == "line_ups.session_started"
         assert "line-ups were not told" in Client().get(PAGE).text
 
+    @pytest.mark.long
     def test_a_draft_of_the_session_is_put_aside_when_its_teams_are_asked(self) -> None:
         made = team_final()
         draft = drafted(made)
@@ -284,6 +296,7 @@ class TestHandingIn:
         draft.refresh_from_db()
         assert draft.dropped_reason == "The teams of session 2 are asked for their line-ups."
 
+    @pytest.mark.long
     def test_the_lot_stops_before_the_next_session_whose_teams_are_asked(self) -> None:
         made = team_final()
         ask_line_ups(tournament=made, session=3, by=actor("alice"), at=NOON)
@@ -298,6 +311,7 @@ def in_file(data: bytes) -> list[str]:
     return [row["players"] for row in open_event_file(io.BytesIO(data)).rows("tournaments.lineup")]
 
 
+@pytest.mark.long
 class TestSecrecy:
     """One team of four is in: who reads what it handed in."""
 
@@ -389,6 +403,7 @@ class TestTables:
         (waiting,) = [thing for thing in open_things_of(made, NOON) if thing.code == "line_ups.waiting"]
         assert waiting.href == PAGE
 
+    @pytest.mark.long
     def test_the_first_of_each_team_meet_and_seeds_run_down_and_up(self) -> None:
         """Of eight teams in the order of the ranking the 1st, 4th, 5th and 8th meet, and the others."""
         made = team_final(11, 8)
@@ -411,6 +426,7 @@ class TestTables:
                 expected.append({4 * int(seeds[at].removeprefix("Four ")) - board for at in group})
         assert tables_of(made, 2) == expected
 
+    @pytest.mark.long
     def test_whoever_left_after_handing_in_is_a_substitutes_seat(self) -> None:
         made = team_final()
         ask(made)
@@ -421,6 +437,7 @@ class TestTables:
         seated(made)
         assert tables_of(made, 2) == [{4, 8, 12, 16}, {7, 11, 15}, {2, 6, 10, 14}, {1, 5, 9, 13}]
 
+    @pytest.mark.long
     def test_whoever_came_to_the_team_since_takes_the_place_of_who_left(self) -> None:
         made = team_final()
         tell(made)
@@ -430,6 +447,7 @@ class TestTables:
         assert reserve.team == person(made, 1).team
         assert shown(made)[0] == [4, 17, 2, 1]
 
+    @pytest.mark.long
     def test_the_order_of_the_numbers_stays_as_it_was_told_too(self) -> None:
         made = team_final()
         ask(made)
@@ -442,6 +460,7 @@ class TestTables:
         seated(made)
         assert tables_of(made, 2) == [{4, 5, 9, 13}, {3, 10, 14}, {2, 7, 11, 15}, {1, 8, 12, 16}]
 
+    @pytest.mark.long
     def test_what_was_told_of_a_session_that_has_started_stays_whoever_leaves(self) -> None:
         made = team_final()
         tell(made)
@@ -475,6 +494,7 @@ class TestTables:
         assert by_lot(made) == []
         start(made, 2)
 
+    @pytest.mark.long
     def test_when_a_whole_team_of_four_leaves_substitutes_play_in_its_place(self) -> None:
         made = team_final()
         tell(made)
@@ -483,6 +503,7 @@ class TestTables:
         assert tables_of(made, 2) == [{4, 8, 12}, {3, 7, 11}, {2, 6, 10}, {1, 5, 9}]
         assert by_lot(made) == []
 
+    @pytest.mark.long
     def test_without_a_call_the_final_is_drawn_as_before(self) -> None:
         made = team_final()
         seated(made)
@@ -502,6 +523,7 @@ class TestToldAfterTheLot:
         assert [len({(number - 1) % 4 for number in table}) > 1 for table in tables_of(made, 2)] == [True] * 4
         return made
 
+    @pytest.mark.long
     def test_it_waits_from_the_moment_they_are_told_until_the_session_is_drawn_by_them(self, made: Tournament) -> None:
         assert not_drawn(made) == []
         ask(made)
@@ -514,6 +536,7 @@ class TestToldAfterTheLot:
         assert tables_of(made, 2) == [{4, 8, 12, 16}, {3, 7, 11, 15}, {2, 6, 10, 14}, {1, 5, 9, 13}]
         assert not_drawn(made) == []
 
+    @pytest.mark.long
     def test_the_page_that_it_leads_to_draws_them_and_the_line_ups_say_it_to_everybody(self, made: Tournament) -> None:
         tell(made)
         assert "4 tables that are published are not as the line-ups say" in on_one_line(Client().get(PAGE).text)
@@ -531,6 +554,7 @@ class TestToldAfterTheLot:
         seated(made)
         assert "are not as the line-ups say" not in on_one_line(Client().get(PAGE).text)
 
+    @pytest.mark.long
     def test_a_captain_who_changes_her_mind_after_the_draw_is_asked_again_with_all(self, made: Tournament) -> None:
         tell(made)
         seated(made)
@@ -545,6 +569,7 @@ class TestToldAfterTheLot:
         assert tables_of(made, 2) == [{1, 8, 12, 16}, {2, 7, 11, 15}, {3, 6, 10, 14}, {4, 5, 9, 13}]
         assert not_drawn(made) == []
 
+    @pytest.mark.long
     def test_a_team_that_never_announces_is_told_by_number_and_then_the_draw_waits(self, made: Tournament) -> None:
         ask(made)
         for team in (1, 2, 3):
@@ -555,6 +580,7 @@ class TestToldAfterTheLot:
         assert tables_of(made, 2) == [{4, 8, 12, 13}, {3, 7, 11, 14}, {2, 6, 10, 15}, {1, 5, 9, 16}]
         assert not_drawn(made) == []
 
+    @pytest.mark.long
     def test_going_back_to_the_lot_waits_again_and_the_start_ends_it(self, made: Tournament) -> None:
         lot = SeatingDraw.objects.get(tournament=made, status=DrawStatus.PUBLISHED)
         tell(made)
@@ -565,12 +591,14 @@ class TestToldAfterTheLot:
         start(made, 2)
         assert not_drawn(made) == []
 
+    @pytest.mark.long_on_sqlite
     def test_whoever_leaves_and_comes_after_the_draw_is_no_reason_to_draw_again(self, made: Tournament) -> None:
         tell(made)
         seated(made)
         leave(made, 3)
         assert not_drawn(made) == []
 
+    @pytest.mark.long
     def test_two_who_exchange_seats_by_hand_are_named_as_their_two_tables(self, made: Tournament) -> None:
         tell(made)
         seated(made)
@@ -593,6 +621,7 @@ class TestToldAfterTheLot:
         assert page == "/t/lyon-open/phases/2/"
 
 
+@pytest.mark.long_on_sqlite
 def test_captain_and_organiser_by_their_pages() -> None:
     made = team_final()
     organiser = Client()
@@ -628,6 +657,7 @@ def test_captain_and_organiser_by_their_pages() -> None:
     assert referee.post(PAGE, {"act": "ask"}).status_code == 403
 
 
+@pytest.mark.long
 def test_whole_by_the_api() -> None:
     team_final()
     alice = Api("alice")
@@ -665,6 +695,7 @@ def test_a_team_phase_has_an_act_while_it_is_to_come_or_played_and_no_empty_tile
     assert made.slug == "lyon-open"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["seating/", "seating/tables/"])
 def test_everybody_finds_what_was_told_from_the_seating(path: str) -> None:
     made = team_final()

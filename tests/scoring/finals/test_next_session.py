@@ -59,10 +59,12 @@ def places(ranked: list[int], *wanted: int) -> set[int]:
     return {ranked[place - 1] for place in wanted}
 
 
+@pytest.mark.long
 def test_only_the_first_session_was_drawn_in_public(event: Tournament) -> None:
     assert len(published_plan(event).sessions) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "at_first_table"),
     [("danish", (1, 2, 3, 4)), ("interval", (1, 5, 9, 13)), ("serpentine", (1, 8, 9, 16))],
@@ -76,6 +78,7 @@ def test_each_shape_seats_its_places(event: Tournament, kind: str, at_first_tabl
     assert published_plan(event).sessions[0] == before[0]
 
 
+@pytest.mark.long_on_sqlite
 def test_swiss_runs_session_by_session_and_nobody_meets_again(event: Tournament) -> None:
     """16 players can play five sessions without a repeat (the affine plane of order four), so three have none."""
     for number in (2, 3):
@@ -85,6 +88,7 @@ def test_swiss_runs_session_by_session_and_nobody_meets_again(event: Tournament)
     assert len({frozenset(pair) for pair in met}) == 3 * 4 * 6
 
 
+@pytest.mark.long
 def test_after_a_cut_only_the_first_play(event: Tournament) -> None:
     ranked = ranking(event)
     publish_draw(draw=drawn(event, players=8), by=actor("alice"), at=NOON)
@@ -92,6 +96,7 @@ def test_after_a_cut_only_the_first_play(event: Tournament) -> None:
     assert SeatingDraw.objects.latest("pk").inputs["span"] == 6  # two tables of four neighbours: three ranks each
 
 
+@pytest.mark.long
 def test_winds_follow_from_those_already_had(event: Tournament) -> None:
     publish_draw(draw=drawn(event, "interval"), by=actor("alice"), at=NOON)
     had = [
@@ -103,6 +108,7 @@ def test_winds_follow_from_those_already_had(event: Tournament) -> None:
     assert len(again) <= 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "code"), [(5, "seating.substitutes_meet"), (20, "seating.cut_too_large")])
 def test_a_cut_that_cannot_be_is_refused(event: Tournament, players: int, code: str) -> None:
     with pytest.raises(Refusal) as refused:
@@ -110,6 +116,7 @@ def test_a_cut_that_cannot_be_is_refused(event: Tournament, players: int, code: 
     assert refused.value.code == code
 
 
+@pytest.mark.long
 def test_an_unknown_way_is_refused(event: Tournament) -> None:
     with pytest.raises(Refusal) as refused:
         drawn(event, "by-lot")
@@ -131,12 +138,14 @@ def test_unverified_tables_are_waited_for() -> None:
     assert refused.value.code == "scoring.session_not_verified"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
 def test_only_the_organiser_draws(event: Tournament, username: str) -> None:
     with pytest.raises(NotPermitted):
         draw_next_session(tournament=event, kind="danish", players=None, by=actor(username), at=NOON)
 
 
+@pytest.mark.long
 def test_the_page_drafts_and_shows_it(event: Tournament) -> None:
     client = Client()
     client.force_login(make_user("alice"))

@@ -99,6 +99,7 @@ class TestPlanning:
         plan(made, PlannedPhase("swiss", 3))
         assert [(p.number, p.kind, p.sessions) for p in Phase.objects.all()] == [(1, "swiss", 3)]
 
+    @pytest.mark.long
     def test_no_phases_take_the_plan_away(self) -> None:
         made = make_tournament(sessions=4)
         add_players(made, 16)
@@ -106,6 +107,7 @@ class TestPlanning:
         assert plan(made) == []
         assert plan(made, PlannedPhase("swiss", 3))[0].kind == "swiss"
 
+    @pytest.mark.long_on_sqlite
     @pytest.mark.parametrize(
         ("phases", "expected"),
         [
@@ -128,6 +130,7 @@ class TestPlanning:
         assert code(refused) == expected
         assert not Phase.objects.exists()
 
+    @pytest.mark.long
     def test_a_phase_does_not_begin_in_a_session_that_has_started(self) -> None:
         made = make_seated_event()
         finish_session(made)
@@ -137,6 +140,7 @@ class TestPlanning:
         assert code(refused) == "phases.session_started"
         assert len(plan(made, PlannedPhase("swiss", 2), PlannedPhase("danish", 1, (8,)))) == 2
 
+    @pytest.mark.long
     def test_a_phase_that_was_played_is_not_judged_by_who_is_left(self) -> None:
         """Five of eight are left: two substitutes would share a table in the second phase, and the plan can drop it."""
         made = make_tournament(sessions=2)
@@ -151,6 +155,7 @@ class TestPlanning:
         assert [phase.sessions for phase in plan(made, PlannedPhase("swiss", 1))] == [1]
         assert len(plan(made, PlannedPhase("swiss", 1), PlannedPhase("danish", 1, (4,)))) == 2
 
+    @pytest.mark.long_on_sqlite
     def test_what_is_decided_stays_in_the_plan(self, event: Tournament) -> None:
         decide(event)
         with pytest.raises(Refusal) as refused:
@@ -159,6 +164,7 @@ class TestPlanning:
         plan(event, *CUT_AFTER_TWO)
         assert PhaseMember.objects.count() == 8
 
+    @pytest.mark.long
     @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
     def test_only_the_organiser_plans_and_decides(self, event: Tournament, username: str) -> None:
         by = actor(username)
@@ -179,6 +185,7 @@ def plan_row(kind: str, sessions: int, **facts: object) -> dict[str, object]:
 
 
 class TestDeciding:
+    @pytest.mark.long
     def test_the_first_of_the_standings_come_through(self, event: Tournament) -> None:
         best = ranked(event)[:8]
         phase = decide(event)
@@ -186,6 +193,7 @@ class TestDeciding:
         assert members == [(1, place, number) for place, number in enumerate(best, start=1)]
         assert (phase.status, phase.opened_by_name) == (PhaseStatus.OPEN, "Alice")
 
+    @pytest.mark.long
     def test_half_of_the_points_come_along_and_the_others_stand_below(self, event: Tournament) -> None:
         before = ranking_from_ledger(event, Basis.VERIFIED)
         decide(event)
@@ -196,6 +204,7 @@ class TestDeciding:
         for was, row in zip(before.rows[8:], after.rows[8:], strict=True):
             assert (row.table_points, row.table_score, row.division) == (was.table_points, was.table_score, None)
 
+    @pytest.mark.long_on_sqlite
     def test_unverified_tables_are_waited_for(self) -> None:
         made = make_tournament(sessions=4)
         add_players(made, 16)
@@ -206,18 +215,21 @@ class TestDeciding:
             decide(made)
         assert code(refused) == "phases.not_its_turn"
 
+    @pytest.mark.long
     def test_one_phase_after_the_other(self) -> None:
         made = cut_event([PlannedPhase("swiss", 1), PlannedPhase("swiss", 1), PlannedPhase("danish", 1, (8,))])
         with pytest.raises(Refusal) as refused:
             decide(made, 3)
         assert code(refused) == "phases.earlier_undecided"
 
+    @pytest.mark.long
     def test_a_phase_is_decided_once(self, event: Tournament) -> None:
         decide(event)
         with pytest.raises(Refusal) as refused:
             decide(event)
         assert code(refused) == "phases.move_refused"
 
+    @pytest.mark.long
     def test_the_public_sees_the_cut_with_the_next_release(self, event: Tournament) -> None:
         for number in (1, 2):
             release_session(session=session_of(event, number), by=actor("chris"), at=NOON)
@@ -240,11 +252,13 @@ def published(event: Tournament) -> list[dict[str, str]]:
 
 
 class TestSessions:
+    @pytest.mark.long
     def test_nothing_is_drawn_before_the_decision(self, event: Tournament) -> None:
         with pytest.raises(Refusal) as refused:
             drafted(event)
         assert code(refused) == "phases.undecided"
 
+    @pytest.mark.long
     def test_a_danish_final_seats_neighbours_at_two_tables(self, event: Tournament) -> None:
         decide(event)
         best = ranked(event)[:8]
@@ -254,6 +268,7 @@ class TestSessions:
         publish_draw(draw=draw, by=actor("alice"), at=NOON)
         assert tables_of(event, 3) == [set(best[:4]), set(best[4:])]
 
+    @pytest.mark.long
     def test_the_final_is_played_to_its_end(self, event: Tournament) -> None:
         decide(event)
         finalists = set(ranked(event)[:8])
@@ -265,6 +280,7 @@ class TestSessions:
             drafted(event)
         assert code(refused) == "phases.not_its_turn"
 
+    @pytest.mark.long
     def test_a_second_draft_puts_the_first_aside(self, event: Tournament) -> None:
         decide(event)
         first, second = drafted(event), drafted(event)
@@ -281,6 +297,7 @@ class TestSessions:
         assert [table <= upper for table in tables_of(made, 3)] == [True, True, False, False]
         assert set().union(*tables_of(made, 3)) == set(range(1, 17))
 
+    @pytest.mark.long
     def test_whoever_withdraws_after_the_cut_leaves_a_substitute_s_seat(self, event: Tournament) -> None:
         decide(event)
         gone = ranked(event)[7]
@@ -313,6 +330,7 @@ class TestSessions:
         assert draw.inputs["change"] == "phase sessions"
         assert [len(tables_of(made, number)) for number in (2, 3)] == [3, 3]
 
+    @pytest.mark.long
     def test_teams_play_from_the_first_session(self) -> None:
         made = make_tournament(sessions=3)
         people = add_players(made, 20)
@@ -322,6 +340,7 @@ class TestSessions:
         for number in (1, 2, 3):
             assert all(len({team_of[player] for player in table}) == 4 for table in tables_of(made, number))
 
+    @pytest.mark.long
     def test_the_best_whole_teams_play_a_final_of_teams(self) -> None:
         made = cut_event([PlannedPhase("round_robin", 1), PlannedPhase("teams", 2, (16,), 0)], players=20)
         best = team_ranking(ranking_from_ledger(made, Basis.VERIFIED))
@@ -335,6 +354,7 @@ class TestSessions:
             finish_session(made, number)
         assert team_ranking(ranking_from_ledger(made, Basis.VERIFIED))[-1].key == out
 
+    @pytest.mark.long
     def test_a_team_that_is_not_whole_does_not_come_through(self) -> None:
         made = cut_event([PlannedPhase("round_robin", 1), PlannedPhase("teams", 1, (16,), 0)], players=20)
         first, second = [
@@ -349,6 +369,7 @@ class TestSessions:
             decide(made)
         assert code(refused) == "phases.too_few_teams"
 
+    @pytest.mark.long
     def test_players_without_a_team_cannot_play_a_team_round_robin(self) -> None:
         made = make_tournament(sessions=3)
         add_players(made, 18)
@@ -357,6 +378,7 @@ class TestSessions:
             drafted(made, 1)
         assert code(refused) == "seating.teams_not_four"
 
+    @pytest.mark.long
     def test_the_first_session_by_standings_waits_for_a_public_draw(self) -> None:
         made = make_tournament(sessions=3)
         add_players(made, 16)
@@ -434,6 +456,7 @@ def fill_substitutes(event: Tournament, session: int) -> None:
 
 
 class TestWayBack:
+    @pytest.mark.long
     def test_a_decision_is_taken_back_and_made_again(self, event: Tournament) -> None:
         before = ranking_from_ledger(event, Basis.VERIFIED).rows
         decide(event)
@@ -446,6 +469,7 @@ class TestWayBack:
         assert decide(event).members.count() == 8
         assert Phase.objects.filter(tournament=event, number=2).count() == 2
 
+    @pytest.mark.long_on_sqlite
     def test_once_a_session_is_out_the_decision_stays(self, event: Tournament) -> None:
         decide(event)
         seated(event)
@@ -453,6 +477,7 @@ class TestWayBack:
             cancel_phase(phase=phase_of(event, 2), by=actor("alice"), at=NOON)
         assert code(refused) == "phases.session_published"
 
+    @pytest.mark.long
     def test_a_final_that_was_published_falls_with_its_sessions(self, event: Tournament) -> None:
         """No time is left for it: everybody stands where the first phase put them, and the event can end."""
         before = ranked_figures(event)
@@ -464,6 +489,7 @@ class TestWayBack:
         assert [session.number for session in Session.objects.filter(tournament=event)] == [1, 2]
         assert ranked_figures(event) == before
 
+    @pytest.mark.long
     def test_one_of_its_sessions_falls_and_the_decision_stays(self, event: Tournament) -> None:
         decide(event)
         seated(event)
@@ -481,6 +507,7 @@ class TestWayBack:
             cancel_phase(phase=phase_of(event, 1), by=actor("alice"), at=NOON)
         assert code(refused) == "phases.first_stays"
 
+    @pytest.mark.long
     def test_every_act_is_in_the_journal(self, event: Tournament) -> None:
         decide(event)
         drafted(event)
@@ -495,6 +522,7 @@ class TestWayBack:
 class TestByesOfAFinal:
     """Nine finalists at two tables: one sits out, each once in nine sessions."""
 
+    @pytest.mark.long
     def test_who_sits_out_is_marked_and_taken_back_with_the_decision(self) -> None:
         made = cut_event((PlannedPhase("round_robin", 1), PlannedPhase("danish", 3, (9,), byes=True)))
         decide(made)
@@ -521,6 +549,7 @@ class TestByesOfAFinal:
 
 
 class TestLength:
+    @pytest.mark.long
     def test_a_phase_has_sessions_of_its_own_length(self) -> None:
         """75 minutes, then a final without a limit; the rule set says 150. What has started keeps its length."""
         made = make_tournament(sessions=4)
@@ -534,6 +563,7 @@ class TestLength:
         plan(made, PlannedPhase("round_robin", 2, minutes=120), PlannedPhase("danish", 1, (4,)))
         assert list(Session.objects.filter(tournament=made).values_list("minutes", flat=True)) == [75, 120, None, None]
 
+    @pytest.mark.long_on_sqlite
     def test_without_a_limit_time_is_never_up_and_nothing_sounds(self) -> None:
         made = make_tournament(sessions=1)
         add_players(made, 16)
@@ -547,6 +577,7 @@ class TestLength:
         assert (answer["minutes"], answer["left_seconds"], answer["next_signal_at"]) == (0, None, None)
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("phase", "players"),

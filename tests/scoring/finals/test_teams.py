@@ -21,6 +21,7 @@ pytestmark = pytest.mark.django_db
 OF_FIVE = tuple(frozenset(range(first, first + 4)) for first in range(1, 21, 4))
 
 
+@pytest.mark.long
 class TestPhaseWithAnOpenLot:
     def test_a_commitment_for_a_phase_that_was_planned_anew_is_void(self) -> None:
         made = event(PlannedPhase("teams", 7), players=32, sessions=7, teams=8)
@@ -63,6 +64,7 @@ class TestPhaseWithAnOpenLot:
 class TestFinalsOfTeams:
     """Of teams that were cut those play who came through, and whoever moved up for one of them."""
 
+    @pytest.mark.long
     def test_whoever_went_home_after_the_cut_is_not_seated_for_being_away(self) -> None:
         made = team_final(5, 4)
         (out,) = [team for team in OF_FIVE if not team & through(made)]
@@ -72,6 +74,7 @@ class TestFinalsOfTeams:
         assert [len(tables_of(made, session)) for session in (2, 3)] == [4, 4]
         assert set().union(*tables_of(made, 2)) == set(range(1, 21)) - out
 
+    @pytest.mark.long
     def test_a_reserve_plays_in_the_team_of_whoever_left(self) -> None:
         made = team_final(9, 8)
         finalists = through(made)

@@ -52,6 +52,7 @@ def opened(event: Tournament) -> set[int]:
     return set(members_by_number([phase])[phase.pk])
 
 
+@pytest.mark.long
 def test_all_who_are_level_are_named_and_the_cut_waits(event: Tournament) -> None:
     """West and North of both tables: 3/2 table points and -8 each, two of four come through."""
     (level,) = ties_of(phase_of(event, 2), standings_for(phase_of(event, 2), 2))
@@ -69,6 +70,7 @@ def test_all_who_are_level_are_named_and_the_cut_waits(event: Tournament) -> Non
     assert "Decide phase 2" not in page
 
 
+@pytest.mark.long
 def test_by_api_the_lower_numbers_come_through_unless_it_is_to_refuse(event: Tournament) -> None:
     alice = Api("alice")
     address = "/tournaments/lyon-open/phases/2/open/"
@@ -82,6 +84,7 @@ def test_by_api_the_lower_numbers_come_through_unless_it_is_to_refuse(event: Tou
     assert sorted(through & set(level)) == level[:2]
 
 
+@pytest.mark.long
 def test_a_play_off_orders_them_and_the_reserves_after_them(event: Tournament) -> None:
     first, second, third, fourth = order = winds(event, "W", "N")[::-1]
     row = choose(event, PLAY_OFF, order=order)
@@ -92,12 +95,14 @@ def test_a_play_off_orders_them_and_the_reserves_after_them(event: Tournament) -
     assert AuditEvent.objects.get(action="phases.tie_chosen").after["method"] == "play_off"
 
 
+@pytest.mark.long_on_sqlite
 def test_all_come_through(event: Tournament) -> None:
     """Two above and four level: six play on."""
     choose(event, ALL_IN)
     assert opened(event) == {*winds(event, "E"), *winds(event, "W", "N")}
 
 
+@pytest.mark.long
 def test_a_choice_is_superseded_and_both_stay(event: Tournament) -> None:
     order = winds(event, "W", "N")
     earlier = choose(event, PLAY_OFF, order=order)
@@ -110,6 +115,7 @@ def test_a_choice_is_superseded_and_both_stay(event: Tournament) -> None:
     assert refused.value.code == "phases.move_refused"
 
 
+@pytest.mark.long
 def test_taking_the_decision_back_keeps_the_choice(event: Tournament) -> None:
     order = winds(event, "W", "N")
     choose(event, PLAY_OFF, order=order)
@@ -118,6 +124,7 @@ def test_taking_the_decision_back_keeps_the_choice(event: Tournament) -> None:
     assert opened(event) == before
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize("method", [TieMethod.LAST_SESSION, TieMethod.HEAD_TO_HEAD])
 def test_what_leaves_them_level_is_refused(event: Tournament, method: TieMethod) -> None:
     """One session was played, in which they are level, and not all of them met."""
@@ -126,6 +133,7 @@ def test_what_leaves_them_level_is_refused(event: Tournament, method: TieMethod)
     assert refused.value.code == "phases.still_level"
 
 
+@pytest.mark.long
 def test_a_reason_the_whole_order_and_the_line_are_asked_for(event: Tournament) -> None:
     order = tuple(winds(event, "W", "N"))
     for code, choice in (
@@ -149,6 +157,7 @@ def words(secret: str, public_value: str) -> list[int]:
     return [int.from_bytes(block[at : at + 8], "big") for at in range(0, 32, 8)]
 
 
+@pytest.mark.long_on_sqlite
 def test_a_lot_is_announced_then_drawn_and_proves_itself(event: Tournament) -> None:
     """The commitment is the SHA-256 of the proof; the order is Fisher and Yates from the last place down."""
     chief, players = Api("chris"), winds(event, "W", "N")
@@ -174,6 +183,7 @@ def test_a_lot_is_announced_then_drawn_and_proves_itself(event: Tournament) -> N
     assert drawn["proof"].replace('"', "&quot;") in client_of("").get("/t/lyon-open/phases/").text
 
 
+@pytest.mark.long_on_sqlite
 def test_the_page_takes_a_choice_and_the_api_lists_it(event: Tournament) -> None:
     chief, order = client_of("chris"), winds(event, "W", "N")
     page = chief.get("/t/lyon-open/phases/2/tie/").text
@@ -224,6 +234,7 @@ def test_the_last_session_and_the_tables_where_they_met_tell_two_apart() -> None
     assert order_by_results(met, TieMethod.HEAD_TO_HEAD, phase, current) == (first, beside)
 
 
+@pytest.mark.long
 def test_a_plan_changes_after_a_choice_and_the_choice_stays_readable(event: Tournament) -> None:
     """The choice is a row of the ledger: a phase that carries one is cancelled, never deleted."""
     choose(event, PLAY_OFF, order=winds(event, "W", "N"))
@@ -235,6 +246,7 @@ def test_a_plan_changes_after_a_choice_and_the_choice_stays_readable(event: Tour
     assert PhaseTie.objects.get().phase == dropped
 
 
+@pytest.mark.long
 def test_a_session_is_dropped_after_a_choice_for_its_phase(event: Tournament) -> None:
     choose(event, PLAY_OFF, order=winds(event, "W", "N"))
     change_tournament(tournament=event, changes={"sessions": 1}, by=actor("alice"), at=NOON)

@@ -36,6 +36,7 @@ def crowded(calls: bool) -> Tournament:
     return event
 
 
+@pytest.mark.long
 def test_sheets_to_verify_hide_neither_a_call_nor_the_missing_sheets() -> None:
     """Three of the seven are listed, the others are one line; the call stands first, the missing sheets below."""
     crowded(calls=True)
@@ -47,6 +48,7 @@ def test_sheets_to_verify_hide_neither_a_call_nor_the_missing_sheets() -> None:
     assert "Not verified: 1, 2, 3, 4, 5, 6, 7." in page
 
 
+@pytest.mark.long
 def test_the_line_leads_to_every_sheet_to_verify() -> None:
     crowded(calls=False)
     page = client_of("sue").get("/t/lyon-open/s/1/?show=to-verify")
@@ -74,6 +76,7 @@ def test_tables_without_a_hand_for_long_come_the_longest_first_and_are_folded() 
     assert [tile.number for tile in listed.context["desk"].tiles] == [1, 2, 4, 5, 6]
 
 
+@pytest.mark.long
 def test_a_stop_of_the_clock_makes_no_table_quiet() -> None:
     """Thirty minutes since the last hand, twenty of them in a break (MCR 3.5.6): ten minutes of play."""
     event = make_seated_event()
@@ -85,6 +88,7 @@ def test_a_stop_of_the_clock_makes_no_table_quiet() -> None:
     assert client_of("sue").get("/t/lyon-open/s/1/").context["desk"].needs == ()
 
 
+@pytest.mark.long
 def test_after_the_end_signal_a_quiet_table_has_its_sheet_to_submit() -> None:
     """150 minutes, then play stops at once (MCR 3.5.6): no hand is waited for."""
     event = make_seated_event()
@@ -95,6 +99,7 @@ def test_after_the_end_signal_a_quiet_table_has_its_sheet_to_submit() -> None:
     assert (need.title, need.text) == ("To submit", "Last entry 39 minutes ago")
 
 
+@pytest.mark.long
 def test_devices_that_sleep_are_folded_and_lead_to_all_of_them() -> None:
     event = make_seated_event(players=32)
     now = timezone.now()
@@ -116,6 +121,7 @@ def test_who_leaves_is_chosen_and_may_not_have_come() -> None:
     assert str(causes["late"]) == "Did not come, or came too late"
 
 
+@pytest.mark.long
 def test_the_seating_by_hand_preselects_nobody() -> None:
     make_seated_event()
     page = client_of("alice").get("/t/lyon-open/draws/change/")

@@ -34,6 +34,7 @@ def tiles(page: Any) -> dict[int, tuple[str, str]]:
     return {tile.number: (tile.kind, tile.words) for tile in page.context["desk"].tiles}
 
 
+@pytest.mark.long
 def test_each_table_says_how_far_it_is(event: Tournament, visit: Visit) -> None:
     now = timezone.now()
     play(table_of(event, 1), [win(1), nobody(2)], at=now - timedelta(minutes=5))
@@ -50,6 +51,7 @@ def test_each_table_says_how_far_it_is(event: Tournament, visit: Visit) -> None:
     assert "1 of 4 verified" in page.text
 
 
+@pytest.mark.long
 def test_a_sheet_that_does_not_add_up_needs_a_hand_first(event: Tournament, visit: Visit) -> None:
     play(table_of(event, 1), [win(1)], at=timezone.now() - timedelta(minutes=30))
     totals = {"E": 34, "S": 50, "W": -8, "N": 24}
@@ -59,6 +61,7 @@ def test_a_sheet_that_does_not_add_up_needs_a_hand_first(event: Tournament, visi
     assert "The four scores add up to 100, not 0." in needs[0].text
 
 
+@pytest.mark.long
 def test_chips_filter_the_tables(event: Tournament, visit: Visit) -> None:
     finish(table_of(event, 4), at=timezone.now() - timedelta(minutes=102))
     page = visit("sam", "desk", 1, show="verified")
@@ -66,6 +69,7 @@ def test_chips_filter_the_tables(event: Tournament, visit: Visit) -> None:
     assert [(chip.kind, chip.count) for chip in page.context["desk"].chips] == [("playing", 3), ("verified", 1)]
 
 
+@pytest.mark.long
 def test_tables_that_call_have_a_chip_of_their_own(event: Tournament, visit: Visit) -> None:
     """Four tables: one calls, and each is counted once; it is in play all the same."""
     call_referee(table=table_of(event, 2), reason="ruling", by=actor("sam"), at=timezone.now())
@@ -76,6 +80,7 @@ def test_tables_that_call_have_a_chip_of_their_own(event: Tournament, visit: Vis
     assert list(tiles(visit("sam", "desk", 1, show="playing"))) == [1, 3, 4]
 
 
+@pytest.mark.long
 def test_the_next_sheet_to_verify_is_somebody_elses(event: Tournament, visit: Visit) -> None:
     """Sam submitted table 2 and Sue table 3 (two people)."""
     for number, submitter in ((2, "sam"), (3, "sue")):
@@ -85,6 +90,7 @@ def test_the_next_sheet_to_verify_is_somebody_elses(event: Tournament, visit: Vi
     assert visit("sue", "desk", 1).context["desk"].next_to_verify == 2
 
 
+@pytest.mark.long
 def test_only_the_chief_referee_sees_the_clock_buttons(event: Tournament, visit: Visit) -> None:
     assert visit("chris", "desk", 1).context["moves"] == {"pause", "extend", "extra", "end"}
     assert 'value="pause"' in visit("chris", "desk", 1).text
@@ -93,6 +99,7 @@ def test_only_the_chief_referee_sees_the_clock_buttons(event: Tournament, visit:
         assert 'value="pause"' not in visit(person, "desk", 1).text
 
 
+@pytest.mark.long
 def test_the_clock_is_paused_resumed_extended_and_ended(event: Tournament, visit: Visit) -> None:
     for move in ("pause", "resume", "extend", "end"):
         assert visit("chris", "desk-clock", 1, post={"move": move}).status_code == 302
@@ -100,6 +107,7 @@ def test_the_clock_is_paused_resumed_extended_and_ended(event: Tournament, visit
     assert list(moves)[1:] == [("pause", None), ("resume", None), ("extend", 5), ("end", None)]
 
 
+@pytest.mark.long
 def test_the_time_left_is_the_rule_sets(event: Tournament, visit: Visit) -> None:
     """MCR 3.5.6 (FFMJ 2016): the session's minutes stand in the rule set; forty of them have gone."""
     clock = visit("sam", "desk", 1).context["clock"]
@@ -108,6 +116,7 @@ def test_the_time_left_is_the_rule_sets(event: Tournament, visit: Visit) -> None
     assert timedelta(minutes=minutes - 41) < clock.left <= timedelta(minutes=minutes - 40)
 
 
+@pytest.mark.long
 def test_a_move_that_the_state_forbids_is_said_on_the_desk(event: Tournament, visit: Visit) -> None:
     answer = visit("chris", "desk-clock", 1, post={"move": "resume"})
     assert answer.status_code == 409
@@ -119,6 +128,7 @@ def test_an_unknown_move_changes_nothing(event: Tournament, visit: Visit) -> Non
     assert SessionMove.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_release_names_the_tables_that_are_missing(event: Tournament, visit: Visit) -> None:
     finish(table_of(event, 1))
     end_session(session=session_of(event), by=actor("chris"), at=timezone.now())
@@ -128,11 +138,13 @@ def test_a_release_names_the_tables_that_are_missing(event: Tournament, visit: V
     assert "2, 3, 4" in answer.text
 
 
+@pytest.mark.long
 def test_acts_on_many_tables_ask_first_without_script_too(event: Tournament, visit: Visit) -> None:
     page = visit("chris", "desk", 1, confirm="end")
     assert '<dialog class="dialog" id="confirm-end" open' in page.text
 
 
+@pytest.mark.long
 def test_an_unchanged_desk_is_not_sent_again(event: Tournament, visit: Visit) -> None:
     first = visit("sam", "desk", 1, part="live")
     tag = first.headers["ETag"]
@@ -142,6 +154,7 @@ def test_an_unchanged_desk_is_not_sent_again(event: Tournament, visit: Visit) ->
     assert visit("sam", "desk", 1, part="live", headers={"if-none-match": tag}).status_code == 200
 
 
+@pytest.mark.long
 def test_the_part_that_is_fetched_again_holds_no_form(event: Tournament, visit: Visit) -> None:
     part = visit("chris", "desk", 1, part="live").text
     assert "<form" not in part
@@ -152,16 +165,19 @@ def test_desk_now_leads_to_the_session_in_play(event: Tournament, visit: Visit) 
     assert visit("sam", "desk-now").headers["Location"] == "/t/lyon-open/s/1/"
 
 
+@pytest.mark.long
 def test_desk_now_leads_to_the_session_that_waits_for_release(event: Tournament, visit: Visit) -> None:
     end_session(session=session_of(event), by=actor("chris"), at=timezone.now())
     assert visit("sam", "desk-now").headers["Location"] == "/t/lyon-open/s/1/"
 
 
+@pytest.mark.long
 def test_a_session_without_seating_says_so(event: Tournament, visit: Visit) -> None:
     Table.objects.filter(session__number=4).delete()
     assert "has no seating yet" in visit("sam", "desk", 4).text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "hands"), [(16, 1), (40, 6)])
 def test_the_desk_takes_a_fixed_number_of_queries(
     db: None, players: int, hands: int, django_assert_num_queries: Any
@@ -177,6 +193,7 @@ def test_the_desk_takes_a_fixed_number_of_queries(
         assert client.get("/t/lyon-open/s/1/").status_code == 200
 
 
+@pytest.mark.long
 def test_a_whole_sheet_waits_for_its_submission(event: Tournament, visit: Visit) -> None:
     """Sixteen hands are a session (MCR 3.5.6)."""
     play(table_of(event, 1), [nobody(n) for n in range(1, 17)], at=timezone.now() - timedelta(minutes=40))
@@ -188,6 +205,7 @@ def test_a_whole_sheet_waits_for_its_submission(event: Tournament, visit: Visit)
     assert [need.title for need in page.context["desk"].needs] == ["To submit"]
 
 
+@pytest.mark.long
 def test_the_desk_foresees_which_tables_play_every_hand(event: Tournament, visit: Visit) -> None:
     """40 of 150 minutes are played (3.5.6): eight hands of five minutes; two hands of twenty, five more in 110."""
     play(table_of(event, 1), [win(hand) for hand in range(1, 9)])
@@ -206,6 +224,7 @@ def needs(page: Any) -> list[tuple[int, str, str, bool]]:
     return [(need.table, need.title, need.text, need.is_urgent) for need in page.context["desk"].needs]
 
 
+@pytest.mark.long
 def test_a_table_that_calls_comes_first(event: Tournament, visit: Visit) -> None:
     """Before a sheet that does not add up; once somebody goes there it says who."""
     now = timezone.now()
@@ -225,6 +244,7 @@ def test_a_table_that_calls_comes_first(event: Tournament, visit: Visit) -> None
     assert [row[0] for row in needs(visit("bob", "desk", 1))] == [2]
 
 
+@pytest.mark.long
 def test_a_referee_answers_from_the_desk_in_one_click(event: Tournament, visit: Visit) -> None:
     call = call_referee(table=table_of(event, 3), reason="question", by=actor("sam"), at=timezone.now())
     for act, status in (("claim", "claimed"), ("done", "done")):
@@ -236,6 +256,7 @@ def test_a_referee_answers_from_the_desk_in_one_click(event: Tournament, visit: 
         assert call.status == status
 
 
+@pytest.mark.long
 def test_the_scorekeeper_sees_a_call_and_is_led_to_the_floor(event: Tournament, visit: Visit) -> None:
     call_referee(table=table_of(event, 3), reason="question", by=actor("sam"), at=timezone.now())
     shown = visit("sam", "desk", 1).text
@@ -248,6 +269,7 @@ def hear(event: Tournament, number: int, ago: int, unsent: int = 0, unit: str = 
     hear_device(table=table_of(event, number), unit=unit, unsent=unsent, by=actor("sam"), at=at)
 
 
+@pytest.mark.long
 def test_silence_and_what_is_unsent(event: Tournament, visit: Visit) -> None:
     """Table 1 holds two entries and is silent, 2 holds one and speaks, 3 is silent, 4 is well."""
     for number, ago, unsent in ((1, 5, 2), (2, 0, 1), (3, 4, 0), (4, 1, 0)):
@@ -259,6 +281,7 @@ def test_silence_and_what_is_unsent(event: Tournament, visit: Visit) -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_table_without_a_hand_is_said_once(event: Tournament, visit: Visit) -> None:
     """Its device sleeps as well; entries that it holds are another matter."""
     play(table_of(event, 2), [win(1)], at=timezone.now() - timedelta(minutes=22))
@@ -268,12 +291,14 @@ def test_a_table_without_a_hand_is_said_once(event: Tournament, visit: Visit) ->
     assert [row[1] for row in needs(visit("sam", "desk", 1))] == ["1 entry unsent", "No hand for 21 minutes"]
 
 
+@pytest.mark.long
 def test_two_devices_of_a_table_are_heard_together(event: Tournament, visit: Visit) -> None:
     hear(event, 1, 9, 2, "tablet")
     hear(event, 1, 1, 1, "phone")
     assert needs(visit("sam", "desk", 1)) == [(1, "3 entries unsent", "Last heard 1 minute ago", False)]
 
 
+@pytest.mark.long
 def test_a_closed_sheet_and_a_session_at_rest_may_be_silent(event: Tournament, visit: Visit) -> None:
     hear(event, 1, 30)
     finish(table_of(event, 1), at=timezone.now() - timedelta(minutes=102))
@@ -302,6 +327,7 @@ def test_a_disagreement_stays_until_it_is_settled(event: Tournament, visit: Visi
     assert needs(visit("sam", "desk", 1)) == []
 
 
+@pytest.mark.long
 def test_a_corrected_sheet_ends_the_disagreement(event: Tournament, visit: Visit) -> None:
     play(table_of(event), [win(1)], at=timezone.now() - timedelta(minutes=5))
     say(event, "S", agrees=False)
@@ -311,6 +337,7 @@ def test_a_corrected_sheet_ends_the_disagreement(event: Tournament, visit: Visit
     assert needs(visit("sam", "desk", 1)) == []
 
 
+@pytest.mark.long
 def test_calls_and_devices_cost_no_query_of_their_own(event: Tournament, django_assert_num_queries: Any) -> None:
     for number in range(1, 5):
         hear(event, number, 5, 2)
@@ -320,6 +347,7 @@ def test_calls_and_devices_cost_no_query_of_their_own(event: Tournament, django_
         assert client.get("/t/lyon-open/s/1/").status_code == 200
 
 
+@pytest.mark.long
 def test_a_riichi_table_is_foreseen_by_its_deals(db: None) -> None:
     """90 minutes (5.8), 40 of them gone: 4 deals make 9 in all, of 8; 2 deals make 4.5, in the first of the South."""
     event = make_seated_event(rule_set="ema-riichi-2016")
@@ -332,6 +360,7 @@ def test_a_riichi_table_is_foreseen_by_its_deals(db: None) -> None:
     assert "Table 2: as far as South 1." in text
 
 
+@pytest.mark.long
 def test_without_a_limit_nothing_is_foreseen(db: None) -> None:
     event = make_seated_event()
     Session.objects.filter(tournament=event).update(minutes=0)

@@ -44,6 +44,7 @@ def hear(event: Tournament, number: int, unit: str = "a", unsent: int = 0, at: A
 # --- presence ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_sign_of_life_is_one_row_and_no_journal(event: Tournament, device: Device) -> None:
     before = AuditEvent.objects.count()
     for unsent in (0, 2):
@@ -59,6 +60,7 @@ def test_a_sign_of_life_is_one_row_and_no_journal(event: Tournament, device: Dev
     assert event.version == version
 
 
+@pytest.mark.long
 def test_heard_quiet_and_never(event: Tournament) -> None:
     hear(event, 1)
     hear(event, 2, at=NOON + QUIET_AFTER)
@@ -66,6 +68,7 @@ def test_heard_quiet_and_never(event: Tournament) -> None:
     assert states(event, NOON + QUIET_AFTER + ONE_SECOND) == [QUIET, HEARD, NEVER, NEVER]
 
 
+@pytest.mark.long
 def test_a_closed_sheet_may_be_silent(event: Tournament) -> None:
     play(table_of(event), [win(1)])
     hear(event, 1)
@@ -73,6 +76,7 @@ def test_a_closed_sheet_may_be_silent(event: Tournament) -> None:
     assert states(event, NOON + timedelta(hours=1))[0] == HEARD
 
 
+@pytest.mark.long
 def test_what_two_devices_hold_is_added_up(event: Tournament) -> None:
     hear(event, 1, "tablet", 2)
     hear(event, 1, "phone", 1, NOON + ONE_SECOND)
@@ -83,6 +87,7 @@ def test_what_two_devices_hold_is_added_up(event: Tournament) -> None:
     assert (floor.unsent, floor.quiet) == (3, 1)
 
 
+@pytest.mark.long
 def test_the_floor_costs_the_same_for_any_number_of_signs(event: Tournament) -> None:
     def queries() -> int:
         with CaptureQueriesContext(
@@ -111,6 +116,7 @@ def test_the_staff_see_the_floor_and_a_part_of_it_again(event: Tournament) -> No
 # --- calls ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_call_waits_is_claimed_and_settled(event: Tournament, device: Device) -> None:
     assert device.post("call/", {"reason": "ruling", "note": "False win"}).status_code == 302
     call = RefereeCall.objects.get()
@@ -125,12 +131,14 @@ def test_a_call_waits_is_claimed_and_settled(event: Tournament, device: Device) 
     assert texts == ["call.called", "call.claimed", "call.done"]
 
 
+@pytest.mark.long
 def test_called_twice_it_keeps_its_first_place(event: Tournament, device_at: Callable[[int], Device]) -> None:
     for number in (1, 2, 1):
         device_at(number).post("call/", {"reason": "question"})
     assert [call.table.number for call in floor_of(session_of(event), timezone.now()).calls] == [1, 2]
 
 
+@pytest.mark.long_on_sqlite
 def test_the_second_referee_is_told_who_was_first(event: Tournament) -> None:
     call = call_referee(table=table_of(event), reason="ruling", by=actor("sam"), at=NOON)
     claim_call(call=call, by=actor("bob"), at=NOON)
@@ -141,6 +149,7 @@ def test_the_second_referee_is_told_who_was_first(event: Tournament) -> None:
     assert "(Bob)" in page.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("act", ["finish", "withdraw"])
 def test_a_closed_call_stays_closed(event: Tournament, act: str) -> None:
     close = {"finish": finish_call, "withdraw": withdraw_call}[act]
@@ -153,12 +162,14 @@ def test_a_closed_call_stays_closed(event: Tournament, act: str) -> None:
     assert not {CallStatus.DONE, CallStatus.WITHDRAWN} & {before for move in moves for before in move}
 
 
+@pytest.mark.long_on_sqlite
 def test_the_table_withdraws_its_call(device: Device) -> None:
     device.post("call/", {"reason": "other"})
     device.post("call/", {"act": "withdraw"})
     assert RefereeCall.objects.get().status == CallStatus.WITHDRAWN
 
 
+@pytest.mark.long
 def test_who_calls_and_who_goes(event: Tournament) -> None:
     with pytest.raises(NotPermitted):
         call_referee(table=table_of(event), reason="ruling", by=actor("alice"), at=NOON)
@@ -180,6 +191,7 @@ def test_the_database_holds_one_open_call_for_a_table(event: Tournament) -> None
 # --- who keeps the sheet -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long_on_sqlite
 def test_east_keeps_the_sheet_until_it_is_handed_on(event: Tournament, device: Device) -> None:
     """Annex 4.2.2.1: whoever sits East keeps it where the players disagree."""
     assert keeper_of(table_of(event)) == "E"
@@ -195,6 +207,7 @@ def test_handing_it_to_who_holds_it_writes_nothing(event: Tournament) -> None:
     assert not SheetKeeper.objects.exists()
 
 
+@pytest.mark.long
 def test_only_the_table_or_a_referee_hands_it_on(event: Tournament) -> None:
     with pytest.raises(NotPermitted):
         hand_on_sheet(table=table_of(event), wind="S", by=actor("sam"), at=NOON)

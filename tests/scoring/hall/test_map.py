@@ -44,6 +44,7 @@ def draw(event: Tournament, places: dict[int, tuple[int, int]], by: str = "alice
 # --- the plan ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_tables_stand_in_order_until_somebody_draws_the_hall(event: Tournament) -> None:
     """Four tables: two rows of two. Seven: 3, 3 and 1. 35: six to a row, as the next square is 36."""
     plan = hall_plan(event)
@@ -53,6 +54,7 @@ def test_tables_stand_in_order_until_somebody_draws_the_hall(event: Tournament) 
     assert plain_places([]) == {}
 
 
+@pytest.mark.long
 def test_a_plan_is_kept_as_it_was_drawn_and_a_table_that_came_later_stands_below(event: Tournament) -> None:
     draw(event, {1: (1, 3), 2: (2, 1), 3: (1, 1)})
     plan = hall_plan(event)
@@ -65,6 +67,7 @@ def test_a_plan_is_kept_as_it_was_drawn_and_a_table_that_came_later_stands_below
     assert hall_plan(event).is_plain
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("places", "code"),
     [
@@ -83,6 +86,7 @@ def test_a_plan_that_cannot_be_is_refused_and_nothing_changes(
     assert (refused.value.code, TablePlace.objects.get().row) == (code, 2)
 
 
+@pytest.mark.long
 def test_the_database_holds_one_table_to_a_place(event: Tournament) -> None:
     TablePlace.objects.create(tournament=event, number=1, row=1, column=1)
     for facts in ({"number": 2, "row": 1, "column": 1}, {"number": 1, "row": 5, "column": 5}, {"number": 3, "row": 0}):
@@ -90,6 +94,7 @@ def test_the_database_holds_one_table_to_a_place(event: Tournament) -> None:
             TablePlace.objects.create(tournament=event, **{"column": 9} | facts)
 
 
+@pytest.mark.long
 def test_the_organiser_and_the_chief_referee_draw_and_nobody_else(event: Tournament) -> None:
     for username in ("bob", "sam", "ann", "olga", "dan"):
         with pytest.raises(NotPermitted):
@@ -110,6 +115,7 @@ def test_a_grid_is_pasted_from_a_table_or_a_file(event: Tournament) -> None:
     assert (wrong.status_code, "There is no table 99." in wrong.text, "4;99" in wrong.text) == (422, True, True)
 
 
+@pytest.mark.long_on_sqlite
 def test_rows_and_columns_are_typed_without_script(event: Tournament) -> None:
     typed: dict[str, Any] = {"act": "places"}
     for number, (row, column) in {1: (3, 1), 2: (1, 1), 3: (1, 2), 4: (2, 2)}.items():
@@ -124,6 +130,7 @@ def test_rows_and_columns_are_typed_without_script(event: Tournament) -> None:
     assert hall_plan(event).is_plain
 
 
+@pytest.mark.long
 def test_the_plan_by_the_api(event: Tournament) -> None:
     client = client_of("alice")
     assert client.get(API).json()["plain"] is True
@@ -146,6 +153,7 @@ def cells(event: Tournament, reader: str = "sam") -> dict[int, MapCell]:
     return {cell.number: cell for cell in mapped(event, reader).cells}
 
 
+@pytest.mark.long
 def test_the_map_shows_who_calls_and_who_goes(event: Tournament) -> None:
     now = timezone.now()
     call_referee(table=table_of(event, 1), reason="ruling", by=actor("sam"), at=now)
@@ -165,6 +173,7 @@ def test_the_map_shows_who_calls_and_who_goes(event: Tournament) -> None:
     assert "/ruling/" not in client_of("sam").get(MAP).text
 
 
+@pytest.mark.long_on_sqlite
 def test_quiet_tables_and_those_that_sleep(event: Tournament, device_at: Callable[[int], Device]) -> None:
     now = timezone.now()
     hear_device(table=table_of(event, 1), unit="a", by=actor("sam"), at=now - QUIET_AFTER - timedelta(seconds=1))
@@ -184,6 +193,7 @@ def test_quiet_tables_and_those_that_sleep(event: Tournament, device_at: Callabl
     assert "The screen of the device is off" in client_of("sam").get("/t/lyon-open/s/1/").text
 
 
+@pytest.mark.long
 def test_a_device_that_is_seen_again_is_heard_again_and_a_second_one_keeps_the_table_awake(event: Tournament) -> None:
     now = timezone.now()
 
@@ -196,6 +206,7 @@ def test_a_device_that_is_seen_again_is_heard_again_and_a_second_one_keeps_the_t
     assert [state("a", 2, hidden=True), state("b", 3, hidden=False)] == [ASLEEP, HEARD]
 
 
+@pytest.mark.long_on_sqlite
 def test_extra_time_runs_and_sheets_are_missing_after_the_end(event: Tournament) -> None:
     now = timezone.now()
     give_extra_time(session=session_of(event), table=2, minutes=5, reason="Late start", by=actor("chris"), at=now)
@@ -214,6 +225,7 @@ def test_extra_time_runs_and_sheets_are_missing_after_the_end(event: Tournament)
     assert "3 sheets missing" in client_of("sam").get(MAP).text
 
 
+@pytest.mark.long
 def test_a_playing_referee_sees_the_own_table_without_a_way_to_rule(event: Tournament) -> None:
     bob = make_user("bob")
     set_card(
@@ -232,6 +244,7 @@ def test_a_playing_referee_sees_the_own_table_without_a_way_to_rule(event: Tourn
     assert "tables/2/ruling/" in page
 
 
+@pytest.mark.long_on_sqlite
 def test_the_part_is_fetched_again_only_when_it_says_something_else(event: Tournament) -> None:
     client = client_of("sam")
     first = client.get(f"{MAP}?part=live")
@@ -243,6 +256,7 @@ def test_the_part_is_fetched_again_only_when_it_says_something_else(event: Tourn
     assert client.get(f"{MAP}?session=9").status_code == 404
 
 
+@pytest.mark.long
 def test_the_map_costs_the_same_for_any_number_of_signs(event: Tournament) -> None:
     def queries() -> int:
         with CaptureQueriesContext(connection) as seen:
@@ -257,12 +271,14 @@ def test_the_map_costs_the_same_for_any_number_of_signs(event: Tournament) -> No
     assert queries() == alone
 
 
+@pytest.mark.long
 def test_the_map_is_the_staffs(event: Tournament) -> None:
     assert Client().get(MAP).status_code in (302, 401, 403)
     assert client_of("olga").get(MAP).status_code == 403
     assert client_of("sam").get(PLAN).status_code == 403
 
 
+@pytest.mark.long_on_sqlite
 def test_tables_for_which_no_row_is_left_take_the_places_that_are_free(event: Tournament) -> None:
     """The plan has sixty rows: a table drawn into the last leaves none below it."""
     places = {2: (MOST_LINES, 1), 3: (1, 1)}

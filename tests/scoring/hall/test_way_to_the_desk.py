@@ -9,7 +9,7 @@ from scoring.publication.services.releases import release_session
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of
 from tournaments.models import Role, StaffRole
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.mark.parametrize("username", [None, "rita", "otto", "ann", "sam", "bob", "chris", "alice"])

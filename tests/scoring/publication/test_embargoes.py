@@ -196,6 +196,7 @@ def test_no_public_answer_tells_what_is_kept_back(kind: EmbargoKind, live: bool)
     assert [address for address in addresses if before[address] != after[address]] == []
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.words
 @pytest.mark.parametrize("kind", [HOLD, FREEZE])
@@ -236,6 +237,7 @@ def test_the_same_walk_finds_the_number_once_it_is_let_go(kind: EmbargoKind) -> 
     assert expected - result == set()
 
 
+@pytest.mark.long
 @pytest.mark.words
 @pytest.mark.parametrize("caller", ["dan", "olga"])
 def test_an_account_without_a_role_here_sees_no_more(caller: str) -> None:
@@ -246,6 +248,7 @@ def test_an_account_without_a_role_here_sees_no_more(caller: str) -> None:
     assert telling_addresses(event, seen_by(client_of(caller), addresses)) == set()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [HOLD, FREEZE])
 def test_the_staff_see_everything_all_the_same(kind: EmbargoKind) -> None:
     event = make_event()
@@ -257,6 +260,7 @@ def test_the_staff_see_everything_all_the_same(kind: EmbargoKind) -> None:
     assert ranking(event, Basis.VERIFIED).last_session == LAST
 
 
+@pytest.mark.long
 def test_the_frozen_ranking_is_the_one_after_that_session() -> None:
     event = make_event()
     published = standings_data(ranking_from_ledger(event, Basis.RELEASED))["rows"]
@@ -267,6 +271,7 @@ def test_the_frozen_ranking_is_the_one_after_that_session() -> None:
     assert standings_data(shown)["frozen_after"] == 2
 
 
+@pytest.mark.long
 def test_a_held_session_counts_for_nobody_and_the_others_do() -> None:
     event = make_event()
     before = {row.entrant_id: row for row in ranking_from_ledger(event, Basis.RELEASED).rows}
@@ -281,6 +286,7 @@ def test_a_held_session_counts_for_nobody_and_the_others_do() -> None:
     assert standings_data(held)["held_sessions"] == [1]
 
 
+@pytest.mark.long
 def test_a_freeze_set_beforehand_waits_for_its_session() -> None:
     event = make_seated_event(sessions=LAST)
     place_embargo(session=session_of(event, 1), kind=FREEZE, by=actor("alice"), at=NOON)
@@ -291,6 +297,7 @@ def test_a_freeze_set_beforehand_waits_for_its_session() -> None:
     assert ranking(event, Basis.RELEASED).last_session == 1
 
 
+@pytest.mark.long
 def test_the_public_page_says_that_it_is_frozen_or_held() -> None:
     event = make_event()
     keep_back(event, FREEZE)
@@ -302,6 +309,7 @@ def test_the_public_page_says_that_it_is_frozen_or_held() -> None:
     assert "held back" in Client().get("/t/lyon-open/s/3/results/").text
 
 
+@pytest.mark.long
 def test_every_page_says_the_same_of_what_the_public_sees() -> None:
     """Session 3 is released and the ranking frozen after session 2: the public reads two sessions."""
     event = make_event()
@@ -320,6 +328,7 @@ def test_every_page_says_the_same_of_what_the_public_sees() -> None:
     assert "Every session counts in the ranking." in public.get("/t/lyon-open/").text
 
 
+@pytest.mark.long
 def test_a_held_session_is_named_beside_what_the_public_sees() -> None:
     event = make_event()
     place_embargo(session=session_of(event, 1), kind=HOLD, by=actor("alice"), at=NOON + 6 * HOUR)
@@ -328,6 +337,7 @@ def test_a_held_session_is_named_beside_what_the_public_sees() -> None:
     )
 
 
+@pytest.mark.long
 def test_live_results_are_public_before_a_release() -> None:
     event = make_seated_event(sessions=LAST, live_results=True)
     assert public_sentence(public_ranking(event)) == "The public sees no results yet."
@@ -335,6 +345,7 @@ def test_live_results_are_public_before_a_release() -> None:
     assert public_sentence(public_ranking(event)) == "The public sees live results up to session 1."
 
 
+@pytest.mark.long
 def test_what_was_published_meanwhile_is_listed_once_it_is_let_go() -> None:
     event = make_event()
     placed = keep_back(event, HOLD)
@@ -345,6 +356,7 @@ def test_what_was_published_meanwhile_is_listed_once_it_is_let_go() -> None:
     assert [publication.session.number for publication in publications(event, kept_back_now(event))] == [3, 2, 1]
 
 
+@pytest.mark.long
 def test_a_publication_holds_released_sessions_only() -> None:
     """Typed, verified and released are three different things."""
     event = make_seated_event(sessions=LAST)
@@ -355,6 +367,7 @@ def test_a_publication_holds_released_sessions_only() -> None:
     assert counted == {1}
 
 
+@pytest.mark.long
 def test_placing_and_lifting_are_noted_and_tell_every_part() -> None:
     event = make_event()
     placed = keep_back(event, FREEZE)
@@ -365,6 +378,7 @@ def test_placing_and_lifting_are_noted_and_tell_every_part() -> None:
     assert event.standings_version == event.version
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "dan"])
 def test_only_the_organiser_keeps_back_and_lets_go(username: str) -> None:
     event = make_event()
@@ -375,6 +389,7 @@ def test_only_the_organiser_keeps_back_and_lets_go(username: str) -> None:
         lift_embargo(embargo=placed, by=actor(username), at=NOON)
 
 
+@pytest.mark.long
 def test_what_is_kept_back_or_let_go_already_is_said() -> None:
     event = make_event()
     placed = keep_back(event, FREEZE)
@@ -387,6 +402,7 @@ def test_what_is_kept_back_or_let_go_already_is_said() -> None:
     assert again.value.code == "scoring.embargo_lifted"
 
 
+@pytest.mark.long
 def test_the_database_allows_one_hold_of_a_session() -> None:
     event = make_event()
     keep_back(event, HOLD)
@@ -395,6 +411,7 @@ def test_the_database_allows_one_hold_of_a_session() -> None:
         Embargo.objects.create(kind="hold", **facts)
 
 
+@pytest.mark.long_on_sqlite
 def test_the_organiser_does_both_on_the_page() -> None:
     event = make_event()
     alice = client_of("alice")

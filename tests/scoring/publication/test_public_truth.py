@@ -36,6 +36,7 @@ def page(path: str) -> str:
     return answer.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("path", PUBLIC)
 def test_every_public_page_has_room_for_announcements_and_for_a_cut(released: Tournament, path: str) -> None:
@@ -46,6 +47,7 @@ def test_every_public_page_has_room_for_announcements_and_for_a_cut(released: To
     assert "Times are those of the event (Europe/Paris)." in words_of(text)
 
 
+@pytest.mark.long
 def test_results_tell_of_their_own_session(released: Tournament) -> None:
     """12:00 UTC and 125 minutes are 15:05 in Lyon; what is in play or to come is not released."""
     assert "Released Sat 21 Nov, 15:05" in words_of(page("s/1/results/"))
@@ -56,6 +58,7 @@ def test_results_tell_of_their_own_session(released: Tournament) -> None:
     assert "15:05" not in to_come
 
 
+@pytest.mark.long
 def test_results_lead_to_the_sheets_and_a_sheet_leads_back(released: Tournament) -> None:
     assert '/t/lyon-open/s/1/tables/3/"' in page("s/1/results/")
     assert "/s/2/tables/" not in page("s/2/results/")
@@ -64,6 +67,7 @@ def test_results_lead_to_the_sheets_and_a_sheet_leads_back(released: Tournament)
     assert "Lyon Open" in words_of(sheet.split("<main")[1])
 
 
+@pytest.mark.long
 def test_a_finished_sheet_shows_the_end(db: None) -> None:
     """One hand was played before the signal: it is not hand 2 that East deals."""
     event = make_seated_event()
@@ -88,6 +92,7 @@ def test_standings_after_a_session_have_an_address(db: None) -> None:
     assert "?after_session=1" in shown.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "code"),
     [
@@ -103,12 +108,14 @@ def test_what_is_asked_for_and_not_understood_is_refused(released: Tournament, q
     assert code in answer.content.decode()
 
 
+@pytest.mark.long
 def test_the_api_refuses_an_unknown_parameter(released: Tournament) -> None:
     answer = Client().get("/api/v1/tournaments/lyon-open/standings/?after_sesion=1")
     assert (answer.status_code, answer.json()["code"]) == (400, "api.invalid")
     assert list(answer.json()["detail"]["fields"]) == ["after_sesion"]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_the_ranking_is_made_once_for_each_version(django_assert_max_num_queries: Any) -> None:
     cache.clear()
@@ -127,6 +134,7 @@ def test_the_ranking_is_made_once_for_each_version(django_assert_max_num_queries
     assert browser.get("/t/lyon-open/standings/", headers=known).status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_while_tables_write_it_is_made_once_a_second(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page a moment old says its own version: its line brings it up to date, and its ETag is that of the old one."""
@@ -155,12 +163,14 @@ def test_while_tables_write_it_is_made_once_a_second(settings: Any, monkeypatch:
     assert f'data-live-version="{event.version}"' in browser.get(path).text
 
 
+@pytest.mark.long
 def test_a_stranger_on_a_page_of_the_staff_signs_in_and_comes_back(released: Tournament) -> None:
     answer = Client().get("/t/lyon-open/audit/?by=bob")
     assert (answer.status_code, answer.headers["Location"]) == (302, "/sign-in/?next=/t/lyon-open/audit/%3Fby%3Dbob")
     assert Client().post("/t/lyon-open/announcements/").status_code == 403
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", ["statistics/players", "statistics/teams", "standing/1", "path/1"])
 def test_pages_that_follow_have_their_part(released: Tournament, part: str) -> None:
     answer = Client().get(f"/t/lyon-open/parts/{part}")

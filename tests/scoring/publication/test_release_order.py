@@ -66,6 +66,7 @@ class TestOrder:
         move = SessionMove.objects.get(kind=SessionMoveKind.RELEASE)
         assert move.reason == "Table 4 is before the panel"
 
+    @pytest.mark.long
     def test_the_gap_is_said_wherever_the_public_reads_the_ranking(self, event: Tournament) -> None:
         add_screen(tournament=event, name="left", group="Hall", by=actor("alice"), at=NOON)
         show_everywhere(tournament=event, kind=SceneKind.STANDINGS, by=actor("alice"), at=NOON)
@@ -87,12 +88,14 @@ class TestOrder:
         assert "does not count" not in text_of("standings/")
         assert "without session" not in text_of("screen/left/")
 
+    @pytest.mark.long
     def test_in_order_nothing_is_asked_and_again_neither(self, event: Tournament) -> None:
         release(event, 1, 7)
         release(event, 2, 8)
         release(event, 1, 9)
         assert counting(event) == {1, 2}
 
+    @pytest.mark.long
     def test_the_page_asks_why(self, event: Tournament) -> None:
         alice = Client()
         alice.force_login(make_user("alice"))
@@ -106,6 +109,7 @@ class TestOrder:
 
 
 class TestTakenBack:
+    @pytest.mark.long
     def test_the_public_reads_the_ranking_before_and_what_it_saw_stays_readable(self, event: Tournament) -> None:
         release(event, 1, 7)
         first = ranking(event, Basis.RELEASED).rows
@@ -124,6 +128,7 @@ class TestTakenBack:
         release(event, 2, 10)
         assert counting(event) == {1, 2}
 
+    @pytest.mark.long
     def test_whichever_was_released_last_what_was_taken_back_does_not_count(self, event: Tournament) -> None:
         """2 came first, with a reason, then 1: the ranking of that moment counted both."""
         release(event, 2, 7, "The panel sits")
@@ -136,6 +141,7 @@ class TestTakenBack:
         assert ranking_from_ledger(event, Basis.RELEASED).missing_sessions == (1,)
         assert "Session 1 does not count" in text_of("standings/")
 
+    @pytest.mark.long
     def test_it_is_a_row_of_the_ledger_with_who_when_and_why(self, event: Tournament) -> None:
         release(event, 1, 7)
         release(event, 1, 8)
@@ -155,12 +161,14 @@ class TestTakenBack:
             take_back(event, 1, 8, reason=" ")
         assert refused.value.code == "scoring.reason_missing"
 
+    @pytest.mark.long
     @pytest.mark.parametrize("username", ["bob", "sam", "ann", "olga", "dan"])
     def test_others_take_nothing_back(self, event: Tournament, username: str) -> None:
         release(event, 1, 7)
         with pytest.raises(NotPermitted):
             take_back_release(session=session_of(event), reason="No", by=actor(username), at=NOON + 9 * HOUR)
 
+    @pytest.mark.long
     def test_the_page_takes_it_back(self, event: Tournament) -> None:
         release(event, 1, 7)
         alice = Client()
@@ -189,6 +197,7 @@ class TestRulingsOfASessionInPlay:
         rows = ranking_from_ledger(event, Basis.RELEASED).rows
         return next(Fraction(row.table_score) for row in rows if row.entrant_id == person.pk)
 
+    @pytest.mark.long
     def test_it_waits_for_its_session_in_the_ranking_and_in_the_lines_of_the_player(self, event: Tournament) -> None:
         person = self.posted(event)
         first = release(event, 1, 7)

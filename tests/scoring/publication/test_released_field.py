@@ -74,6 +74,7 @@ def change_team(event: Tournament) -> None:
 ACTS = (enter_late, withdraw, disqualify, sit_out, change_team)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("act", ACTS)
 def test_what_happens_after_a_release_moves_the_public_ranking_with_the_next_release(
     act: Callable[[Tournament], None],
@@ -84,6 +85,7 @@ def test_what_happens_after_a_release_moves_the_public_ranking_with_the_next_rel
     assert public(event) == published
 
 
+@pytest.mark.long
 def test_a_late_entry_after_a_release_of_riichi_waits_for_the_next_one_too() -> None:
     event = make_seated_event(rule_set="ema-riichi-2016")
     start(event)
@@ -98,6 +100,7 @@ def test_a_late_entry_after_a_release_of_riichi_waits_for_the_next_one_too() -> 
     assert {row["participant"]["number"] for row in public(event)} == set(range(1, 17))
 
 
+@pytest.mark.long
 def test_the_next_release_brings_the_late_entry_in() -> None:
     event = released_event()
     enter_late(event)
@@ -107,6 +110,7 @@ def test_the_next_release_brings_the_late_entry_in() -> None:
     assert len(earlier.rows) == 16
 
 
+@pytest.mark.long
 def test_teams_stay_as_they_were_released() -> None:
     event = released_event()
     before = team_standings_data(ranking_from_ledger(event, Basis.RELEASED))["rows"]
@@ -116,6 +120,7 @@ def test_teams_stay_as_they_were_released() -> None:
     assert [len(row["members"]) for row in verified if row["team"] == "Team 4"] == [5]
 
 
+@pytest.mark.long
 def test_a_name_is_corrected_at_once() -> None:
     event = released_event()
     imported(event, ParticipantRow(3, "Renamed Player", country="FRA"))
@@ -123,6 +128,7 @@ def test_a_name_is_corrected_at_once() -> None:
     assert names[3] == "Renamed Player"
 
 
+@pytest.mark.long_on_sqlite
 def test_a_number_changes_with_the_next_release() -> None:
     event = released_event()
     imported(event, ParticipantRow(17, "Late Entry", country="FRA", federation_number="04710001"))
@@ -134,6 +140,7 @@ def test_a_number_changes_with_the_next_release() -> None:
     assert max(row["participant"]["number"] for row in public(event)) == 40
 
 
+@pytest.mark.long_on_sqlite
 def test_who_stands_in_a_published_ranking_is_not_removed() -> None:
     event = released_event()
     enter_late(event)

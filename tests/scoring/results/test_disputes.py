@@ -87,6 +87,7 @@ def test_one_second_later_is_too_late(event: Tournament) -> None:
     assert refused.value.detail["until"] == "2026-11-21T12:20:00+00:00"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("minutes", [0, 1])
 def test_the_organiser_chooses_the_window(event: Tournament, minutes: int) -> None:
     """0 is off: not even the moment of handing in; 1 is sixty seconds."""
@@ -99,6 +100,7 @@ def test_the_organiser_chooses_the_window(event: Tournament, minutes: int) -> No
             dispute(event, at=within)
 
 
+@pytest.mark.long
 def test_nothing_is_disputed_before_it_is_handed_in(event: Tournament) -> None:
     player = east(event, 2)
     with pytest.raises(Conflict) as refused:
@@ -106,6 +108,7 @@ def test_nothing_is_disputed_before_it_is_handed_in(event: Tournament) -> None:
     assert refused.value.code == "scoring.dispute_closed"
 
 
+@pytest.mark.long_on_sqlite
 def test_it_may_be_changed_until_it_is_answered(event: Tournament) -> None:
     """What a player changes is a row that supersedes; the desk reads the newest alone."""
     first = dispute(event, reason="Hand 1 is wrong")
@@ -122,6 +125,7 @@ def test_it_may_be_changed_until_it_is_answered(event: Tournament) -> None:
     assert refused.value.code == "scoring.disputed_already"
 
 
+@pytest.mark.long
 def test_again_after_a_correction(event: Tournament) -> None:
     dispute(event)
     later = NOON + timedelta(hours=1)
@@ -158,6 +162,7 @@ def test_the_page_shows_the_hands_and_what_was_said(event: Tournament) -> None:
 # --- who ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "chris", "bob", "sam", "dan"])
 def test_only_the_player_says_so(event: Tournament, username: str) -> None:
     with pytest.raises(NotPermitted):
@@ -171,6 +176,7 @@ def test_no_player_speaks_for_another_or_for_another_table(event: Tournament) ->
             dispute(event, **changes)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("username", "may"), [("sam", True), ("bob", True), ("chris", True), ("alice", False), ("ann", False)]
 )
@@ -194,6 +200,7 @@ def test_a_dispute_says_why_and_the_four_right_scores(event: Tournament) -> None
     assert kept.after["scores"] == right
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("facts", "code"),
     [
@@ -208,6 +215,7 @@ def test_what_cannot_be_read_is_refused(event: Tournament, facts: dict[str, Any]
     assert refused.value.code == code
 
 
+@pytest.mark.long_on_sqlite
 def test_it_is_answered_once_with_a_reason(event: Tournament) -> None:
     result = dispute(event)
     with pytest.raises(Malformed):
@@ -267,6 +275,7 @@ def client_of(who: str) -> Client:
     return client
 
 
+@pytest.mark.long_on_sqlite
 def test_from_the_phone_to_the_desk_and_back(fresh: Tournament) -> None:
     token = token_of(fresh)
     phone, address = Client(), f"/p/{token}/dispute/1/"
@@ -308,6 +317,7 @@ def to_release(event: Tournament) -> None:
     end_session(session=session_of(event), by=actor("chris"), at=timezone.now())
 
 
+@pytest.mark.long_on_sqlite
 def test_the_second_reader_sees_it_and_may_verify(fresh: Tournament) -> None:
     row = disputed(fresh)
     where = f"/t/{fresh.slug}/s/1/disputes/#dispute-{row.uid}"
@@ -327,6 +337,7 @@ def test_the_second_reader_sees_it_and_may_verify(fresh: Tournament) -> None:
     assert answer["status"] == "verified"
 
 
+@pytest.mark.long
 def test_a_table_without_a_dispute_names_none(fresh: Tournament) -> None:
     page = client_of("sue").get(reverse("sheet-verify", args=[fresh.slug, 1, 1])).text
     assert "for an answer" not in words_of(page)
@@ -338,6 +349,7 @@ def test_a_table_without_a_dispute_names_none(fresh: Tournament) -> None:
     assert answer["open_disputes"] == []
 
 
+@pytest.mark.long
 def test_the_release_names_what_is_not_answered_and_wants_a_reason(fresh: Tournament) -> None:
     row = disputed(fresh)
     to_release(fresh)
@@ -357,6 +369,7 @@ def test_the_release_names_what_is_not_answered_and_wants_a_reason(fresh: Tourna
     assert client_of("chris").post(address, facts, content_type="application/json").status_code == 200
 
 
+@pytest.mark.long
 def test_an_answered_dispute_holds_nothing_up(fresh: Tournament) -> None:
     row = disputed(fresh)
     to_release(fresh)
@@ -375,6 +388,7 @@ def test_on_the_page_it_comes_back_with_the_sentence_and_the_way(fresh: Tourname
     assert "The result of table 1 is disputed: answer it first, or say why" in words_of(page.text)
 
 
+@pytest.mark.long
 def test_nobody_else_reads_a_dispute(fresh: Tournament) -> None:
     player = east(fresh)
     dispute_result(
@@ -384,12 +398,14 @@ def test_nobody_else_reads_a_dispute(fresh: Tournament) -> None:
         assert "Telling words" not in Client().get(address).text
 
 
+@pytest.mark.long_on_sqlite
 def test_the_organiser_sets_the_minutes_on_the_page(event: Tournament) -> None:
     client = client_of("alice")
     assert client.post("/t/lyon-open/sheets/", {"paper": "none", "dispute_minutes": "45"}).status_code == 302
     assert 'value="45"' in client.get("/t/lyon-open/sheets/").text
 
 
+@pytest.mark.long
 def test_a_player_is_an_actor_of_their_own(event: Tournament) -> None:
     row = dispute(event)
     player: Actor = player_actor(east(event))

@@ -60,6 +60,7 @@ def test_points_posted_after_totals_were_typed_are_added_to_them(table: Table) -
     assert (result.seats.get(wind="N").hand_points, result.seats.get(wind="N").table_score) == (-8, -18)
 
 
+@pytest.mark.long
 def test_points_on_a_verified_table_wait_for_a_second_person(event: Tournament, table: Table) -> None:
     finish(table, [win(1, "E", "S", 10)])
     post(table, "E", -30)
@@ -75,6 +76,7 @@ def test_points_on_a_verified_table_wait_for_a_second_person(event: Tournament, 
     assert row.sessions[0].place == 1
 
 
+@pytest.mark.long
 def test_a_deduction_may_cost_the_place(table: Table) -> None:
     finish(table, [win(1, "E", "S", 10)])
     post(table, "E", -45)
@@ -84,6 +86,7 @@ def test_a_deduction_may_cost_the_place(table: Table) -> None:
     assert places == {"E": (3, 12), "S": (4, 0), "W": (1, 36), "N": (1, 36)}
 
 
+@pytest.mark.long
 def test_reversing_posts_the_opposite_and_keeps_the_row(table: Table) -> None:
     play(table, [win(1, "E", "S", 10)])
     row = post(table, "E", -20)

@@ -59,6 +59,7 @@ def sam_alone(event: Tournament) -> None:
     verifying.exclude(user__username="sam").delete()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "needed"), [(8, False), (12, False), (16, True), (20, True)])
 def test_the_number_of_players_at_the_first_start_decides(players: int, needed: bool) -> None:
     event = make_seated_event(players=players)
@@ -68,11 +69,13 @@ def test_the_number_of_players_at_the_first_start_decides(players: int, needed: 
     assert event.two_person_verification is needed
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "chosen"), [(8, True), (16, False)])
 def test_what_the_organiser_chose_stays(players: int, chosen: bool) -> None:
     assert in_play(players, two_person_verification=chosen).two_person_verification is chosen
 
 
+@pytest.mark.long
 def test_with_two_whoever_typed_a_sheet_does_not_verify_it_and_is_led_on() -> None:
     event = in_play()
     typed(event)
@@ -83,6 +86,7 @@ def test_with_two_whoever_typed_a_sheet_does_not_verify_it_and_is_led_on() -> No
     assert not verify_table(table=table_of(event), by=actor("sue"), at=NOON).by_one_person
 
 
+@pytest.mark.long
 def test_with_one_they_do_and_the_result_says_so() -> None:
     event = in_play(8)
     typed(event)
@@ -91,6 +95,7 @@ def test_with_one_they_do_and_the_result_says_so() -> None:
     assert not verify_table(table=table_of(event, 2), by=actor("sue"), at=NOON).by_one_person
 
 
+@pytest.mark.long
 def test_the_organiser_changes_it_on_the_page() -> None:
     event = in_play()
     client = client_of("alice")
@@ -102,6 +107,7 @@ def test_the_organiser_changes_it_on_the_page() -> None:
     assert event.two_person_verification is False
 
 
+@pytest.mark.long
 def test_the_desk_offers_nobody_what_they_typed() -> None:
     event = in_play()
     typed(event)
@@ -110,6 +116,7 @@ def test_the_desk_offers_nobody_what_they_typed() -> None:
     assert needs["sam"] == ()
 
 
+@pytest.mark.long_on_sqlite
 def test_a_single_account_is_offered_a_second_person_and_the_tables_card() -> None:
     event = in_play()
     typed(event)
@@ -122,6 +129,7 @@ def test_a_single_account_is_offered_a_second_person_and_the_tables_card() -> No
     assert 'action="/t/lyon-open/staff/account/"' in client_of("sam").get(f"{SHEET}verify/").text
 
 
+@pytest.mark.long_on_sqlite
 def test_the_second_person_gets_an_account_on_the_spot_and_verifies() -> None:
     event = in_play()
     typed(event)
@@ -142,6 +150,7 @@ def test_the_second_person_gets_an_account_on_the_spot_and_verifies() -> None:
     assert ResultVersion.objects.get(table=table_of(event)).verified_by_name == "Second Person"
 
 
+@pytest.mark.long
 def test_one_organiser_alone_runs_a_club_evening() -> None:
     """Eight players, two sessions: the only account is the organiser's."""
     mona = actor("mona")
@@ -177,6 +186,7 @@ def test_one_organiser_alone_runs_a_club_evening() -> None:
     assert User.objects.filter(staff_roles__tournament=event).distinct().count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["chris", "bob", "sam", "ann", "dan"])
 def test_only_an_organiser_takes_every_part(name: str) -> None:
     event = make_seated_event()

@@ -31,6 +31,7 @@ def verify(table: Table, username: str = "sue") -> ResultVersion:
     return verify_table(table=table, by=actor(username), at=LATER)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("totals", "shares"),
     [
@@ -72,6 +73,7 @@ def test_an_empty_sheet_cannot_be_submitted(table: Table) -> None:
     assert refused.value.code == "scoring.nothing_to_submit"
 
 
+@pytest.mark.long
 def test_fewer_hands_than_sixteen_are_no_refusal(table: Table) -> None:
     # MCR 3.5.6: the score is final when the time ends, whatever the number of hands.
     play(table, [win(1), nobody(2), win(3, "N", None, 12)])
@@ -86,6 +88,7 @@ def test_the_submitter_cannot_verify(table: Table) -> None:
     assert refused.value.code == "scoring.same_person"
 
 
+@pytest.mark.long
 def test_verifying_puts_the_result_in_force(event: Tournament, table: Table) -> None:
     play(table, [win(1)])
     result = submit(table)
@@ -108,6 +111,7 @@ def test_a_second_verification_is_a_conflict(table: Table) -> None:
     assert refused.value.code == "scoring.nothing_to_verify"
 
 
+@pytest.mark.long
 def test_the_verifier_s_own_reading_must_agree(table: Table) -> None:
     play(table, [win(1, "E", "S", 10)])
     submit(table)
@@ -148,6 +152,7 @@ def test_a_submitted_sheet_takes_no_more_hands(table: Table) -> None:
     assert refused.value.code == "scoring.table_submitted"
 
 
+@pytest.mark.long
 def test_a_correction_takes_effect_only_when_a_second_person_verifies_it(event: Tournament, table: Table) -> None:
     finish(table, [win(1, "E", "S", 10)])
     before = SeatResult.objects.get(result__table=table, wind="E").table_score
@@ -166,6 +171,7 @@ def test_a_correction_takes_effect_only_when_a_second_person_verifies_it(event: 
     assert second.seats.get(wind="E").table_score == 44
 
 
+@pytest.mark.long
 def test_the_digest_names_what_the_result_rests_on(table: Table) -> None:
     play(table, [win(1)])
     first = submit(table)

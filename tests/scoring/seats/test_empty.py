@@ -23,7 +23,7 @@ from tournaments.seating.services.publishing import publish_draw
 from tournaments.sessions.services.acts import end_session
 from tournaments.tables.services.table_links import issue_table_links
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 KNOWN = {"slug": "lyon-open", "session": 1, "table": 1, "hand": 1}
 PUBLIC = ("", "seating/", "seating/tables/", "s/1/results/", "standings/", "statistics/", "rulings/", "players/2/")
 PART = re.compile(r"<(?:\w+:)?(\w+)>")

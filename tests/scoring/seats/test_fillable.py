@@ -95,6 +95,7 @@ def received(table: Table) -> dict[str, Fraction]:
 # --- who sits here -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_an_empty_seat_waits_for_a_name_and_takes_one_before_the_start(event: Tournament) -> None:
     assert who(event) == [(1, Sitter.TO_BE_NAMED, "")]
     row = names(table_of(event))
@@ -102,6 +103,7 @@ def test_an_empty_seat_waits_for_a_name_and_takes_one_before_the_start(event: To
     assert (row.cause, row.reason) == (SubstitutionCause.VACANT, "The seat was empty")
 
 
+@pytest.mark.long
 def test_a_name_is_changed_and_taken_back_by_rows_of_its_own(event: Tournament) -> None:
     table = table_of(event)
     names(table, name="Helper")
@@ -114,6 +116,7 @@ def test_a_name_is_changed_and_taken_back_by_rows_of_its_own(event: Tournament) 
     assert [row.ended for row in SeatOccupancy.objects.order_by("pk")] == [False, False, True, False]
 
 
+@pytest.mark.long
 def test_the_spans_of_a_seat_cover_every_hand_once(event: Tournament) -> None:
     table = table_of(event)
     names(table, name="First")
@@ -127,6 +130,7 @@ def test_the_spans_of_a_seat_cover_every_hand_once(event: Tournament) -> None:
     assert who(event, "S") == [(1, Sitter.PLAYER, south.name), (2, Sitter.SUBSTITUTE, "Eva")]
 
 
+@pytest.mark.long
 def test_a_player_who_left_does_not_sit_in_a_session_to_come(event: Tournament) -> None:
     withdraw(event, seat_at(event, "W").participant)
     assert who(event, "W") == [(1, Sitter.TO_BE_NAMED, "")]
@@ -135,6 +139,7 @@ def test_a_player_who_left_does_not_sit_in_a_session_to_come(event: Tournament) 
     assert (row.wind, row.kind, row.is_named, row.cause) == ("W", START, False, SubstitutionCause.ILL)
 
 
+@pytest.mark.long
 def test_a_whole_session_is_answered_in_two_queries(
     event: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -148,6 +153,7 @@ def test_a_whole_session_is_answered_in_two_queries(
     assert [occupancy.sitter for occupancy in rows] == [Sitter.SUBSTITUTE, *[Sitter.PLAYER] * 7]
 
 
+@pytest.mark.long_on_sqlite
 def test_a_table_without_a_player_is_nobodys(event: Tournament) -> None:
     """Only a seating changed behind the program's back has one; it does not start, and says where to go."""
     Seat.objects.filter(table=table_of(event, 2)).update(participant=None)
@@ -162,6 +168,7 @@ def test_a_table_without_a_player_is_nobodys(event: Tournament) -> None:
 # --- starting, and what is refused ---------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_session_starts_with_a_substitute_still_to_be_named(event: Tournament) -> None:
     start(event)
     assert [occupancy.seat.wind for occupancy in still_to_name(event)] == ["E"]
@@ -169,6 +176,7 @@ def test_a_session_starts_with_a_substitute_still_to_be_named(event: Tournament)
     assert still_to_name(event) == []
 
 
+@pytest.mark.long
 def test_a_table_with_two_empty_seats_starts_and_is_played_out(event: Tournament) -> None:
     """MERS 4.1.2: both substitutes play for the places of the table, named or not."""
     gone = seat_at(event, "S").participant
@@ -183,6 +191,7 @@ def test_a_table_with_two_empty_seats_starts_and_is_played_out(event: Tournament
     assert received(table_of(event)) == {"E": 4, "S": 2, "W": 1, "N": 0}
 
 
+@pytest.mark.long
 def test_where_names_are_asked_for_it_says_which_seats_and_where_to_name_them(event: Tournament) -> None:
     Tournament.objects.update(allow_unnamed_substitutes=False)
     with pytest.raises(Refusal) as refused:
@@ -195,6 +204,7 @@ def test_where_names_are_asked_for_it_says_which_seats_and_where_to_name_them(ev
     start(event)
 
 
+@pytest.mark.long
 def test_nobody_plays_without_a_name_there(event: Tournament) -> None:
     Tournament.objects.update(allow_unnamed_substitutes=False)
     with pytest.raises(Malformed) as refused:
@@ -202,6 +212,7 @@ def test_nobody_plays_without_a_name_there(event: Tournament) -> None:
     assert refused.value.code == "scoring.substitute_unnamed"
 
 
+@pytest.mark.long
 def test_a_players_seat_needs_a_reason(event: Tournament) -> None:
     what = Replacement(Wind.SOUTH, START, "Eva")
     with pytest.raises(Malformed) as refused:
@@ -209,6 +220,7 @@ def test_a_players_seat_needs_a_reason(event: Tournament) -> None:
     assert refused.value.code == "scoring.reason_missing"
 
 
+@pytest.mark.long
 def test_nobody_sits_at_two_seats(event: Tournament) -> None:
     person = Person.objects.create(name="Eva Rossi")
     state = ParticipantState.SUBSTITUTE
@@ -227,6 +239,7 @@ def test_nobody_sits_at_two_seats(event: Tournament) -> None:
 # --- played out, in both families ----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_mcr_the_seat_plays_for_the_places_and_counts_for_nobody(event: Tournament) -> None:
     """MERS 4.1.2: "avant le début de la session en cours, le remplaçant peut gagner la table et marquer 4 points"."""
     names(table_of(event))
@@ -240,6 +253,7 @@ def test_mcr_the_seat_plays_for_the_places_and_counts_for_nobody(event: Tourname
     assert (line.scores, line.is_even) == (-90, True)
 
 
+@pytest.mark.long
 def test_riichi_the_seat_is_entered_with_the_last_uma_and_moves_the_others(  # 5.7
 ) -> None:
     """ "si le remplaçant gagne à la table, les autres joueurs auront des uma de 10 000, -10 000 et -30 000"."""
@@ -251,6 +265,7 @@ def test_riichi_the_seat_is_entered_with_the_last_uma_and_moves_the_others(  # 5
     assert balance(event).is_even
 
 
+@pytest.mark.long
 def test_hands_are_played_and_submitted_without_any_name(event: Tournament) -> None:
     start(event)
     play(table_of(event), [win(1, "E", "S", 20)])
@@ -263,6 +278,7 @@ def test_hands_are_played_and_submitted_without_any_name(event: Tournament) -> N
     ]
 
 
+@pytest.mark.long
 def test_a_ruling_pays_the_seat_of_a_substitute_too(event: Tournament) -> None:
     """MCR false win below the minimum: three times ten, one of them to a seat where nobody was seated."""
     names(table_of(event))
@@ -285,6 +301,7 @@ def test_a_ruling_pays_the_seat_of_a_substitute_too(event: Tournament) -> None:
 # --- after the sheet is handed in ----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_substitute_named_after_the_sheet_is_verified_states_it_anew(event: Tournament) -> None:
     start(event)
     table = table_of(event)
@@ -296,6 +313,7 @@ def test_a_substitute_named_after_the_sheet_is_verified_states_it_anew(event: To
     assert ResultVersion.objects.filter(table=table, status="verified").exists(), "it stands until the new one does"
 
 
+@pytest.mark.long
 def test_another_name_alone_states_nothing_anew(event: Tournament) -> None:
     start(event)
     table = table_of(event)
@@ -330,6 +348,7 @@ def disqualified(event: Tournament, expel: Expel, wind: str = "E") -> Participan
     return player
 
 
+@pytest.mark.long
 @WAYS
 def test_mers_4_2_the_seat_gets_0_and_the_others_4_2_1(expel: Expel) -> None:
     """MERS 4.2: "pour la session en cours, le remplaçant marque 0 points, les 3 autres joueurs recevront 4, 2 et 1
@@ -343,6 +362,7 @@ def test_mers_4_2_the_seat_gets_0_and_the_others_4_2_1(expel: Expel) -> None:
     assert (out.table_points, out.place) == (0, 8), "4.4: 0 table points for the whole event, and listed"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("totals", "expected"),
     [
@@ -363,6 +383,7 @@ def test_the_three_share_the_seven_points_where_they_are_level(
     assert sum(received(table_of(event)).values()) == 7
 
 
+@pytest.mark.long
 @WAYS
 def test_riichi_5_7_the_seat_gets_the_last_uma_whatever_it_scored(expel: Expel) -> None:
     """5.7: "recevront toujours l'uma de -30 000 ... les trois autres joueurs auront les uma de 30 000, 10 000 et
@@ -373,6 +394,7 @@ def test_riichi_5_7_the_seat_gets_the_last_uma_whatever_it_scored(expel: Expel) 
     assert received(table_of(event)) == {"E": -30_000, "S": 30_000, "W": 10_000, "N": -10_000}
 
 
+@pytest.mark.long
 def test_a_substitute_is_needed_from_the_next_hand_on_and_may_be_named() -> None:
     event = make_seated_event(players=8, sessions=2)
     start(event)
@@ -390,6 +412,7 @@ def test_a_substitute_is_needed_from_the_next_hand_on_and_may_be_named() -> None
     assert who(event, "W")[-1] == (3, Sitter.SUBSTITUTE, "Eva")
 
 
+@pytest.mark.long
 def test_a_disqualification_after_the_sheet_was_verified_states_it_anew() -> None:
     event = make_seated_event(players=8, sessions=2)
     start(event)
@@ -402,6 +425,7 @@ def test_a_disqualification_after_the_sheet_was_verified_states_it_anew() -> Non
     verify_table(table=table_of(event), by=actor("sue"), at=NOON)
 
 
+@pytest.mark.long
 def test_lifted_before_anybody_was_named_the_player_plays_on() -> None:
     event = make_seated_event(players=8, sessions=2)
     player = disqualified(event, by_state)
@@ -412,6 +436,7 @@ def test_lifted_before_anybody_was_named_the_player_plays_on() -> None:
     assert received(table_of(event)) == {"E": 4, "S": 2, "W": 1, "N": 0}
 
 
+@pytest.mark.long
 def test_revoked_the_ruling_gives_the_seat_back() -> None:
     event = make_seated_event(players=8, sessions=2)
     start(event)
@@ -422,6 +447,7 @@ def test_revoked_the_ruling_gives_the_seat_back() -> None:
     assert who(event, "E") == [(1, Sitter.PLAYER, player.name)]
 
 
+@pytest.mark.long
 def test_in_the_sessions_to_come_somebody_else_plays_from_the_start() -> None:
     """MERS 4.2: "Pour les sessions suivantes, le remplaçant peut à nouveau gagner la table"."""
     event = make_seated_event(players=8, sessions=2)
@@ -435,6 +461,7 @@ def test_in_the_sessions_to_come_somebody_else_plays_from_the_start() -> None:
     assert received(table_of(event, 1, 2)) == {"E": 4, "S": 2, "W": 1, "N": 0}
 
 
+@pytest.mark.long
 def test_a_substitute_from_the_start_who_hands_over_keeps_the_places_of_the_table() -> None:
     """4.1.2 speaks of the player: who was replaced before the session is not replaced again during it."""
     event = make_seated_event(players=8, sessions=2)

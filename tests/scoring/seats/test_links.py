@@ -67,6 +67,7 @@ def linked_form(event: Tournament, code: str) -> Form:
     return next(form for form in page.forms if "kind" in form.fields and form.fields["kind"].value == kind)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("walk", "code"),
     [
@@ -101,6 +102,7 @@ def test_whoever_sits_one_session_out_keeps_the_others() -> None:
     assert sorted(seats) == [1, 3, 4]
 
 
+@pytest.mark.long
 def test_left_empty_the_session_means_all_to_come() -> None:
     event, alice = make_seated_event(), client_of("alice")
     withdraw(event, 3)
@@ -109,6 +111,7 @@ def test_left_empty_the_session_means_all_to_come() -> None:
     assert not Seat.objects.filter(participant__number=3).exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("session", "table"), [("9", "1"), ("1", "99"), ("", "1"), ("1", "")])
 def test_a_table_that_is_not_there_is_not_closed(session: str, table: str) -> None:
     make_seated_event()

@@ -18,7 +18,7 @@ from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipantState, Seat, SeatOccupancy, SubstituteKind, Tournament
 from tournaments.tables.selectors.occupancy import unnamed_seats
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 TOTALS = {"E": 24, "S": -8, "W": -8, "N": -8}
 
 

@@ -23,6 +23,7 @@ def seat_of(number: int) -> str:
     return Seat.objects.get(session__number=1, participant__number=number).wind
 
 
+@pytest.mark.long
 def test_the_four_are_offered_as_planned(bob: Client) -> None:
     page = bob.get(PAGE).text
     assert '<option value="1" selected>1 · Player 1</option>' in page
@@ -38,12 +39,14 @@ def test_the_damage_is_shown_and_nothing_is_written(bob: Client) -> None:
     assert (seat_of(1), SheetEntry.objects.count()) == ("E", 2)
 
 
+@pytest.mark.long
 def test_recorded_it_leads_back_to_the_sheet(bob: Client) -> None:
     answer = bob.post(PAGE, CROSSED | {"record": "1", "base": "2"})
     assert (answer.status_code, answer.headers["Location"]) == (302, "/t/lyon-open/s/1/tables/1/")
     assert (seat_of(1), seat_of(5), SheetEntry.objects.count()) == ("S", "E", 4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("sent", "status", "text"),
     [
@@ -61,6 +64,7 @@ def test_what_cannot_be_stands_on_the_form(bob: Client, sent: dict[str, object],
     assert (seat_of(1), SheetEntry.objects.count()) == ("E", 2)
 
 
+@pytest.mark.long
 def test_the_sheet_leads_there_for_referees_only(bob: Client) -> None:
     assert PAGE in bob.get("/t/lyon-open/s/1/tables/1/history/").text
     keeper = Client()

@@ -76,6 +76,7 @@ def test_written_for_the_players_everybody_keeps_their_points(table: Table) -> N
     assert seats(table) == CROSSED
 
 
+@pytest.mark.long
 def test_the_hands_know_their_real_dealers_afterwards(table: Table) -> None:
     play(table, THREE)
     repair(table)
@@ -106,6 +107,7 @@ def test_nothing_written_is_edited_or_lost(table: Table) -> None:
     assert {row.by for row in rows[3:]} == {actor("bob").key}
 
 
+@pytest.mark.long
 def test_only_what_counts_is_written_again(table: Table) -> None:
     play(table, THREE)
     first = SheetEntry.objects.get(table=table, sequence=1)
@@ -122,6 +124,7 @@ def test_typed_totals_follow_their_players(table: Table) -> None:
     assert scores(table) == {1: 34, 5: -50, 9: -8, 13: 24}
 
 
+@pytest.mark.long
 def test_points_of_rulings_stay_with_their_players(table: Table, event: Tournament) -> None:
     player = table.seats.get(wind="E").participant
     assert player is not None
@@ -150,6 +153,7 @@ def preview(table: Table, sat: dict[str, int] | None = None, written: Written = 
     return reseating(sheet_of(table), held(sat or CROSSED).sat, written)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("written", list(Written))
 @pytest.mark.parametrize("rules", ["mcr-ffmj-2016", "ema-riichi-2016"])
 def test_what_is_shown_before_is_what_comes(rules: str, written: Written) -> None:
@@ -198,6 +202,7 @@ def test_the_damage_names_what_changes(table: Table) -> None:
     assert SeatingDraw.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_verified_result_stays_in_force_until_the_next(table: Table, event: Tournament) -> None:
     finish(table, THREE)
     before = ranking_from_ledger(event, Basis.VERIFIED)
@@ -262,6 +267,7 @@ def test_the_version_of_the_event_rises(table: Table, event: Tournament) -> None
     assert event.version > before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("sat", "code"),
     [
@@ -280,6 +286,7 @@ def test_a_repair_that_cannot_be_is_refused(table: Table, sat: dict[str, int], c
     assert seats(table) == {"E": 1, "S": 5, "W": 9, "N": 13}
 
 
+@pytest.mark.long
 def test_once_is_enough(table: Table) -> None:
     play(table, THREE)
     repair(table)
@@ -319,6 +326,7 @@ def test_a_substitute_is_settled_first() -> None:
     assert (refused.value.code, refused.value.detail) == ("scoring.substitute_plays", {"seats": ["W"]})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "sam", "ann", "olga", "dan"])
 def test_only_referees_say_who_sat_where(table: Table, username: str) -> None:
     play(table, THREE)
@@ -326,6 +334,7 @@ def test_only_referees_say_who_sat_where(table: Table, username: str) -> None:
         repair(table, username=username)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["bob", "chris"])
 def test_a_referee_or_the_chief_repairs(table: Table, username: str) -> None:
     play(table, THREE)
@@ -345,6 +354,7 @@ def emptied(event: Tournament, *players: int) -> Table:
     return table
 
 
+@pytest.mark.long
 def test_whoever_plays_at_an_empty_seat_turns_with_the_three() -> None:
     table = emptied(make_seated_event(), 13)
     assert scores(table) == {1: 11, 5: -41, 9: 61}
@@ -355,6 +365,7 @@ def test_whoever_plays_at_an_empty_seat_turns_with_the_three() -> None:
     assert sum(sheet_of(table).sheet.table_scores.values()) == 0
 
 
+@pytest.mark.long_on_sqlite
 def test_points_of_a_ruling_at_the_empty_seat_are_taken_back_first() -> None:
     table = emptied(make_seated_event(), 13)
     Adjustment.objects.create(
@@ -376,6 +387,7 @@ def test_points_of_a_ruling_at_the_empty_seat_are_taken_back_first() -> None:
     assert refused.value.detail["href"] == "/t/lyon-open/rulings/"
 
 
+@pytest.mark.long_on_sqlite
 def test_by_the_page_the_empty_seat_is_the_substitutes() -> None:
     table = emptied(make_seated_event(), 13)
     client = Client()
@@ -391,6 +403,7 @@ def test_by_the_page_the_empty_seat_is_the_substitutes() -> None:
     assert seats(table) == {"E": None, "S": 5, "W": 9, "N": 1}
 
 
+@pytest.mark.long
 def test_two_empty_seats_are_nobodys_to_tell_apart() -> None:
     table = emptied(make_seated_event(), 13, 9)
     with pytest.raises(Refusal) as refused:

@@ -39,6 +39,7 @@ def typed(event: Tournament, **changes: str) -> dict[str, str]:
     return facts | {"from_hand": "2", "reason": "Fever", "substitute": ""} | changes
 
 
+@pytest.mark.long
 def test_a_substitute_of_the_bench_takes_a_seat(event: Tournament) -> None:
     """MERS 4: who is replaced during a session, from which hand on, why, and by whom are kept."""
     chris = client_of("chris")
@@ -53,11 +54,13 @@ def test_a_substitute_of_the_bench_takes_a_seat(event: Tournament) -> None:
     assert row.player.number == 99
 
 
+@pytest.mark.long
 def test_anybody_plays_by_name(event: Tournament) -> None:
     client_of("chris").post(ADDRESS, typed(event, bench="", substitute="Jan Vos"))
     assert SeatOccupancy.objects.get().substitute == "Jan Vos"
 
 
+@pytest.mark.long
 def test_for_the_rest_of_the_event(event: Tournament) -> None:
     answer = client_of("chris").post(ADDRESS, typed(event, whole_event="on"), follow=True)
     assert "Eva Rossi plays in 4 sessions." in answer.text
@@ -65,6 +68,7 @@ def test_for_the_rest_of_the_event(event: Tournament) -> None:
     assert kinds == ["mid_session", "from_start", "from_start", "from_start"]
 
 
+@pytest.mark.long
 def test_nobody_named_is_said_and_nothing_typed_is_lost(event: Tournament) -> None:
     answer = client_of("chris").post(ADDRESS, typed(event, bench="", reason="Left the hall"))
     assert answer.status_code == 422
@@ -81,6 +85,7 @@ def test_what_the_rules_refuse_is_said(event: Tournament) -> None:
     assert 'value="Fever"' in answer.text
 
 
+@pytest.mark.long
 def test_a_mistake_is_taken_back_with_a_reason(event: Tournament) -> None:
     chris = client_of("chris")
     chris.post(ADDRESS, typed(event))
@@ -91,6 +96,7 @@ def test_a_mistake_is_taken_back_with_a_reason(event: Tournament) -> None:
     assert [occupancy.ended for occupancy in SeatOccupancy.objects.order_by("pk")] == [False, True]
 
 
+@pytest.mark.long
 def test_a_referee_reads_and_does_not_write(event: Tournament) -> None:
     bob = client_of("bob")
     assert "A substitute takes a seat" not in bob.get(ADDRESS).text
@@ -112,6 +118,7 @@ def page_of(session: int) -> str:
     return f"/t/lyon-open/s/{session}/substitutes/"
 
 
+@pytest.mark.long
 def test_every_empty_seat_is_listed_with_a_form_and_takes_a_name(event: Tournament) -> None:
     east, chris = vacate(event), client_of("chris")
     shown = chris.get(page_of(2)).text
@@ -126,6 +133,7 @@ def test_every_empty_seat_is_listed_with_a_form_and_takes_a_name(event: Tourname
     assert [occupancy.substitute for occupancy in SeatOccupancy.objects.order_by("pk")] == ["Helper", "Hilde"]
 
 
+@pytest.mark.long
 def test_a_name_is_taken_back_and_the_seat_stands_open_again(event: Tournament) -> None:
     east, chris = vacate(event), client_of("chris")
     chris.post(page_of(2), {"name": f"{east.uid}-0", "bench": "", "substitute": "Helper"})
@@ -144,6 +152,7 @@ def test_a_player_who_left_is_listed_too(event: Tournament) -> None:
     assert (row.wind, row.cause, row.reason) == ("W", "ill", "Withdrawn")
 
 
+@pytest.mark.long
 def test_nobody_is_named_for_somebody_who_was_not_on_the_page(event: Tournament) -> None:
     """The seating changed after the page was shown: another player sits there by now."""
     east, chris = vacate(event), client_of("chris")
@@ -156,6 +165,7 @@ def test_nobody_is_named_for_somebody_who_was_not_on_the_page(event: Tournament)
     assert not SeatOccupancy.objects.exists()
 
 
+@pytest.mark.long
 def test_a_form_without_a_name_says_so(event: Tournament) -> None:
     east, chris = vacate(event), client_of("chris")
     answer = chris.post(page_of(2), {"name": f"{east.uid}-0", "bench": "", "substitute": " "})

@@ -35,6 +35,7 @@ def test_the_open_thing_names_the_seat_as_the_table_sees_it(event: Tournament) -
     assert thing.why == "West waits for a substitute."
 
 
+@pytest.mark.long
 def test_the_winds_move_with_the_deal() -> None:
     made = make_seated_event("metz-open")
     start(made)
@@ -47,6 +48,7 @@ def test_the_winds_move_with_the_deal() -> None:
     assert thing.why == "West waits for a substitute."
 
 
+@pytest.mark.long
 def test_the_page_of_substitutes_shows_that_wind(event: Tournament) -> None:
     page = client_of("chris").get(SUBSTITUTES)
     (seat,) = page.context["seats"]
@@ -73,6 +75,7 @@ def test_an_accident_shows_the_felt_as_it_stands(event: Tournament) -> None:
     assert players[Wind.EAST] == "Player 5"
 
 
+@pytest.mark.long
 def test_the_riichi_preview_names_the_winds_of_its_hand() -> None:
     """EMA riichi 3.4.12: after a draw without East tenpai the deal passes to the right."""
     event = make_seated_event(rule_set="ema-riichi-2016")

@@ -30,6 +30,7 @@ def test_every_hand_knows_its_dealer_and_its_prevailing_wind(event: Tournament) 
     assert [number for number, hand in enumerate(sheet.hands, start=1) if hand.opens_round] == [1, 5, 9, 13]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("hand", "winds"), [(1, "ESWN"), (2, "NESW"), (5, "SENW"), (9, "NWES"), (13, "WNSE")])
 def test_every_player_finds_their_wind(event: Tournament, hand: int, winds: str) -> None:
     """Hand 5 opens the South round with B as East, A as South, D as West and C as North."""
@@ -47,6 +48,7 @@ def test_a_riichi_sheet_has_two_rounds_and_room_for_a_dealer_who_stays(db: None)
     assert len(hands) - len(deals) == 12
 
 
+@pytest.mark.long
 def test_one_sheet_for_each_table_or_for_one(event: Tournament, visit: Visit) -> None:
     pages = {wishes: visit("sam", "blank-sheets", 1, **query_of(wishes)).text for wishes in (None, 3)}
     assert re.findall(r"<h2>Table (\d)</h2>", pages[None]) == ["1", "2", "3", "4"]
@@ -74,6 +76,7 @@ def test_a_session_without_seating_says_so(event: Tournament, visit: Visit) -> N
     assert "has no seating yet" in visit("sam", "blank-sheets", 4).text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [16, 40])
 def test_any_number_of_tables_costs_the_same(db: None, players: int, django_assert_num_queries: Any) -> None:
     """Session, user, event, roles, players' count (bar); seats, referees."""

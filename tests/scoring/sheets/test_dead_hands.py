@@ -65,6 +65,7 @@ class TestTheGuard:
         assert refused.value.detail["href"] == way_to("sheet-dead-hand", "lyon-open", 1, 1, 1)
         assert not SheetEntry.objects.exists()
 
+    @pytest.mark.long
     @pytest.mark.parametrize("hand", [win(1, "E", "S", 8), win(1, "W", None, 8), nobody(1)])
     def test_the_three_others_win_and_nobody_may(self, table: Table, hand: dict[str, object]) -> None:
         """The dead player pays as everybody does: only the own win is out (MCR 3.11.6.8)."""
@@ -72,24 +73,29 @@ class TestTheGuard:
         record_hand(table=table, hand=hand, by=actor("sam"), at=timezone.now())
         assert dead_wins(sheet_of(table)) == ()
 
+    @pytest.mark.long
     def test_the_next_hand_is_alive_again(self, table: Table) -> None:
         rule(table, "S")
         record_hand(table=table, hand=nobody(1), by=actor("sam"), at=timezone.now())
         record_hand(table=table, hand=win(2, "S", "E", 8), by=actor("sam"), at=timezone.now())
 
+    @pytest.mark.long
     def test_a_ruling_taken_back_rules_nothing_out(self, table: Table) -> None:
         ruling = rule(table, "S")
         revoke_ruling(ruling=ruling, reason="Seen otherwise", by=actor("chris"), at=timezone.now())
         record_hand(table=table, hand=win(1, "S", "E", 8), by=actor("sam"), at=timezone.now())
 
+    @pytest.mark.long_on_sqlite
     def test_no_sanction_leaves_the_hand_alive(self, table: Table) -> None:
         rule(table, "S", verdict=Verdict(points=None, reason="The tile fell"))
         record_hand(table=table, hand=win(1, "S", "E", 8), by=actor("sam"), at=timezone.now())
 
+    @pytest.mark.long
     def test_the_dead_hand_of_another_table_is_not_this_one(self, event: Tournament, table: Table) -> None:
         rule(table_of(event, 2), "S")
         record_hand(table=table, hand=win(1, "S", "E", 8), by=actor("sam"), at=timezone.now())
 
+    @pytest.mark.long
     def test_a_correction_asks_as_well(self, table: Table) -> None:
         entry = record_hand(table=table, hand=win(1, "E", "S", 8), by=actor("sam"), at=timezone.now())
         rule(table, "S")
@@ -99,6 +105,7 @@ class TestTheGuard:
         assert refused.value.code == "scoring.hand_is_dead"
         assert supersede_entry(**facts, at=timezone.now(), overrule=True).overrules
 
+    @pytest.mark.long
     def test_a_resend_of_what_was_written_before_is_heard_as_written(self, table: Table) -> None:
         """The hand was written, the answer got lost, the ruling came: the second send finds its entry."""
         client = client_of("sam")
@@ -110,6 +117,7 @@ class TestTheGuard:
 
 
 class TestTheReferee:
+    @pytest.mark.long
     def test_overrules_with_a_reason_that_the_journal_keeps(self, table: Table) -> None:
         rule(table, "S")
         hand, why = win(1, "S", "E", 8), "The claim was heard wrongly"
@@ -120,6 +128,7 @@ class TestTheReferee:
         assert (row.after["reason"], row.after["overrules"]) == (why, True)
         assert dead_wins(sheet_of(table)) == ()
 
+    @pytest.mark.long
     def test_nobody_else_does(self, table: Table) -> None:
         rule(table, "S")
         with pytest.raises(NotPermitted):
@@ -127,10 +136,12 @@ class TestTheReferee:
                 table=table, hand=win(1, "S", "E", 8), by=actor("sam"), at=timezone.now(), overrule="It was fine"
             )
 
+    @pytest.mark.long
     def test_a_reason_without_a_dead_hand_is_not_kept(self, table: Table) -> None:
         entry = record_hand(table=table, hand=win(1), by=actor("bob"), at=timezone.now(), overrule="Just so")
         assert (entry.overrules, entry.reason) == (False, "")
 
+    @pytest.mark.long
     def test_by_the_api(self, table: Table) -> None:
         rule(table, "S")
         refused = client_of("sam").post(f"{API}hands/", win(1, "S", "E", 8), "application/json")
@@ -150,6 +161,7 @@ class TestTheReferee:
         assert "Heard wrongly" in bob.get(way_to("sheet", "lyon-open", 1, 1)).text
         assert bob.get(address).status_code == 302, "a second look finds it written"
 
+    @pytest.mark.long
     def test_by_the_page_of_the_correction(self, table: Table) -> None:
         entry = record_hand(table=table, hand=win(1, "S", "E", 8), by=actor("sam"), at=timezone.now())
         rule(table, "S")
@@ -161,12 +173,14 @@ class TestTheReferee:
 
 
 class TestWhatTheSheetSays:
+    @pytest.mark.long
     def test_the_seat_carries_the_state_and_its_words(self, table: Table) -> None:
         rule(table, "S", offence="judged-dead-hand")
         (caution,) = cautions_of(sheet_of(table))[Wind.SOUTH]
         assert (caution.label, caution.states, caution.is_dead) == ("Dead hand", ("Dead hand",), True)
         assert "Dead hand" in client_of("sam").get(way_to("sheet", "lyon-open", 1, 1)).text
 
+    @pytest.mark.long_on_sqlite
     def test_a_win_that_was_ruled_out_afterwards_is_asked_about_and_holds_nothing_up(self, table: Table) -> None:
         """Which of the two is wrong, people say: real sheets have a win and a false win in one hand."""
         entry = record_hand(table=table, hand=win(1, "S", "E", 8), by=actor("sam"), at=timezone.now())
@@ -178,6 +192,7 @@ class TestWhatTheSheetSays:
         submit_table(table=table, by=actor("sam"), at=timezone.now())
         assert "was ruled dead" in client_of("sue").get(way_to("sheet-verify", "lyon-open", 1, 1)).text
 
+    @pytest.mark.long
     def test_rulings_without_points_stand_on_sheet_and_verification(self, table: Table) -> None:
         record_hand(table=table, hand=nobody(1), by=actor("sam"), at=timezone.now())
         rule(table, "S", offence="judged-dead-hand", hand=2)

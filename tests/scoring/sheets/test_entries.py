@@ -51,6 +51,7 @@ def test_each_hand_writes_one_audit_row_with_what_and_from_where(table: Table) -
     assert row.channel == "command"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("hand", "code"),
     [
@@ -123,6 +124,7 @@ def test_hands_are_written_in_order(table: Table) -> None:
     assert refused.value.detail == {"number": 2, "expected": 1}
 
 
+@pytest.mark.long_on_sqlite
 def test_a_session_that_has_not_started_takes_no_hand() -> None:
     event = make_seated_event("later-open")
     with pytest.raises(Refusal) as refused:
@@ -167,6 +169,7 @@ def test_a_correction_keeps_its_hand(table: Table) -> None:
     assert refused.value.code == "scoring.other_hand"
 
 
+@pytest.mark.long
 def test_a_voided_hand_is_missing_until_it_is_written_again(table: Table) -> None:
     play(table, [win(1), win(2, "S", None, 10)])
     second = SheetEntry.objects.get(sequence=2)
@@ -183,6 +186,7 @@ def test_totals_typed_again_supersede_those_before(table: Table) -> None:
     assert SheetEntry.objects.count() == 2
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     "totals",
     [

@@ -29,6 +29,7 @@ def played(event: Tournament) -> Tournament:
     return event
 
 
+@pytest.mark.long
 def test_the_scores_before_and_after_stand_beside_each_other(played: Tournament) -> None:
     preview = effect(value=28).context["preview"]
     assert [seat.before for seat in preview.seats] == [42, -26, -8, -8]
@@ -44,12 +45,14 @@ def test_the_words_to_read_out_name_what_it_said_and_what_it_says(played: Tourna
     )
 
 
+@pytest.mark.long
 def test_nothing_is_read_out_while_nothing_changes(played: Tournament) -> None:
     page = effect(value=18)
     assert page.context["preview"].read_out == ""
     assert "Nothing is changed so far." in page.text
 
 
+@pytest.mark.long
 def test_before_anything_is_typed_the_scores_and_those_without_the_hand_stand_there(played: Tournament) -> None:
     page = client_of("bob").get(address())
     seats = page.context["preview"].seats
@@ -58,12 +61,14 @@ def test_before_anything_is_typed_the_scores_and_those_without_the_hand_stand_th
         assert f"data-reason>{reason}</button>" in page.text
 
 
+@pytest.mark.long
 def test_what_can_be_no_hand_says_so_and_changes_nothing(played: Tournament) -> None:
     page = effect(value=7)
     assert "7 is below the minimum of 8." in page.text
     assert [seat.after for seat in page.context["preview"].seats] == [None] * 4
 
 
+@pytest.mark.long
 def test_the_reason_is_asked_for_and_what_was_typed_stays_with_its_effect(played: Tournament) -> None:
     page = client_of("bob").post(address(), hand_form(value=28, base=1))
     assert page.status_code == 422
@@ -79,6 +84,7 @@ def test_totals_have_their_effect_too(event: Tournament) -> None:
     assert preview.read_out.startswith("The scores are now: Player 1 24, Player 5 ")
 
 
+@pytest.mark.long
 def test_a_riichi_line_is_read_out_in_its_own_words() -> None:
     """A draw: 3 000 to the tenpai (EMA riichi 3.4.2); both tenpai, each is paid 1 500."""
     event = make_seated_event(rule_set="ema-riichi-2016")
@@ -91,18 +97,21 @@ def test_a_riichi_line_is_read_out_in_its_own_words() -> None:
     assert "tenpai: Player 1 and Player 5. Before it said: Exhaustive draw, tenpai: Player 1." in preview.read_out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("who", ["sam", "alice", "ann", "dan", ""])
 def test_the_effect_is_for_referees_as_the_page_is(played: Tournament, who: str) -> None:
     answer = client_of(who).get(address(), hand_form(value=28) | {"part": "effect"})
     assert answer.status_code in (302, 403)
 
 
+@pytest.mark.long
 def test_the_heading_names_table_and_hand(played: Tournament) -> None:
     assert "<h1>Table 1, hand 1: correction</h1>" in client_of("bob").get(address()).text.replace("> ", ">").replace(
         " <", "<"
     )
 
 
+@pytest.mark.long
 def test_the_heading_of_a_riichi_correction_has_the_round() -> None:
     event = make_seated_event(rule_set="ema-riichi-2016")
     start(event)

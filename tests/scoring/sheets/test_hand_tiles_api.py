@@ -30,6 +30,7 @@ def keep(hand: int = 1, caller: str = "bob", **changes: Any) -> Any:
     return Api(caller).post(f"{ROOT}/{hand}/tiles/", TILES | changes)
 
 
+@pytest.mark.long
 def test_announced_11_found_11() -> None:
     """3.8.1: #39 8, #63 2, #69 1."""
     answer = keep()
@@ -38,6 +39,7 @@ def test_announced_11_found_11() -> None:
     assert (check["announced"], check["found"], check["agrees"], check["stands_at"]) == (11, 11, True, 11)
 
 
+@pytest.mark.long
 def test_the_sheet_knows_the_winds_and_the_way_of_winning() -> None:
     """3.5.7.2: in hand 3 the West starter deals and sits East, in the East round."""
     body = keep(3).body
@@ -46,6 +48,7 @@ def test_the_sheet_knows_the_winds_and_the_way_of_winning() -> None:
     assert (body["seat_wind"], body["prevailing_wind"], body["self_draw"]) == ("E", "E", False)
 
 
+@pytest.mark.long
 def test_too_much_was_announced() -> None:
     """3.9.1.4: the value announced is written; self-drawn, the hand holds 11 + 1 (#80), one less than announced."""
     check = keep(3).body["check"]
@@ -61,6 +64,7 @@ def test_missing_and_surplus_fans_by_name() -> None:
     assert check["stands_at"] == 8
 
 
+@pytest.mark.long
 def test_other_tiles_are_a_new_row_and_the_same_tiles_are_not() -> None:
     assert keep().body["sequence"] == 1
     assert keep().body["sequence"] == 1
@@ -69,6 +73,7 @@ def test_other_tiles_are_a_new_row_and_the_same_tiles_are_not() -> None:
     assert [(row["sequence"], row["check"]["found"]) for row in rows] == [(1, 11), (2, 12)]
 
 
+@pytest.mark.long
 def test_nothing_of_the_score_moves() -> None:
     before = SheetEntry.objects.count()
     keep()
@@ -76,12 +81,14 @@ def test_nothing_of_the_score_moves() -> None:
     assert SheetEntry.objects.get(sequence=1).payload["value"] == 11
 
 
+@pytest.mark.long
 def test_the_journal_tells_it() -> None:
     keep()
     row = AuditEvent.objects.get(action="sheet.tiles_kept")
     assert (row.by_name, row.after["announced"], row.after["found"]) == ("Bob", 11, 11)
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize("hand", [2, 4, 99])
 def test_a_hand_that_nobody_won_has_no_tiles(hand: int) -> None:
     refused = keep(hand)
@@ -89,6 +96,7 @@ def test_a_hand_that_nobody_won_has_no_tiles(hand: int) -> None:
     assert Api("bob").get(f"{ROOT}/{hand}/tiles/").status == 404
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("change", "code"),
     [
@@ -109,6 +117,7 @@ def test_an_unknown_field_is_said_aloud() -> None:
     assert keep(self_draw=True).code == "api.invalid"
 
 
+@pytest.mark.long
 def test_a_corrected_hand_begins_anew() -> None:
     """The tiles stay with the entry that they were shown for."""
     keep()
@@ -120,6 +129,7 @@ def test_a_corrected_hand_begins_anew() -> None:
     assert HandTiles.objects.count() == 2
 
 
+@pytest.mark.long
 def test_rows_are_never_edited() -> None:
     keep()
     row = HandTiles.objects.get()

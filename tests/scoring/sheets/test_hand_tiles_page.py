@@ -13,6 +13,8 @@ from tests.people import is_refused_read, nobody, play, table_of, win
 from tests.scoring.visits import OUTSIDERS, STAFF, finish_and_release
 from tournaments.models import Tournament
 
+pytestmark = pytest.mark.long
+
 Visit = Callable[..., Any]
 MAY_KEEP = {"chris", "bob", "sam", "sue"}
 

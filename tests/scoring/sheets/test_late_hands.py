@@ -75,6 +75,7 @@ def decide(entry: SheetEntry, now: datetime, *, accepted: bool, reason: str = ""
     return decide_late_hand(entry=entry, accepted=accepted, reason=reason, by=actor(by), at=now)
 
 
+@pytest.mark.long
 class TestTheMark:
     def test_the_sheet_says_by_how_many_seconds_and_leads_to_the_decision(
         self, event: Tournament, table: Table, late: SheetEntry
@@ -117,6 +118,7 @@ class TestTheMark:
 
 
 class TestWhoAsks:
+    @pytest.mark.long_on_sqlite
     def test_submitting_asks_and_leads_to_the_decision(self, table: Table, late: SheetEntry, now: datetime) -> None:
         with pytest.raises(Refusal) as refused:
             submit_table(table=table, by=actor("sam"), at=now)
@@ -124,6 +126,7 @@ class TestWhoAsks:
         assert refused.value.detail["seconds"] == LATE
         assert refused.value.detail["href"] == way_to("sheet-late-hand", "lyon-open", 1, 1, late.sequence)
 
+    @pytest.mark.long
     def test_verifying_asks_too(self, event: Tournament, table: Table, now: datetime) -> None:
         """Submitted while the end was taken back; the session was ended a second before its last hand."""
         undo_clock(session=session_of(event), by=actor("chris"), at=ended(now))
@@ -134,6 +137,7 @@ class TestWhoAsks:
             verify_table(table=table, by=actor("sue"), at=now + timedelta(seconds=1))
         assert refused.value.code == "scoring.late_hand_open"
 
+    @pytest.mark.long
     def test_the_submit_page_asks_instead_of_offering_itself(
         self, event: Tournament, table: Table, late: SheetEntry
     ) -> None:
@@ -156,12 +160,14 @@ class TestWhoAsks:
 
 
 class TestTheDecision:
+    @pytest.mark.long
     def test_accepted_it_counts_and_the_sheet_goes_on(self, table: Table, late: SheetEntry, now: datetime) -> None:
         row = decide(late, now, accepted=True)
         assert (row.by_name, row.at, row.payload) == ("Bob", now, {"entry": late.sequence, "accepted": True})
         submit_table(table=table, by=actor("sam"), at=now)
         assert AuditEvent.objects.filter(action="sheet.late_hand_recorded").exists()
 
+    @pytest.mark.long
     def test_refused_it_leaves_the_sheet_and_stays_in_the_ledger(
         self, table: Table, late: SheetEntry, now: datetime
     ) -> None:
@@ -173,15 +179,18 @@ class TestTheDecision:
         assert SheetEntry.objects.filter(pk=late.pk).exists()
         submit_table(table=table, by=actor("sam"), at=now)
 
+    @pytest.mark.long
     def test_it_is_undone_by_a_row_that_supersedes(self, table: Table, late: SheetEntry, now: datetime) -> None:
         first = decide(late, now, accepted=False, reason="Drawn after the signal")
         second = decide(late, now, accepted=True, reason="It was the discard before", by="chris")
         assert second.supersedes == first
         assert [hand.number for hand in sheet_of(table).sheet.hands] == [1, 2]
 
+    @pytest.mark.long
     def test_done_twice_it_is_one_row(self, late: SheetEntry, now: datetime) -> None:
         assert decide(late, now, accepted=True) == decide(late, now, accepted=True, by="chris")
 
+    @pytest.mark.long
     @pytest.mark.parametrize("accepted", [True, False])
     def test_a_change_of_mind_and_a_refusal_say_why(self, late: SheetEntry, now: datetime, *, accepted: bool) -> None:
         if accepted:
@@ -190,6 +199,7 @@ class TestTheDecision:
             decide(late, now, accepted=accepted, reason="  ")
         assert refused.value.code == "scoring.reason_missing"
 
+    @pytest.mark.long
     def test_a_verified_result_is_opened_by_a_change_of_mind(
         self, table: Table, late: SheetEntry, now: datetime
     ) -> None:
@@ -200,6 +210,7 @@ class TestTheDecision:
         table.refresh_from_db()
         assert table.status == "correcting"
 
+    @pytest.mark.long_on_sqlite
     def test_a_number_written_again_is_not_written_over(self, table: Table, late: SheetEntry, now: datetime) -> None:
         decide(late, now, accepted=False, reason="Drawn after the signal")
         record_hand(table=table, hand=win(2), by=actor("sam"), at=now)
@@ -207,6 +218,7 @@ class TestTheDecision:
             decide(late, now, accepted=True, reason="After all")
         assert refused.value.code == "scoring.hand_already_recorded"
 
+    @pytest.mark.long
     def test_a_correction_settles_it(self, table: Table, late: SheetEntry, now: datetime) -> None:
         supersede_entry(entry=late, data=win(2), reason="Read again", by=actor("bob"), at=now)
         submit_table(table=table, by=actor("sam"), at=now)
@@ -214,11 +226,13 @@ class TestTheDecision:
             decide(late, now, accepted=True)
         assert refused.value.code == "scoring.hand_not_late"
 
+    @pytest.mark.long
     def test_a_hand_in_time_is_nobodys_to_decide(self, table: Table, now: datetime) -> None:
         with pytest.raises(Refusal) as refused:
             decide(SheetEntry.objects.get(table=table), now, accepted=True)
         assert refused.value.code == "scoring.hand_not_late"
 
+    @pytest.mark.long
     @pytest.mark.parametrize("name", ["sam", "alice", "ann", "olga", "dan"])
     def test_only_referees_decide(self, late: SheetEntry, now: datetime, name: str) -> None:
         with pytest.raises(NotPermitted):
@@ -226,6 +240,7 @@ class TestTheDecision:
 
 
 class TestPageAndApi:
+    @pytest.mark.long
     def test_a_referee_refuses_on_the_page_with_a_reason(self, event: Tournament, late: SheetEntry) -> None:
         address = way_to("sheet-late-hand", event.slug, 1, 1, late.sequence)
         bob = client_of("bob")
@@ -239,6 +254,7 @@ class TestPageAndApi:
         shown = bob.get(address).content.decode()
         assert "Drawn after the signal" in shown
 
+    @pytest.mark.long_on_sqlite
     def test_two_referees_at_once(self, event: Tournament, late: SheetEntry) -> None:
         """The second looked before the first decided: nothing is overwritten."""
         address = way_to("sheet-late-hand", event.slug, 1, 1, late.sequence)
@@ -248,6 +264,7 @@ class TestPageAndApi:
         assert answer.status_code == 409
         assert "Somebody else wrote on this sheet meanwhile" in answer.content.decode()
 
+    @pytest.mark.long
     def test_over_the_api(self, event: Tournament, late: SheetEntry) -> None:
         address = f"/api/v1/tournaments/{event.slug}/sessions/1/tables/1/entries/{late.uid}/late/"
         answer = client_of("bob").post(address, {"accepted": True}, "application/json")
@@ -255,6 +272,7 @@ class TestPageAndApi:
         assert answer.json()["payload"] == {"entry": late.sequence, "accepted": True}
         assert client_of("sam").post(address, {"accepted": False}, "application/json").status_code == 403
 
+    @pytest.mark.long
     def test_riichi_too(self, db: None, now: datetime) -> None:
         """EMA riichi 5.8: the hand is finished after the signal; only the end of the session ends play."""
         event = make_seated_event(rule_set="ema-riichi-2016")

@@ -109,6 +109,7 @@ def test_a_riichi_refusal_asks_for_the_stick() -> None:
     assert "1\N{NARROW NO-BREAK SPACE}000 less: who held the stick?" in refusal_of(table)
 
 
+@pytest.mark.long
 def test_sticks_left_go_to_the_winner_of_typed_totals() -> None:
     """EMA riichi 3.6: "toutes les mises sont collectées par le gagnant"."""
     table = riichi_table()
@@ -124,6 +125,7 @@ def test_sticks_left_go_to_the_winner_of_typed_totals() -> None:
     }
 
 
+@pytest.mark.long
 def test_two_winners_share_the_sticks_that_are_left() -> None:
     table = riichi_table()
     typed = {"E": "30500", "S": "30500", "W": "29000", "N": "29000", "sticks": "1", "key": "k", "base": "0"}
@@ -145,6 +147,7 @@ def test_the_foot_of_a_typed_riichi_sheet_may_have_its_sticks_apart() -> None:
     assert SheetEntry.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_foot_that_was_added_up_wrongly_is_left_out_by_a_tap(table: Table) -> None:
     typed = {"w1": "1", "d1": "2", "v1": "28", "E": "52", "S": "-36", "W": "-8", "N": "8", "key": "k", "base": "0"}
     sam = client_of("sam")
@@ -166,6 +169,7 @@ def test_mcr_has_no_sticks(table: Table) -> None:
     assert 'name="sticks"' not in client_of("sam").get(TOTALS).text
 
 
+@pytest.mark.long
 def test_a_hand_alone_adds_up_and_says_nothing(table: Table) -> None:
     hand: dict[str, Any] = win(1, value=28)
     record_hand(table=table, hand=hand, by=actor("sam"), at=NOON)
@@ -177,6 +181,7 @@ def three_first(**changes: str) -> dict[str, str]:
     return {"E": "33000", "S": "33000", "W": "33000", "N": "20000", "sticks": "1", "key": "k", "base": "0"} | changes
 
 
+@pytest.mark.long_on_sqlite
 def test_what_three_winners_cannot_share_is_said_and_holds_nothing_up() -> None:
     """1,000 by three is 333 for each, and one point is left: nobody's, or somebody would be first alone by it."""
     table = riichi_table()
@@ -206,6 +211,7 @@ def test_sticks_are_sent_by_the_api() -> None:
     assert sam_calls.put(path, {"totals": totals, "sticks": -1}).status == 400
 
 
+@pytest.mark.long_on_sqlite
 def test_a_correction_has_the_sticks_as_well() -> None:
     table = riichi_table()
     type_totals(table, 31_700, 30_300, 29_600, 28_400)

@@ -18,6 +18,7 @@ def hands() -> list[dict[str, Any]]:
     return [entry.payload for entry in SheetEntry.objects.filter(kind="hand").order_by("sequence")]
 
 
+@pytest.mark.long
 def test_a_hand_is_recorded(event: Tournament, visit: Visit) -> None:
     answer = visit("sam", "sheet-record", 1, 1, post=hand_form())
     assert answer.status_code == 302
@@ -29,6 +30,7 @@ def test_a_hand_is_recorded(event: Tournament, visit: Visit) -> None:
     assert "+52" in page.text
 
 
+@pytest.mark.long
 def test_a_self_draw_has_no_discarder(event: Tournament, visit: Visit) -> None:
     visit("sam", "sheet-record", 1, 1, post=hand_form(outcome="self_draw", discarder="S"))
     assert hands()[0]["discarder"] is None
@@ -39,6 +41,7 @@ def test_a_hand_that_nobody_won_has_nothing_else(event: Tournament, visit: Visit
     assert (hands()[0]["outcome"], hands()[0]["winner"], hands()[0]["value"]) == ("draw", None, None)
 
 
+@pytest.mark.long
 def test_a_double_press_records_once(event: Tournament, visit: Visit) -> None:
     first, second = (visit("sam", "sheet-record", 1, 1, post=hand_form()) for _ in range(2))
     assert first.status_code == second.status_code == 302
@@ -53,6 +56,7 @@ def test_a_used_key_with_another_hand_is_a_conflict(event: Tournament, visit: Vi
     assert hands()[0]["value"] == 28
 
 
+@pytest.mark.long
 def test_a_resend_after_the_submission_is_still_answered(event: Tournament, visit: Visit) -> None:
     """The Wi-Fi lost the first answer; meanwhile the sheet was submitted."""
     visit("sam", "sheet-record", 1, 1, post=hand_form())
@@ -61,11 +65,13 @@ def test_a_resend_after_the_submission_is_still_answered(event: Tournament, visi
     assert len(hands()) == 1
 
 
+@pytest.mark.long
 def test_every_page_of_entry_has_a_key_of_its_own(visit: Visit) -> None:
     keys = {visit("sam", "sheet", 1, 1).context["form"].initial["key"] for _ in range(2)}
     assert len(keys) == 2
 
 
+@pytest.mark.long
 def test_a_value_below_the_minimum_is_refused_with_a_guess(event: Tournament, visit: Visit) -> None:
     """MCR 3.9.1.1.2: "supérieure ou égale à 8"."""
     answer = visit("sam", "sheet-record", 1, 1, post=hand_form(value=7))
@@ -75,6 +81,7 @@ def test_a_value_below_the_minimum_is_refused_with_a_guess(event: Tournament, vi
     assert not hands()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
@@ -93,6 +100,7 @@ def test_what_is_missing_is_said(event: Tournament, visit: Visit, changes: dict[
     assert not hands()
 
 
+@pytest.mark.long
 def test_a_hand_that_another_tablet_recorded_first(event: Tournament, visit: Visit) -> None:
     """Nothing is overwritten and both versions are shown."""
     visit("sue", "sheet-record", 1, 1, post=hand_form(value=18, key="sue"))
@@ -105,6 +113,7 @@ def test_a_hand_that_another_tablet_recorded_first(event: Tournament, visit: Vis
     assert "Record hand 2" in answer.text
 
 
+@pytest.mark.long
 def test_a_hand_that_another_tablet_recorded_alike(event: Tournament, visit: Visit) -> None:
     visit("sue", "sheet-record", 1, 1, post=hand_form(key="sue"))
     answer = visit("sam", "sheet-record", 1, 1, post=hand_form(key="sam"))
@@ -112,6 +121,7 @@ def test_a_hand_that_another_tablet_recorded_alike(event: Tournament, visit: Vis
     assert "as you have it" in answer.text
 
 
+@pytest.mark.long
 def test_a_sheet_that_moved_on_keeps_what_was_typed(event: Tournament, visit: Visit) -> None:
     """Bob corrects hand 1 while Sam types hand 2 on the older sheet."""
     play(table_of(event), [win(1)])
@@ -124,6 +134,7 @@ def test_a_sheet_that_moved_on_keeps_what_was_typed(event: Tournament, visit: Vi
     assert answer.context["form"].initial["base"] == 2
 
 
+@pytest.mark.long
 def test_a_referee_corrects_with_a_reason(event: Tournament, visit: Visit) -> None:
     """MCR 3.9.1.4: what is written stays; the correction stands beside it with who, when and why."""
     play(table_of(event), [win(1, value=8)])
@@ -148,6 +159,7 @@ def test_a_correction_below_the_minimum_keeps_the_form(event: Tournament, visit:
     assert "Counted again" in answer.text
 
 
+@pytest.mark.long
 def test_a_hand_is_voided_with_a_reason(event: Tournament, visit: Visit) -> None:
     play(table_of(event), [win(1)])
     entry = SheetEntry.objects.get()
@@ -157,6 +169,7 @@ def test_a_hand_is_voided_with_a_reason(event: Tournament, visit: Visit) -> None
     assert "Record hand 1" in visit("sam", "sheet", 1, 1).text
 
 
+@pytest.mark.long
 def test_an_entry_of_another_table_cannot_be_corrected_here(event: Tournament, visit: Visit) -> None:
     play(table_of(event, 2), [win(1)])
     assert visit("bob", "sheet-correct", 1, 1, SheetEntry.objects.get().sequence).status_code == 404
@@ -187,6 +200,7 @@ def test_totals_that_add_up_are_said_to(event: Tournament, visit: Visit) -> None
     assert "as they should" in visit("sam", "sheet-totals", 1, 1, E="34", S="-50", W="-8", N="24").text
 
 
+@pytest.mark.long
 def test_unbalanced_totals_are_kept_but_not_submitted(event: Tournament, visit: Visit) -> None:
     visit("sam", "sheet-totals", 1, 1, post={"E": 34, "S": 50, "W": -8, "N": 24})
     answer = visit("sam", "sheet-submit", 1, 1, post={})
@@ -204,6 +218,7 @@ def test_hands_and_totals_that_differ_say_which_counts(event: Tournament, visit:
     assert "The hands count." in visit("sam", "sheet", 1, 1).text
 
 
+@pytest.mark.long
 def test_fewer_hands_are_a_warning_before_submission(event: Tournament, visit: Visit) -> None:
     """A session ends on time (MCR 3.5.6), so this is no refusal."""
     play(table_of(event), [win(1), nobody(2)])
@@ -214,6 +229,7 @@ def test_fewer_hands_are_a_warning_before_submission(event: Tournament, visit: V
     assert "Record hand" not in page.text
 
 
+@pytest.mark.long
 def test_a_hand_sent_after_the_submission_is_refused_on_the_page(event: Tournament, visit: Visit) -> None:
     play(table_of(event), [win(1)])
     visit("sam", "sheet-submit", 1, 1, post={})
@@ -234,6 +250,7 @@ def test_a_second_reading_that_differs_is_shown_seat_by_seat(event: Tournament, 
     assert ResultVersion.objects.get().verified_by_name == "Sue"
 
 
+@pytest.mark.long
 def test_a_half_second_reading_is_not_taken(event: Tournament, visit: Visit) -> None:
     play(table_of(event), [win(1)])
     visit("sam", "sheet-submit", 1, 1, post={})
@@ -242,6 +259,7 @@ def test_a_half_second_reading_is_not_taken(event: Tournament, visit: Visit) -> 
     assert "Type all four, or none." in answer.text
 
 
+@pytest.mark.long
 def test_an_older_version_is_not_verified(event: Tournament, visit: Visit) -> None:
     table = table_of(event)
     play(table, [win(1)])
@@ -254,6 +272,7 @@ def test_an_older_version_is_not_verified(event: Tournament, visit: Visit) -> No
     assert answer.context["form"].initial["version"] == 2
 
 
+@pytest.mark.long
 def test_a_rejection_needs_a_reason(event: Tournament, visit: Visit) -> None:
     play(table_of(event), [win(1)])
     visit("sam", "sheet-submit", 1, 1, post={})
@@ -262,6 +281,7 @@ def test_a_rejection_needs_a_reason(event: Tournament, visit: Visit) -> None:
     assert table_of(event).status == "correcting"
 
 
+@pytest.mark.long
 def test_riichi_tables_are_entered_as_totals(db: None) -> None:
     event = make_seated_event("riichi-open", rule_set="ema-riichi-2016")
     start(event)
@@ -270,6 +290,7 @@ def test_riichi_tables_are_entered_as_totals(db: None) -> None:
     assert "Record hand 1" not in page.text
 
 
+@pytest.mark.long
 def test_a_table_page_takes_a_fixed_number_of_queries(event: Tournament, django_assert_max_num_queries: Any) -> None:
     """Session and user; event, roles, table; entries, adjustments; results; clock; settings; largest hand."""
     table = table_of(event)
@@ -279,6 +300,7 @@ def test_a_table_page_takes_a_fixed_number_of_queries(event: Tournament, django_
         assert client.get("/t/lyon-open/s/1/tables/1/").status_code == 200
 
 
+@pytest.mark.long
 def test_the_pages_speak_french(event: Tournament, visit: Visit) -> None:
     play(table_of(event), [win(1)])
     page = visit("sam", "sheet", 1, 1, headers={"accept-language": "fr"})

@@ -9,6 +9,7 @@ pytestmark = pytest.mark.django_db
 SHEET = "/t/lyon-open/s/1/tables/1/"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("played", "moves"), [(3, 0), (4, 4), (5, 0), (8, 4), (12, 4)])
 def test_the_page_says_who_moves_between_two_rounds(played: int, moves: int) -> None:
     """MCR 3.4.9."""

@@ -28,6 +28,7 @@ NAMES = {
 ONCE = Sending("sheet-1", base=0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "seat"),
     [
@@ -94,6 +95,7 @@ def test_what_is_missing_is_told_beside_its_field(typed: dict[str, str], field: 
     assert field in form.errors
 
 
+@pytest.mark.long_on_sqlite
 def test_the_whole_sheet_is_written_once(table: Table) -> None:
     hands = [win(1, value=28), nobody(2), win(3, "W", None, 10)]
     for _sending in range(2):
@@ -124,6 +126,7 @@ def test_the_foot_of_the_paper_is_a_control(table: Table) -> None:
     assert SheetEntry.objects.count() == 1
 
 
+@pytest.mark.long_on_sqlite
 def test_somebody_else_wrote_meanwhile(table: Table) -> None:
     play(table, [win(1, value=18)])
     with pytest.raises(RowRefused) as refused:
@@ -137,6 +140,7 @@ def test_typing_a_sheet_is_the_desks(table: Table) -> None:
         record_sheet(table=table, hands=[win(1)], by=actor("alice"), at=NOON, sending=ONCE)
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("read", "cell"),
     [

@@ -105,6 +105,7 @@ def test_every_end_of_a_hand_can_be_typed() -> None:
     ]
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("row", "field"),
     [
@@ -164,6 +165,7 @@ def test_two_readings_that_mean_the_same_agree(table: Table) -> None:
     assert first_disagreement(sheet_of(table), hands([("3+1", "2", "130+440", "13"), ("4", "1", "y", "")])) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("again", "cell"),
     [

@@ -40,12 +40,14 @@ def test_the_dearest_fan_is_no_surprise_and_one_point_more_is(table: Table) -> N
     assert record(table, win(2, value=89), VALUE_UNUSUAL).payload["value"] == 89
 
 
+@pytest.mark.long
 def test_once_the_event_has_seen_it_nobody_is_asked(event: Tournament) -> None:
     record(table_of(event, 1), win(1, value=132), VALUE_UNUSUAL)
     record(table_of(event, 2), win(1, value=132))
     assert refused(table_of(event, 3), win(1, value=133)).detail["largest"] == 132
 
 
+@pytest.mark.long
 def test_a_slip_that_was_corrected_is_no_measure(event: Tournament) -> None:
     slip = record(table_of(event), win(1, value=210), VALUE_UNUSUAL)
     corrected = win(1, value=21)
@@ -53,6 +55,7 @@ def test_a_slip_that_was_corrected_is_no_measure(event: Tournament) -> None:
     assert refused(table_of(event, 2), win(1, value=100)).detail["largest"] == 21
 
 
+@pytest.mark.long
 def test_another_event_is_no_measure(event: Tournament) -> None:
     other = make_seated_event("metz-open")
     start(other)
@@ -77,6 +80,7 @@ def test_no_answer_makes_a_hand_of_999(table: Table) -> None:
     assert refusal.value.code == "scoring.value_out_of_range"
 
 
+@pytest.mark.long_on_sqlite
 def test_the_form_asks_beside_what_was_typed(event: Tournament) -> None:
     sam = client_of("sam")
     response = sam.post(f"{SHEET}hands/", hand_form(value=132))
@@ -88,10 +92,12 @@ def test_the_form_asks_beside_what_was_typed(event: Tournament) -> None:
     assert SheetEntry.objects.get().payload["value"] == 132
 
 
+@pytest.mark.long
 def test_the_form_asks_nothing_of_a_usual_hand(event: Tournament) -> None:
     assert 'name="sure"' not in client_of("sam").get(SHEET).text
 
 
+@pytest.mark.long
 def test_a_typed_sheet_asks_in_the_row(table: Table) -> None:
     hands = [win(1), win(2, value=132)]
     facts: dict[str, Any] = {"table": table, "hands": hands, "by": actor("sam"), "at": NOON, "sending": NO_SENDING}
@@ -111,6 +117,7 @@ def test_the_typing_page_shows_the_question_in_its_row(event: Tournament) -> Non
     assert SheetEntry.objects.get().payload["value"] == 132
 
 
+@pytest.mark.long
 def test_a_program_answers_with_the_code(event: Tournament) -> None:
     sam = Api("sam")
     hands = "/tournaments/lyon-open/sessions/1/tables/1/hands/"
@@ -120,6 +127,7 @@ def test_a_program_answers_with_the_code(event: Tournament) -> None:
     assert sam.post(hands, win(2) | {"confirm": ["whatever"]}, key="k2").status == 400
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("line", "is_asked"),
     [({"han": 12}, False), ({"limit": "sanbaiman"}, False), ({"han": 13}, True), ({"limit": "yakuman"}, True)],
@@ -138,6 +146,7 @@ def test_riichi_asks_about_the_first_yakuman(line: dict[str, Any], *, is_asked: 
     record(table_of(event, 2), hand)
 
 
+@pytest.mark.long
 def test_the_felt_knows_above_what_it_asks(table: Table) -> None:
     play(table, [win(1, value=40)])
     above = asked_above(table.session.tournament, sheet_of(table).rules)

@@ -74,6 +74,7 @@ def event() -> Tournament:
     return made
 
 
+@pytest.mark.long
 def test_the_best_hands(event: Tournament) -> None:
     west, north = seat(event, 1, "W").number, seat(event, 2, "N").number
     result = rows(event, "best_hand")
@@ -82,6 +83,7 @@ def test_the_best_hands(event: Tournament) -> None:
     assert table(event, "best_hand").lines[0].detail == "session 1, table 1"
 
 
+@pytest.mark.long
 def test_the_best_sessions(event: Tournament) -> None:
     """West: 3 x (88 + 8) from a self-draw, and 64 + 3 x 8 from a discard (MCR 3.9.1.3): 288 + 88 = 376."""
     result = rows(event, "best_session")
@@ -89,6 +91,7 @@ def test_the_best_sessions(event: Tournament) -> None:
     assert result[1] == (2, seat(event, 2, "N").number, Fraction(88))
 
 
+@pytest.mark.long
 def test_most_wins_and_fewest_deal_ins(event: Tournament) -> None:
     west = seat(event, 1, "W").number
     wins = table(event, "most_wins").lines
@@ -101,6 +104,7 @@ def test_most_wins_and_fewest_deal_ins(event: Tournament) -> None:
     assert losers.isdisjoint({side_line.number for side_line in deal_ins})
 
 
+@pytest.mark.long
 def test_the_newcomers_stand_by_their_places(event: Tournament) -> None:
     places = {row["participant"]["number"]: row["place"] for row in client_of("sam").get(API).json()["rows"]}
     first, second = sorted((5, 6), key=lambda number: places[number])
@@ -113,6 +117,7 @@ def test_the_newcomers_stand_by_their_places(event: Tournament) -> None:
 API = "/api/v1/tournaments/lyon-open/standings/"
 
 
+@pytest.mark.long
 def test_countries_and_clubs_count_three_base_ranks() -> None:
     """16 players: 1st 1000, 2nd 1000 x 14 / 15 = 933, ... ; a club of one has a third of its player's base rank."""
     made = make_seated_event(sessions=4)
@@ -127,6 +132,7 @@ def test_countries_and_clubs_count_three_base_ranks() -> None:
     assert countries[0].country == first.country
 
 
+@pytest.mark.long_on_sqlite
 def test_each_day_has_its_ranking_and_one_day_alone_has_none(event: Tournament) -> None:
     assert [side_table for side_table in side_tables(event, Basis.RELEASED) if side_table.kind == "best_of_day"] == []
     play(event, 2, {3: [win(1, "S", None, 88)]}, days=1)
@@ -136,6 +142,7 @@ def test_each_day_has_its_ranking_and_one_day_alone_has_none(event: Tournament) 
     assert days[1].lines[0].number == seat(event, 3, "S", session=2).number
 
 
+@pytest.mark.long
 def test_whoever_is_disqualified_wins_nothing(event: Tournament) -> None:
     west = seat(event, 1, "W")
     change_state(
@@ -145,6 +152,7 @@ def test_whoever_is_disqualified_wins_nothing(event: Tournament) -> None:
         assert west.number not in [line.number for line in table(event, kind, Basis.VERIFIED).lines], kind
 
 
+@pytest.mark.long
 def test_only_what_is_chosen_is_there(event: Tournament) -> None:
     choose(event, "clubs", "best_hand")
     assert [side_table.kind for side_table in side_tables(event, Basis.RELEASED)] == ["best_hand", "clubs"]
@@ -154,6 +162,7 @@ def test_only_what_is_chosen_is_there(event: Tournament) -> None:
     assert not Newcomer.objects.exists()
 
 
+@pytest.mark.long
 def test_the_same_choice_again_writes_nothing(event: Tournament) -> None:
     before = AuditEvent.objects.count()
     choose(event, newcomers=(5, 6))
@@ -163,6 +172,7 @@ def test_the_same_choice_again_writes_nothing(event: Tournament) -> None:
     assert (note.action, note.before["newcomers"], note.after["newcomers"]) == ("side_rankings.chosen", [5, 6], [5])
 
 
+@pytest.mark.long_on_sqlite
 def test_what_is_unknown_is_refused(event: Tournament) -> None:
     with pytest.raises(Malformed) as kind:
         choose(event, "best_hat")
@@ -176,12 +186,14 @@ def test_what_is_unknown_is_refused(event: Tournament) -> None:
         SideRankingChoice.objects.create(tournament=event, kind="clubs")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "dan", "olga"])
 def test_only_the_organiser_chooses(event: Tournament, username: str) -> None:
     with pytest.raises(NotPermitted):
         choose(event, "clubs", by=username)
 
 
+@pytest.mark.long
 def test_the_organiser_chooses_on_the_page(event: Tournament) -> None:
     alice = client_of("alice")
     sent = alice.post(f"{ADDRESS}choose/", {"kinds": ["clubs", "best_newcomer"], "newcomers": ["7"]})
@@ -195,6 +207,7 @@ def test_the_organiser_chooses_on_the_page(event: Tournament) -> None:
 # --- where they stand ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_public_page_in_both_languages(event: Tournament) -> None:
     page = Client().get(ADDRESS).text
     assert "Side rankings after session 1" in page
@@ -204,6 +217,7 @@ def test_the_public_page_in_both_languages(event: Tournament) -> None:
     assert "Meilleure main" in french
 
 
+@pytest.mark.long
 def test_the_files(event: Tournament) -> None:
     book = openpyxl.load_workbook(io.BytesIO(Client().get("/t/lyon-open/export/side-rankings.xlsx").content))
     head, first, *_rest = book.active.iter_rows(values_only=True)
@@ -218,6 +232,7 @@ def test_the_files(event: Tournament) -> None:
     assert "Side rankings" in whole.sheetnames
 
 
+@pytest.mark.long
 def test_a_screen_shows_each_on_a_page(event: Tournament) -> None:
     slides = preview(event, SceneKind.SIDE_RANKINGS, timezone.now())
     with_rows = [side_table.title for side_table in side_tables(event, Basis.RELEASED) if side_table.lines]
@@ -241,6 +256,7 @@ def test_prizes_on_paper_name_the_winners(event: Tournament) -> None:
 Places = Callable[[Tournament], Any]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [EmbargoKind.HOLD, EmbargoKind.FREEZE])
 def test_nothing_that_is_kept_back_is_told(kind: EmbargoKind) -> None:
     """The hand of 311 of the last session is in no side ranking until it is let go;
@@ -265,6 +281,7 @@ def _lines(slide: Any) -> Any:
     return slide.facts["lines"]
 
 
+@pytest.mark.long
 def test_a_held_session_is_no_day(event: Tournament) -> None:
     """Held results of the second day leave one day: no ranking of a day tells that the other was played."""
     place_embargo(session=session_of(event, 2), kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON)

@@ -43,6 +43,7 @@ def test_every_row_has_the_letter_of_its_division(event: Tournament) -> None:
     assert rows[8].place == 9
 
 
+@pytest.mark.long
 def test_one_final_is_no_division() -> None:
     made = cut_event()
     decide(made)
@@ -83,6 +84,7 @@ def test_a_division_has_a_podium_of_its_own_and_its_own_first_place(event: Tourn
     assert [name for _key, name in podium_choices(event)][:3] == ["Players", "Division A", "Division B"]
 
 
+@pytest.mark.long
 def test_files_have_a_column_for_the_division(event: Tournament) -> None:
     current = ranking(event, Basis.RELEASED)
     for for_staff in (True, False):

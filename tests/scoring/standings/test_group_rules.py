@@ -47,6 +47,7 @@ def played(**options: Any) -> Tournament:
     return event
 
 
+@pytest.mark.long
 def test_only_the_best_of_a_team_count() -> None:
     event = played(team_best=3)
     first = team_rows(ranking(event, Basis.VERIFIED))[0]
@@ -54,11 +55,13 @@ def test_only_the_best_of_a_team_count() -> None:
     assert (len(first.members), len(first.left_out)) == (3, 1)
 
 
+@pytest.mark.long
 def test_all_members_count_unless_told() -> None:
     first = team_rows(ranking(played(), Basis.VERIFIED))[0]
     assert (first.figure.value, len(first.members), first.left_out) == (16, 4, ())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("options", "points"),
     [
@@ -74,6 +77,7 @@ def test_a_country_counts_as_the_event_says(options: dict[str, Any], points: int
     assert (first.name, first.figure.value, first.size) == ("FRA", points, 4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("options", "page", "words"),
     [
@@ -91,6 +95,7 @@ def test_the_page_says_which_rule_is_in_force(client: Client, options: dict[str,
     assert ("does not count" in text) is ("best" in words)
 
 
+@pytest.mark.long
 def test_the_api_names_the_rule_and_who_does_not_count() -> None:
     played(team_best=3)
     teams = Api().get("/tournaments/lyon-open/team-standings/").body
@@ -103,6 +108,7 @@ def test_the_api_names_the_rule_and_who_does_not_count() -> None:
     assert countries["rule"] == {"counted": "best", "best": 3, "until": None}
 
 
+@pytest.mark.long
 def test_the_why_page_says_who_counts(client: Client) -> None:
     event = played(team_best=3)
     first = team_rows(ranking(event, Basis.VERIFIED))[0]
@@ -129,6 +135,7 @@ def test_an_event_made_without_a_word_on_groups_has_the_preset(client: Client) -
     assert from_data(Tournament.objects.get(slug="club").rule_set) == preset("mers-mcr-2010")
 
 
+@pytest.mark.long
 def test_a_team_fields_other_members_each_time() -> None:
     """Player 17 of Team 1 plays session 2 in the place of player 1: the team has both their sessions."""
     event = make_tournament(sessions=2)
@@ -155,6 +162,7 @@ def test_a_team_fields_other_members_each_time() -> None:
     assert {member.number for member in group.members} == {1, 2, 3, 4, 17}
 
 
+@pytest.mark.long
 def test_a_team_of_which_somebody_was_taken_ill_keeps_its_page(client: Client) -> None:
     """MERS 4.3: the name leaves the results, the points stay with the team."""
     event = played()
@@ -166,12 +174,14 @@ def test_a_team_of_which_somebody_was_taken_ill_keeps_its_page(client: Client) -
     assert (first.figure.value, [member.number for member in first.members]) == (16, [1, 3, 4])
 
 
+@pytest.mark.long
 def test_the_rules_page_says_all_where_nothing_limits_a_team(client: Client) -> None:
     played()
     page = on_one_line(client.get("/t/lyon-open/rules/").text)
     assert re.search(r"Members of a team who count.{0,200}?\ball\b", page)
 
 
+@pytest.mark.long
 def test_the_rankings_of_groups_end_with_a_session_of_their_own(client: Client) -> None:
     """Teams are decided after session 1, countries after 2; the session after counts for players alone."""
     event = make_seated_event(live_results=True)
@@ -195,6 +205,7 @@ def test_the_rankings_of_groups_end_with_a_session_of_their_own(client: Client) 
     assert (answer["rule"]["until"], sum(Fraction(row["table_points"]) for row in answer["rows"])) == (1, 28)
 
 
+@pytest.mark.long
 def test_the_last_session_of_a_group_is_typed_with_the_facts(client: Client) -> None:
     make_tournament()
     client.force_login(make_user("alice"))

@@ -29,6 +29,7 @@ def counted(page: Any) -> int:
     return sum(any(value is not None for value in row.sessions) for row in rows(page))
 
 
+@pytest.mark.long
 def test_the_public_sees_nothing_before_the_release(event: Tournament, visit: Visit) -> None:
     for number in range(1, 5):
         finish(table_of(event, number))
@@ -39,6 +40,7 @@ def test_the_public_sees_nothing_before_the_release(event: Tournament, visit: Vi
     assert "Verified results, for the staff" in staff.text
 
 
+@pytest.mark.long
 def test_the_public_sees_what_was_released(event: Tournament, visit: Visit) -> None:
     finish_and_release(event)
     page = visit("", "standings")
@@ -46,6 +48,7 @@ def test_the_public_sees_what_was_released(event: Tournament, visit: Visit) -> N
     assert "Standings after session 1" in page.text
 
 
+@pytest.mark.long
 def test_a_row_is_read_aloud_with_the_name_of_each_figure(event: Tournament, visit: Visit) -> None:
     """What of the first row a screen reader says; of the two mini-points one is there, by the width of the screen."""
     finish_and_release(event)
@@ -57,6 +60,7 @@ def test_a_row_is_read_aloud_with_the_name_of_each_figure(event: Tournament, vis
     assert re.search(r"by session: 4 no penalty, 32 ?mini-points, 4 ?table points 32 ?mini-points,$", heard), heard
 
 
+@pytest.mark.long
 def test_live_results_are_labelled(event: Tournament, visit: Visit) -> None:
     Tournament.objects.update(live_results=True)
     play(table_of(event), [win(1)])
@@ -66,6 +70,7 @@ def test_live_results_are_labelled(event: Tournament, visit: Visit) -> None:
     assert "Live: results may still change" in page.text
 
 
+@pytest.mark.long
 def test_tables_that_wait_are_named(event: Tournament, visit: Visit) -> None:
     for number in (1, 3):
         finish(table_of(event, number))
@@ -75,6 +80,7 @@ def test_tables_that_wait_are_named(event: Tournament, visit: Visit) -> None:
     assert "Session 1: tables 2 and 4 are not verified." in visit("sam", "standings").text
 
 
+@pytest.mark.long
 def test_equal_players_share_their_place(event: Tournament, visit: Visit) -> None:
     """Four tables end alike, so their four winners are level on everything (MCR 3.10.1) and all are 1st."""
     finish_and_release(event)
@@ -84,6 +90,7 @@ def test_equal_players_share_their_place(event: Tournament, visit: Visit) -> Non
     assert "Shares the place with" in detail.text
 
 
+@pytest.mark.long
 def test_a_row_says_why_it_stands_there(event: Tournament, visit: Visit) -> None:
     """East wins 28 from South at table 1 and 20 at table 2: both have 4 table points, so mini-points decide."""
     finish(table_of(event, 1), [win(1, value=28)])
@@ -92,6 +99,7 @@ def test_a_row_says_why_it_stands_there(event: Tournament, visit: Visit) -> None
     assert "Level with Player 1 (1st) on table points, so mini-points decide: 44 against 52 (MCR 3.10.1)." in page
 
 
+@pytest.mark.long
 def test_a_row_opens_in_the_list(event: Tournament, visit: Visit) -> None:
     finish_and_release(event)
     part = visit("", "standing-row", 1, part="row").text
@@ -99,12 +107,14 @@ def test_a_row_opens_in_the_list(event: Tournament, visit: Visit) -> None:
     assert "/t/lyon-open/s/1/tables/1/" in part
 
 
+@pytest.mark.long
 def test_the_sheets_of_hidden_results_are_not_linked(event: Tournament, visit: Visit) -> None:
     finish(table_of(event, 1))
     assert "/s/1/tables/" not in visit("", "standing-row", 1, part="row").text
     assert "/s/1/tables/1/" in visit("sam", "standing-row", 1, part="row").text
 
 
+@pytest.mark.long
 def test_penalties_stand_with_their_clause(event: Tournament, visit: Visit) -> None:
     """A false win pays 10 to each opponent (MCR 3.11.6.6.1): -30 for the player, +10 for each of the others."""
     play(table_of(event), [win(1)])
@@ -118,6 +128,7 @@ def test_penalties_stand_with_their_clause(event: Tournament, visit: Visit) -> N
     assert visit("", "standing-row", 1).context["detail"].ledger == ()
 
 
+@pytest.mark.long
 def test_standings_as_they_were_after_a_session(event: Tournament, visit: Visit) -> None:
     finish_and_release(event)
     later = NOON + timedelta(hours=3)
@@ -130,16 +141,19 @@ def test_standings_as_they_were_after_a_session(event: Tournament, visit: Visit)
     assert {len([v for v in row.sessions if v is not None]) for row in rows(now)} == {2}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("after", ["9", "0", "one"])
 def test_a_session_without_standings_is_not_found(visit: Visit, after: str) -> None:
     assert visit("", "standings", after=after).status_code == 404
 
 
+@pytest.mark.long
 def test_the_search_works_without_script(event: Tournament, visit: Visit) -> None:
     assert [row.number for row in rows(visit("", "standings", q="player 11"))] == [11]
     assert rows(visit("", "standings", q="nobody at all")) == []
 
 
+@pytest.mark.long
 def test_teams_are_the_sum_of_their_members(event: Tournament, visit: Visit) -> None:
     """MCR 3.5.3. Team 1 (players 1 to 4) sits East at the four tables, so it wins all of them: 4 x 4."""
     finish_and_release(event)
@@ -150,6 +164,7 @@ def test_teams_are_the_sum_of_their_members(event: Tournament, visit: Visit) -> 
     assert sum(team.figure.value for team in teams) == 4 * 7
 
 
+@pytest.mark.long
 def test_countries_open_into_their_players(event: Tournament, visit: Visit) -> None:
     finish_and_release(event)
     page = visit("", "country-standings")
@@ -157,6 +172,7 @@ def test_countries_open_into_their_players(event: Tournament, visit: Visit) -> N
     assert "/t/lyon-open/standings/16/" in page.text
 
 
+@pytest.mark.long
 def test_results_show_each_table(event: Tournament, visit: Visit) -> None:
     finish(table_of(event, 1), [win(1, value=28)])
     page = visit("sam", "results", 1)
@@ -171,11 +187,13 @@ def test_results_show_each_table(event: Tournament, visit: Visit) -> None:
     assert visit("", "results", 1).context["there"] == 0
 
 
+@pytest.mark.long
 def test_an_unknown_session_or_player_is_not_found(visit: Visit) -> None:
     assert visit("", "results", 9).status_code == 404
     assert visit("", "standing-row", 999).status_code == 404
 
 
+@pytest.mark.long
 def test_a_riichi_row_shows_what_was_won_over_the_start(db: None) -> None:
     """EMA riichi 2016: 30 000 at the start; the winner's uma is +15 000."""
     event = make_seated_event("riichi-open", rule_set="ema-riichi-2016")
@@ -189,6 +207,7 @@ def test_a_riichi_row_shows_what_was_won_over_the_start(db: None) -> None:
     assert (first.figure.value, first.score) == (27000, 12000)
 
 
+@pytest.mark.long
 def test_standings_of_72_players_are_light(db: None) -> None:
     """A page that a player opens is under 60 kB over the wire."""
     make_seated_event(players=72, sessions=10)
@@ -196,6 +215,7 @@ def test_standings_of_72_players_are_light(db: None) -> None:
     assert len(gzip.compress(page.content)) < 20_000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["standings", "team-standings", "country-standings"])
 @pytest.mark.parametrize("players", [16, 40])
 def test_standings_take_a_fixed_number_of_queries(
@@ -211,6 +231,7 @@ def test_standings_take_a_fixed_number_of_queries(
         assert client.get(f"/t/{event.slug}/standings/{paths[name]}").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["standings", "team-standings", "country-standings", "results", "standing-row"])
 def test_the_pages_speak_french(event: Tournament, visit: Visit, name: str) -> None:
     args = {"results": (1,), "standing-row": (1,)}.get(name, ())
@@ -219,6 +240,7 @@ def test_the_pages_speak_french(event: Tournament, visit: Visit, name: str) -> N
     assert '<html lang="fr">' in page.text
 
 
+@pytest.mark.long
 def test_times_are_those_of_the_hall(event: Tournament, visit: Visit) -> None:
     """Released at 14:05 UTC: 15:05 in Paris in November, 23:05 in Tokyo."""
     finish_and_release(event)
@@ -235,6 +257,7 @@ def test_tables_in_a_row_are_told_as_one_span(numbers: list[int], texts: list[st
     assert number_runs(numbers) == texts
 
 
+@pytest.mark.long
 def test_live_standings_say_of_when_they_are_by_the_clock_of_the_hall(event: Tournament, visit: Visit) -> None:
     Tournament.objects.update(live_results=True)
     play(table_of(event), [win(1)])
@@ -246,6 +269,7 @@ def test_live_standings_say_of_when_they_are_by_the_clock_of_the_hall(event: Tou
     assert "As of Sat 21 Nov, 14:32" in words_of(visit("", "results", 1).text)
 
 
+@pytest.mark.long
 def test_the_front_page_shows_the_clock_the_leaders_and_what_comes_next(event: Tournament, visit: Visit) -> None:
     assert 'class="leaders"' not in visit("", "event").text
     finish_and_release(event)
@@ -258,6 +282,7 @@ def test_the_front_page_shows_the_clock_the_leaders_and_what_comes_next(event: T
     assert "Released Sat 21 Nov, 15:05" in words_of(page)  # 14:05 UTC
 
 
+@pytest.mark.long
 def test_the_front_page_offers_groups_only_where_there_are_any(event: Tournament, visit: Visit) -> None:
     assert "/standings/teams/" in visit("", "event").text
     Participant.objects.filter(tournament=event).update(team=None, country="")

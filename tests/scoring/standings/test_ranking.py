@@ -31,6 +31,7 @@ def test_before_the_first_result_everybody_shares_the_first_place() -> None:
     assert [row.table_points for row in rows] == [Fraction(0)] * 16
 
 
+@pytest.mark.long
 def test_the_public_sees_a_session_only_once_it_is_released() -> None:
     event = make_seated_event()
     finish_session(event)
@@ -39,6 +40,7 @@ def test_the_public_sees_a_session_only_once_it_is_released() -> None:
     assert ranking(event, Basis.RELEASED).last_session == 1
 
 
+@pytest.mark.long
 def test_a_correction_reaches_the_public_with_the_next_release() -> None:
     event = make_seated_event()
     finish_session(event)
@@ -65,6 +67,7 @@ def test_the_ranking_as_published_is_kept() -> None:
     assert [row["place"] for row in release.standings["rows"]][:1] == [1]
 
 
+@pytest.mark.long
 def test_any_earlier_moment_can_be_shown_again() -> None:
     event = make_seated_event()
     finish_session(event, 1)
@@ -81,6 +84,7 @@ def test_any_earlier_moment_can_be_shown_again() -> None:
     assert standings_data(ranking(event, Basis.VERIFIED))["rows"] != after_first
 
 
+@pytest.mark.long
 def test_live_mode_counts_what_is_submitted_but_not_verified() -> None:
     event = make_seated_event(live_results=True)
     start(event)
@@ -91,6 +95,7 @@ def test_live_mode_counts_what_is_submitted_but_not_verified() -> None:
     assert ranking(event, Basis.LIVE).last_session == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("live", "roles", "basis"),
     [
@@ -130,6 +135,7 @@ def test_a_substitute_never_holds_a_place_and_a_disqualified_player_is_last_with
     assert by_id[second.entrant_id].place == 15
 
 
+@pytest.mark.long
 def test_the_number_of_queries_does_not_grow_with_the_event() -> None:
     small, large = make_seated_event("small", players=16), make_seated_event("large", players=32)
     counts = []
@@ -143,6 +149,7 @@ def test_the_number_of_queries_does_not_grow_with_the_event() -> None:
     assert counts == [6, 6]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_the_same_version_is_not_read_twice() -> None:
     event = make_seated_event("cached")
@@ -152,6 +159,7 @@ def test_the_same_version_is_not_read_twice() -> None:
     assert len(queries) == 1
 
 
+@pytest.mark.long
 def test_a_new_result_is_seen_at_once(event_with_one_table: Tournament) -> None:
     ranking(event_with_one_table, Basis.VERIFIED)
     finish(table_of(event_with_one_table, 2))
@@ -166,6 +174,7 @@ def event_with_one_table() -> Tournament:
     return event
 
 
+@pytest.mark.long
 def test_a_released_session_is_released_again_but_a_running_one_is_not() -> None:
     event = make_seated_event()
     start(event)

@@ -74,6 +74,7 @@ def chombo() -> Tournament:
     return released(made)
 
 
+@pytest.mark.long
 def test_the_results_tell_who_played_and_the_fixed_result(event: Tournament) -> None:
     table = result_tables(ranking_from_ledger(event, Basis.RELEASED), session_of(event))[0]
     east = table.seats[0]
@@ -84,6 +85,7 @@ def test_the_results_tell_who_played_and_the_fixed_result(event: Tournament) -> 
     assert "15 000 1st" not in page
 
 
+@pytest.mark.long
 def test_the_others_have_the_uma_of_their_places(event: Tournament) -> None:
     """5.7: "le score du joueur de substitution à la table compte pour déterminer l'uma des adversaires"."""
     table = result_tables(ranking_from_ledger(event, Basis.RELEASED), session_of(event))[0]
@@ -94,6 +96,7 @@ def test_the_others_have_the_uma_of_their_places(event: Tournament) -> None:
     ]
 
 
+@pytest.mark.long_on_sqlite
 def test_the_reason_and_the_own_page_say_the_same(event: Tournament) -> None:
     shown = row_detail(ranking_from_ledger(event, Basis.RELEASED), 1)
     assert shown is not None
@@ -112,6 +115,7 @@ def test_the_reason_and_the_own_page_say_the_same(event: Tournament) -> None:
         assert "1st at the table" not in page
 
 
+@pytest.mark.long
 def test_the_api_has_no_place_for_it(event: Tournament) -> None:
     rows = Client().get(f"/api/v1/tournaments/{event.slug}/standings/").json()["rows"]
     of_player = {row["participant"]["number"]: row["sessions"][0] for row in rows}
@@ -119,6 +123,7 @@ def test_the_api_has_no_place_for_it(event: Tournament) -> None:
     assert (of_player[2]["replaced"], of_player[2]["place"]) != (True, None)
 
 
+@pytest.mark.long
 def test_the_statistics_leave_it_out(event: Tournament) -> None:
     """Table 1's East came first with 42,000, and is counted nowhere; the other tables ended level, 1st all."""
     figures = event_figures(event, Basis.RELEASED)
@@ -128,12 +133,14 @@ def test_the_statistics_leave_it_out(event: Tournament) -> None:
     assert all(not session.replaced for session in best_sessions(figures.results, 50))
 
 
+@pytest.mark.long
 def test_a_seat_that_was_played_is_not_replaced(event: Tournament) -> None:
     rows = ranking_from_ledger(event, Basis.RELEASED).rows
     assert sum(session is not None and session.replaced for row in rows for session in row.sessions) == 1
     assert SeatResult.objects.filter(counted__isnull=False).count() == 1
 
 
+@pytest.mark.long
 def test_a_chombo_stands_in_the_session_and_each_row_sums_up(chombo: Tournament) -> None:
     """Level at 30,000 the uma is shared to 0: North has 0 points, 0 uma, and 20,000 off."""
     table = result_tables(ranking_from_ledger(chombo, Basis.RELEASED), session_of(chombo))[0]
@@ -156,6 +163,7 @@ def numbers_of(event: Tournament) -> list[int]:
     return list(seats)
 
 
+@pytest.mark.long
 def test_a_penalty_is_told_once(chombo: Tournament) -> None:
     shown = row_detail(ranking_from_ledger(chombo, Basis.RELEASED), numbers_of(chombo)[0])
     assert shown is not None

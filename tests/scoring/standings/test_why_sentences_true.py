@@ -194,6 +194,7 @@ def test_a_figure_and_its_name_agree(
             assert figure_words(metric, value, family) == words
 
 
+@pytest.mark.long
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("hundred", range(10))
 def test_the_sentence_about_the_row_above_is_true(hundred: int) -> None:

@@ -29,12 +29,14 @@ from tournaments.models import Tournament
 Visit = Callable[..., Any]
 
 
+@pytest.mark.long
 def test_nothing_is_told_before_the_release(event: Tournament, visit: Visit) -> None:
     finish(table_of(event), [win(1, value=88)])
     assert "Nothing is counted yet" in visit("", "statistics").text
     assert "Nothing is counted yet" not in visit("sam", "statistics").text
 
 
+@pytest.mark.long
 def test_what_the_hands_come_to(event: Tournament) -> None:
     """Four tables, each with East's win of 8 on the discard of South and a hand that nobody wins."""
     finish_and_release(event)
@@ -46,6 +48,7 @@ def test_what_the_hands_come_to(event: Tournament) -> None:
     assert counted.average == 8
 
 
+@pytest.mark.long
 def test_the_page_shows_figures_in_both_languages(event: Tournament, visit: Visit) -> None:
     finish_and_release(event)
     english = visit("", "statistics").text
@@ -54,6 +57,7 @@ def test_the_page_shows_figures_in_both_languages(event: Tournament, visit: Visi
     assert "50,0\u202f%" in visit("", "statistics", headers={"accept-language": "fr"}).text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("by", "name"), [("teams", "Team 1"), ("countries", "FRA")])
 def test_groups_have_their_own_rows(event: Tournament, visit: Visit, by: str, name: str) -> None:
     finish_and_release(event)
@@ -66,6 +70,7 @@ def test_an_unknown_group_is_nowhere(visit: Visit) -> None:
     assert visit("", "statistics", by="hats").status_code == 404
 
 
+@pytest.mark.long
 def test_a_correction_waits_for_its_release(event: Tournament) -> None:
     finish_and_release(event)
     entry = SheetEntry.objects.filter(table=table_of(event)).earliest("sequence")
@@ -74,6 +79,7 @@ def test_a_correction_waits_for_its_release(event: Tournament) -> None:
     assert max(totals(event_figures(event, Basis.RELEASED).deals).values) == 8
 
 
+@pytest.mark.long
 def test_what_is_kept_back_counts_nowhere(event: Tournament) -> None:
     finish_and_release(event)
     place_embargo(session=session_of(event), kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON)
@@ -91,6 +97,7 @@ def test_the_places_end_where_the_standings_stand(db: None) -> None:
     assert {len(place) for place in figures.places.values()} == {3}
 
 
+@pytest.mark.long
 def test_the_number_of_queries_does_not_grow(db: None, visit: Visit) -> None:
     counts = []
     for players in (16, 32):
@@ -102,6 +109,7 @@ def test_the_number_of_queries_does_not_grow(db: None, visit: Visit) -> None:
     assert counts[0] == counts[1]
 
 
+@pytest.mark.long
 def test_every_plot_has_its_figures_beside_it(db: None, visit: Visit) -> None:
     event = make_seated_event("two-sessions", sessions=2)
     for number in (1, 2):
@@ -121,6 +129,7 @@ def records(event: Tournament) -> dict[str, tuple[int, list[str]]]:
     }
 
 
+@pytest.mark.long
 def test_records_name_everybody_who_holds_them(event: Tournament) -> None:
     """East of table 1 draws twice, once at the minimum of 8; East of table 2 wins once at the minimum, on a discard."""
     finish(table_of(event, 1), [win(1, "E", None, 8), win(2, "E", None, 24)])
@@ -132,6 +141,7 @@ def test_records_name_everybody_who_holds_them(event: Tournament) -> None:
     }
 
 
+@pytest.mark.long
 def test_a_record_that_many_share_names_three(event: Tournament, visit: Visit) -> None:
     """One win of 8 at each of four tables; nobody drew the tile, so nobody holds that record."""
     finish_and_release(event)
@@ -140,6 +150,7 @@ def test_a_record_that_many_share_names_three(event: Tournament, visit: Visit) -
     assert "Most self-draws" not in page
 
 
+@pytest.mark.long
 def test_the_last_day_has_a_best_of_its_own(db: None) -> None:
     """Session 1 is won by other players than session 2, a day later: by South, on the discard of West."""
     event = make_seated_event(sessions=2)
@@ -152,6 +163,7 @@ def test_the_last_day_has_a_best_of_its_own(db: None) -> None:
     assert records(event)["Best of the last day"] == (0, [name])
 
 
+@pytest.mark.long
 def test_a_dealer_who_stays_holds_the_longest_dealership(db: None) -> None:
     """East wins two hands, stays both times and deals a third, which South wins: three hands (EMA riichi 3.4.12)."""
     event = make_seated_event(rule_set="ema-riichi-2016")
@@ -166,6 +178,7 @@ def test_a_dealer_who_stays_holds_the_longest_dealership(db: None) -> None:
     assert client_of("sam").get(f"/t/{event.slug}/statistics/").status_code == 200
 
 
+@pytest.mark.long
 def test_the_best_hand_stands_with_its_tiles(event: Tournament, visit: Visit) -> None:
     finish_and_release(event)
     (entry,) = SheetEntry.objects.filter(table=table_of(event, 3), sequence=1)
@@ -207,6 +220,7 @@ def test_whoever_gives_a_number_has_a_line_among_the_leaders(db: None, visit: Vi
     assert len(shown) == len(leaders)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", ["hats", "players-", "players-x", "players-123456"])
 def test_no_part_is_drawn_for_what_is_no_number(event: Tournament, words: str) -> None:
     assert client_of("sam").get(f"/t/{event.slug}/parts/statistics/{words}").status_code == 404
@@ -228,6 +242,7 @@ def test_the_spans_of_values() -> None:
     assert [span(HAN_STARTS, at) for at in (0, 5)] == ["1", "6\N{EN DASH}7"]
 
 
+@pytest.mark.long
 def test_another_program_works_them_out_anew(transactional_db: None, settings: Any) -> None:
     event = make_seated_event()
     finish_session(event)

@@ -56,6 +56,7 @@ def fail(times: int, clock: Clock, username: str = "bob", address: str = HALL) -
         assert attempt(Client(), username=username, address=address) == 200
 
 
+@pytest.mark.long
 def test_after_five_failures_each_further_one_doubles_the_wait(clock: Clock) -> None:
     client = Client()
     assert [attempt(client) for _ in range(FREE)] == [200] * FREE
@@ -66,6 +67,7 @@ def test_after_five_failures_each_further_one_doubles_the_wait(clock: Clock) -> 
         assert attempt(client) == 200
 
 
+@pytest.mark.long
 def test_the_wait_ends_at_a_quarter_of_an_hour(clock: Clock) -> None:
     fail(20, clock)
     clock.now += 899
@@ -74,6 +76,7 @@ def test_the_wait_ends_at_a_quarter_of_an_hour(clock: Clock) -> None:
     assert attempt(Client(), PASSWORD) == 302
 
 
+@pytest.mark.long
 def test_while_it_waits_not_even_the_right_password_is_tested(clock: Clock) -> None:
     client = Client()
     for _ in range(FREE):
@@ -82,6 +85,7 @@ def test_while_it_waits_not_even_the_right_password_is_tested(clock: Clock) -> N
     assert "_auth_user_id" not in client.session
 
 
+@pytest.mark.long
 def test_a_name_is_one_name_however_it_is_written(clock: Clock) -> None:
     for name in ("bob", "BOB", " bob", "bob ", "Bob"):
         attempt(Client(), username=name)
@@ -98,6 +102,7 @@ def test_success_is_not_counted_and_ends_the_wait(clock: Clock) -> None:
     assert [attempt(Client()) for _ in range(FREE)] == [200] * FREE
 
 
+@pytest.mark.long
 def test_a_slip_with_one_name_holds_up_nobody_else_behind_the_address(clock: Clock) -> None:
     for _ in range(FREE + 3):
         attempt(Client(), username="dan")
@@ -105,24 +110,28 @@ def test_a_slip_with_one_name_holds_up_nobody_else_behind_the_address(clock: Clo
     assert attempt(Client(), PASSWORD) == 302
 
 
+@pytest.mark.long
 def test_a_network_that_tries_many_names_is_slowed(clock: Clock) -> None:
     assert [attempt(Client(), username=f"name{n}") for n in range(FREE_OF_A_NETWORK)] == [200] * FREE_OF_A_NETWORK
     assert attempt(Client(), username="one-more") == 429
     assert attempt(Client(), username="one-more", address=AWAY) == 200
 
 
+@pytest.mark.long
 def test_the_addresses_of_one_subscriber_are_one_network(clock: Clock) -> None:
     addresses = [f"2001:db8:1:2::{n:x}" for n in range(1, 7)]
     assert [attempt(Client(), address=address) for address in addresses] == [200] * FREE + [429]
     assert attempt(Client(), address="2001:db8:1:3::1") == 200
 
 
+@pytest.mark.long
 def test_one_network_does_not_hold_up_the_account_elsewhere(clock: Clock) -> None:
     fail(12, clock)
     assert attempt(Client()) == 429
     assert attempt(Client(), PASSWORD, address=AWAY) == 302
 
 
+@pytest.mark.long
 def test_many_networks_together_hold_up_an_account_for_a_minute_at_most(clock: Clock) -> None:
     for n in range(60):
         clock.now += 60
@@ -132,6 +141,7 @@ def test_many_networks_together_hold_up_an_account_for_a_minute_at_most(clock: C
     assert attempt(Client(), PASSWORD, address=AWAY) == 302
 
 
+@pytest.mark.long
 def test_a_device_that_signed_in_before_is_not_held_up_by_others(clock: Clock) -> None:
     known = Client()
     assert attempt(known, PASSWORD) == 302
@@ -145,6 +155,7 @@ def test_a_device_that_signed_in_before_is_not_held_up_by_others(clock: Clock) -
     assert attempt(known, PASSWORD) == 302
 
 
+@pytest.mark.long
 def test_a_device_is_known_for_its_own_accounts_alone(clock: Clock) -> None:
     dan = make_user("dan")
     dan.set_password(PASSWORD)
@@ -157,6 +168,7 @@ def test_a_device_is_known_for_its_own_accounts_alone(clock: Clock) -> None:
     assert attempt(known, PASSWORD, "dan") == 302
 
 
+@pytest.mark.long
 def test_a_device_of_a_desk_is_known_for_everybody_who_signed_in_there(clock: Clock) -> None:
     dan = make_user("dan")
     dan.set_password(PASSWORD)
@@ -169,6 +181,7 @@ def test_a_device_of_a_desk_is_known_for_everybody_who_signed_in_there(clock: Cl
         assert attempt(desk, PASSWORD, name) == 302
 
 
+@pytest.mark.long
 def test_a_known_device_that_guesses_itself_is_a_stranger_for_an_hour(clock: Clock) -> None:
     known = Client()
     attempt(known, PASSWORD)
@@ -177,6 +190,7 @@ def test_a_known_device_that_guesses_itself_is_a_stranger_for_an_hour(clock: Clo
     assert attempt(known) == 429
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cookie", ["", "x", "W10:1:forged", '["a", ["b"]]'])
 def test_a_forged_cookie_makes_no_device_known(cookie: str, clock: Clock) -> None:
     fail(FREE, clock)
@@ -185,6 +199,7 @@ def test_a_forged_cookie_makes_no_device_known(cookie: str, clock: Clock) -> Non
     assert attempt(client, PASSWORD) == 429
 
 
+@pytest.mark.long
 def test_the_page_keeps_its_address_and_its_form(clock: Clock) -> None:
     client = Client()
     for _ in range(FREE):
@@ -228,12 +243,14 @@ def test_the_database_pages_show_their_own_form_and_slow_who_guesses(root: User,
     assert client.get("/admin/").status_code == 200
 
 
+@pytest.mark.long
 def test_both_sign_ins_count_together(root: User, clock: Clock) -> None:
     for _ in range(FREE):
         enter(Client(), WRONG)
     assert attempt(Client(), PASSWORD, "root") == 429
 
 
+@pytest.mark.long
 def test_a_device_known_from_the_database_pages_is_known(root: User, clock: Clock) -> None:
     known = Client()
     assert enter(known, PASSWORD)[0] == 302

@@ -52,6 +52,7 @@ def test_roles_at_a_real_event_are_worth_nothing(visitor: User) -> None:
     assert roles_of(by, Tournament.objects.get(slug="demo-open")) == frozenset(Role)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_superuser", [False, True])
 @pytest.mark.parametrize("page", EVENT_PAGES)
 def test_no_page_of_a_real_event_that_needs_a_role_opens(visitor: User, page: str, is_superuser: bool) -> None:
@@ -60,12 +61,14 @@ def test_no_page_of_a_real_event_that_needs_a_role_opens(visitor: User, page: st
     assert browser(make_user("alice")).get(f"/t/lyon-open/{page}").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("call", EVENT_CALLS)
 def test_no_call_of_a_real_event_that_needs_a_role_answers(visitor: User, call: str) -> None:
     answer = Api("demo-organiser").get(f"/tournaments/lyon-open/{call}")
     assert (answer.status, answer.code) == (403, "permissions.role_missing")
 
 
+@pytest.mark.long
 def test_nothing_of_a_real_event_is_written(visitor: User) -> None:
     before = Tournament.objects.get(slug="lyon-open").version
     assert Api("demo-organiser").patch("/tournaments/lyon-open/", {"place": "Taken over"}).status == 403
@@ -73,6 +76,7 @@ def test_nothing_of_a_real_event_is_written(visitor: User) -> None:
     assert Tournament.objects.get(slug="lyon-open").version == before
 
 
+@pytest.mark.long
 def test_a_draft_is_not_there_for_it(visitor: User) -> None:
     Tournament.objects.filter(slug="lyon-open").update(status=EventStatus.DRAFT)
     assert browser(visitor).get("/t/lyon-open/").status_code == 404
@@ -80,11 +84,13 @@ def test_a_draft_is_not_there_for_it(visitor: User) -> None:
     assert "lyon-open" not in browser(visitor).get("/").text
 
 
+@pytest.mark.long
 def test_the_demo_event_is_its_own(visitor: User) -> None:
     assert browser(visitor).get("/t/demo-open/staff/").status_code == 200
     assert Api("demo-organiser").patch("/tournaments/demo-open/", {"place": "Anywhere"}).status == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", list(Role))
 def test_no_role_of_a_real_event_is_given_to_it(role: Role) -> None:
     event = make_tournament()
@@ -106,6 +112,7 @@ def test_who_tries_is_told_by_page_and_by_call(client: Client) -> None:
     assert (answer.status, answer.code) == (422, "staff.demo_account_elsewhere")
 
 
+@pytest.mark.long
 def test_the_database_pages_do_not_open_for_it(visitor: User) -> None:
     User.objects.filter(pk=visitor.pk).update(is_staff=True, is_superuser=True)
     assert browser(visitor).get("/admin/").status_code == 302
@@ -124,6 +131,7 @@ def demo(settings: Settings) -> Tournament:
     return event
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("serves_others", "has_real_event"), [(False, False), (False, True), (True, False), (True, True)]
 )

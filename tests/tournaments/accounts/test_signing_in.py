@@ -41,6 +41,7 @@ def test_a_wrong_password_keeps_the_name(bob: User, client: Client) -> None:
     assert "wrong" not in answer.text
 
 
+@pytest.mark.long
 def test_signing_out_is_a_post(bob: User, client: Client) -> None:
     client.force_login(bob)
     assert client.get("/sign-out/").status_code == 405

@@ -85,6 +85,7 @@ def test_it_runs_out_at_its_second_and_the_sweep_tells_the_screens_once(event: T
     assert set(after.changed_since(before)) == {PublicPart.ANNOUNCEMENT}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("message", "code"),
     [
@@ -106,6 +107,7 @@ def test_what_cannot_be_said_is_refused(event: Tournament, message: Message, cod
     assert Announcement.objects.count() == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["bob", "sam", "ann", "dan"])
 def test_only_the_organiser_and_the_chief_referee_announce(event: Tournament, username: str) -> None:
     with pytest.raises(NotPermitted):
@@ -147,6 +149,7 @@ def alice(event: Tournament, client: Client) -> Client:
     return client
 
 
+@pytest.mark.long_on_sqlite
 def test_it_is_looked_at_before_it_is_announced(alice: Client) -> None:
     shown = alice.post(PAGE, FORM | {"act": "preview"}).text
     assert "This is how it will be read" in shown
@@ -155,6 +158,7 @@ def test_it_is_looked_at_before_it_is_announced(alice: Client) -> None:
     assert "Lunch until two" in Client().get("/t/lyon-open/").text
 
 
+@pytest.mark.long_on_sqlite
 def test_a_refused_one_says_why_beside_the_field(alice: Client) -> None:
     answer = alice.post(PAGE, FORM | {"text_en": "", "act": "announce"})
     assert answer.status_code == 422
@@ -169,6 +173,7 @@ def test_a_correction_begins_with_the_words_of_the_earlier(alice: Client, event:
     assert alice.get(f"{PAGE}?corrects=9999").status_code == 404
 
 
+@pytest.mark.long
 def test_the_page_withdraws(alice: Client, event: Tournament) -> None:
     row = say(event)
     alice.post(f"{PAGE}{row.uid}/withdraw/")
@@ -184,6 +189,7 @@ def test_every_ready_sentence_speaks_every_language(name: str) -> None:
     assert len(set(result.values())) == len(result)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("address", ["", "standings/", "standings/teams/", "standings/countries/", "s/1/results/"])
 def test_public_pages_show_what_is_for_everybody(event: Tournament, client: Client, address: str) -> None:
     say(event)

@@ -52,12 +52,14 @@ def opened(client: Client, address: str) -> set[str]:
     return read(answer.text)
 
 
+@pytest.mark.long
 def test_a_person_reads_what_is_theirs_on_every_page_of_theirs(event: Tournament, client: Client) -> None:
     token = link_of(event, 5)
     for address in (f"/p/{token}/", f"/p/{token}/appeals/", f"/p/{token}/announcements/"):
         assert opened(client, address) >= {TO_ALL, TO_SESSION, TO_PERSON}
 
 
+@pytest.mark.long
 def test_those_of_the_table_read_the_tables_and_others_do_not(event: Tournament, client: Client) -> None:
     inside = next(number for number in numbers_at(event, 2) if number != 5)
     outside = next(number for number in numbers_at(event, 3) if number != 5)
@@ -66,6 +68,7 @@ def test_those_of_the_table_read_the_tables_and_others_do_not(event: Tournament,
     assert opened(client, f"/p/{link_of(event, outside)}/announcements/") == {TO_ALL, TO_SESSION}
 
 
+@pytest.mark.long
 def test_a_table_s_device_reads_its_own(event: Tournament, client: Client) -> None:
     cards = issue_table_links(session=session_of(event, 1), by=actor("sam"), at=timezone.now())
     for table, expected in {2: {TO_ALL, TO_SESSION, TO_TABLE}, 3: {TO_ALL, TO_SESSION}}.items():
@@ -82,6 +85,7 @@ def test_the_same_table_of_another_session_is_another_table(event: Tournament, c
     assert opened(client, f"/t/{card}/announcements/") == {TO_ALL, TO_SESSION}
 
 
+@pytest.mark.long
 def test_links_that_are_shut_read_nothing(event: Tournament, client: Client) -> None:
     token = link_of(event, 5)
     link_of(event, 5)
@@ -90,6 +94,7 @@ def test_links_that_are_shut_read_nothing(event: Tournament, client: Client) -> 
     assert client.get(f"/t/~{'x' * 32}/announcements/").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.words
 @pytest.mark.parametrize("username", ["", "dan", "olga"])
 def test_no_page_of_the_event_shows_them_to_a_stranger(event: Tournament, client: Client, username: str) -> None:
@@ -110,6 +115,7 @@ def test_no_page_of_the_event_shows_them_to_a_stranger(event: Tournament, client
     assert seen == {TO_ALL, TO_SESSION}
 
 
+@pytest.mark.long_on_sqlite
 def test_no_public_part_and_no_stranger_s_call_tells_them(event: Tournament) -> None:
     texts = [make_public_part(event.slug, part, "", "en") or "" for part in live_parts]
     assert read(" ".join(texts)) == {TO_ALL, TO_SESSION}
@@ -118,12 +124,14 @@ def test_no_public_part_and_no_stranger_s_call_tells_them(event: Tournament) -> 
         assert {row["texts"]["en"] for row in answer} == {TO_ALL, TO_SESSION}
 
 
+@pytest.mark.long_on_sqlite
 def test_the_staff_reads_all(event: Tournament, client: Client) -> None:
     client.force_login(make_user("sam"))
     assert opened(client, "/t/lyon-open/announcements/") == {TO_ALL, TO_SESSION, TO_TABLE, TO_PERSON}
     assert len(Api("sam").get("/tournaments/lyon-open/announcements/").body) == 4
 
 
+@pytest.mark.long
 def test_another_event_reads_nothing_of_it(event: Tournament, client: Client) -> None:
     assert opened(client, "/t/other-open/") == set()
     assert Api("olga").get("/tournaments/other-open/announcements/").body == []

@@ -76,6 +76,7 @@ OLYMPIC = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("alpha_2", "alpha_3", "olympic", "english", "french"), OLYMPIC)
 def test_every_form_of_a_country_is_its_olympic_code(
     alpha_2: str, alpha_3: str, olympic: str, english: str, french: str
@@ -124,6 +125,7 @@ def test_each_country_has_one_code_of_three_letters_that_reads_as_itself(alpha_3
         assert read_country(short) == read_country(code) == code
 
 
+@pytest.mark.long
 @given(st.text(max_size=12))
 def test_what_was_read_reads_again(text: str) -> None:
     code = read_country(text)
@@ -149,6 +151,7 @@ def test_a_list_in_every_form_is_one_country() -> None:
     assert set(Participant.objects.values_list("country", flat=True)) == {"DEN"}
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.django_db
 def test_an_event_that_changes_how_taiwan_is_written_writes_it_everywhere() -> None:
     event = make_tournament(chinese_taipei=True)
@@ -159,6 +162,7 @@ def test_an_event_that_changes_how_taiwan_is_written_writes_it_everywhere() -> N
     assert Api().get("/tournaments/lyon-open/standings/").body["rows"][0]["participant"]["country"] == "TWN"
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_api_reads_any_form_and_answers_the_sports() -> None:
     make_tournament()

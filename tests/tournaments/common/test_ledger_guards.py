@@ -76,6 +76,7 @@ def attempt(statement: str) -> None:
         cursor.execute(statement)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("model", LEDGER)
 def test_raw_sql_neither_edits_nor_deletes(model: type[models.Model], undone: None) -> None:
     """Nothing recorded is edited or deleted."""
@@ -189,6 +190,7 @@ def test_another_connection_sees_no_open_door() -> None:
     assert AuditEvent.objects.count() == 0
 
 
+@pytest.mark.long
 def test_only_three_services_open_the_door() -> None:
     """Whoever wants a fourth journals it, and says why in a decision record (0103 does for the erasure)."""
     rooms = [path for path in settings.BASE_DIR.glob("*/") if (path / "apps.py").exists()]

@@ -45,6 +45,7 @@ def test_letters_lose_accents_and_capitals(text: str, plain: str) -> None:
     assert folded(text) == plain
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize(("text", "plain"), FOLDED)
 def test_the_database_folds_as_python_does(text: str, plain: str) -> None:
@@ -52,6 +53,7 @@ def test_the_database_folds_as_python_does(text: str, plain: str) -> None:
     assert Club.objects.annotate(plain=Folded("name")).get(pk=club.pk).plain == plain
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_database_folds_every_letter_of_the_alphabets_as_python_does() -> None:
     letters = [chr(code) for code in range(0x41, 0x1F00) if chr(code).isalpha()]
@@ -66,6 +68,7 @@ def test_folding_twice_changes_nothing(text: str) -> None:
     assert folded(folded(text)) == folded(text)
 
 
+@pytest.mark.long
 @given(st.text(), st.text())
 def test_a_part_of_a_name_stays_a_part(first: str, other: str) -> None:
     assert folded(first) in folded(first + other)

@@ -44,6 +44,7 @@ def test_the_rule_set_is_copied_into_the_event() -> None:
     assert rules.table_points_scale == (4, 2, 1, 0)
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
@@ -116,6 +117,7 @@ def test_the_rule_set_is_fixed_when_session_one_starts() -> None:
         assert refused.value.code == "rulesets.locked"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga"])
 def test_only_the_organiser_changes_event_and_rules(username: str) -> None:
     event = make_tournament()

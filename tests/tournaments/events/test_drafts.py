@@ -54,6 +54,7 @@ def move(event: Tournament, act: str, who: str = "alice") -> Tournament:
     return move_event(tournament=event, act=act, by=actor(who), at=NOON)
 
 
+@pytest.mark.long
 @pytest.mark.words
 def test_no_address_of_a_draft_answers_a_stranger_or_another_s_organiser() -> None:
     draft_event()
@@ -74,6 +75,7 @@ def test_no_address_of_a_draft_answers_a_stranger_or_another_s_organiser() -> No
     } == {}
 
 
+@pytest.mark.long
 def test_the_api_does_not_know_a_draft_whoever_asks_with_a_key_of_another_event() -> None:
     event = draft_event()
     other_event()
@@ -94,6 +96,7 @@ def test_the_api_does_not_know_a_draft_whoever_asks_with_a_key_of_another_event(
     assert mine("get", f"/draws/{draw}/").status == 200
 
 
+@pytest.mark.long_on_sqlite
 def test_a_draft_is_on_nobody_s_start_page_but_its_staff_s() -> None:
     draft_event()
     page = Client()
@@ -102,6 +105,7 @@ def test_a_draft_is_on_nobody_s_start_page_but_its_staff_s() -> None:
     assert b"Lyon Open" in page.get("/").content
 
 
+@pytest.mark.long
 def test_a_draft_streams_nothing_and_its_players_links_wait() -> None:
     event = draft_event()
     player = Participant.objects.get(tournament=event, number=1)
@@ -113,6 +117,7 @@ def test_a_draft_streams_nothing_and_its_players_links_wait() -> None:
     assert Client().get(f"/p/{token}/").status_code == 200
 
 
+@pytest.mark.long_on_sqlite
 def test_the_api_makes_public_events_unless_told() -> None:
     facts = {"name": "New", "rule_set": "mcr-ffmj-2016", "sessions": 2, "starts_on": "2026-12-01"}
     alice = Api("alice")
@@ -134,6 +139,7 @@ def test_what_was_released_is_never_hidden_again() -> None:
     assert (answer.status, answer.code) == (409, "tournaments.already_released")
 
 
+@pytest.mark.long_on_sqlite
 def test_an_archived_event_is_read_only_until_it_is_opened_again() -> None:
     event = move(make_seated_event(), "archive")
     for write in (
@@ -150,6 +156,7 @@ def test_an_archived_event_is_read_only_until_it_is_opened_again() -> None:
     assert [row.action for row in acts] == ["tournament.archive", "tournament.reopen"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("status", "act"),
     [

@@ -43,6 +43,7 @@ def test_the_phase_follows_the_day() -> None:
     assert phase_of(event) == (Phase.NOT_SEATED, 1)
 
 
+@pytest.mark.long
 def test_the_phase_follows_play_counting_and_release() -> None:
     event = make_seated_event(sessions=2)
     assert phase_of(event) == (Phase.READY, 1)
@@ -54,6 +55,7 @@ def test_the_phase_follows_play_counting_and_release() -> None:
     assert phase_of(event) == (Phase.COUNTING, 1)
 
 
+@pytest.mark.long
 def test_a_counted_session_waits_for_its_release_then_the_next_comes() -> None:
     event = make_seated_event(sessions=2)
     finish_session(event)
@@ -70,6 +72,7 @@ def test_everybody_has_a_step_in_every_phase() -> None:
     assert all((phase, None) in {*PREPARING, *PLAYING} for phase in Phase)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("username", "title", "url"),
     [
@@ -87,6 +90,7 @@ def test_the_next_step_of_each_person_before_play(username: str, title: str, url
     assert f'class="btn primary" href="{url}"' in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("roles", "title"),
     [
@@ -112,6 +116,7 @@ def test_the_sessions_tell_times_and_tables(client: Client) -> None:
     assert "tables verified: 4 of 4" in page
 
 
+@pytest.mark.long
 def test_the_ways_backstage_follow_the_role(client: Client) -> None:
     make_seated_event()
     ways = {"alice": ("edit/", "staff/", "audit/"), "chris": ("audit/",), "sam": ()}
@@ -150,6 +155,7 @@ def test_an_event_is_created_by_its_organiser(client: Client) -> None:
     assert event.staff.get().user.username == "alice"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
@@ -176,6 +182,7 @@ def test_a_refused_event_keeps_what_was_typed(changes: dict[str, Any], field: st
     assert Tournament.objects.count() == 1
 
 
+@pytest.mark.long
 def test_the_presets_stand_side_by_side_with_their_clauses(client: Client) -> None:
     client.force_login(make_user("alice"))
     page = client.get("/t/new/").text
@@ -207,6 +214,7 @@ def test_facts_that_do_not_change_write_nothing(client: Client) -> None:
     assert not AuditEvent.objects.filter(action="tournament.changed").exists()
 
 
+@pytest.mark.long
 def test_refused_facts_keep_what_was_typed(client: Client) -> None:
     make_tournament()
     client.force_login(make_user("alice"))
@@ -217,6 +225,7 @@ def test_refused_facts_keep_what_was_typed(client: Client) -> None:
     assert Tournament.objects.get().name == "Lyon Open"
 
 
+@pytest.mark.long
 def test_the_timetable_is_read_in_the_events_own_time_zone(client: Client) -> None:
     event = make_tournament(sessions=2, time_zone="Asia/Tokyo")
     client.force_login(make_user("alice"))

@@ -32,6 +32,7 @@ def sessions() -> int:
     return Session.objects.filter(tournament__slug="lyon-open").count()
 
 
+@pytest.mark.long
 def test_what_falls_away_is_shown_before_it_is_done() -> None:
     make_seated_event()
     page = alice().get(PLAN, {"sessions": 3})
@@ -43,6 +44,7 @@ def test_what_falls_away_is_shown_before_it_is_done() -> None:
     assert (done.status_code, sessions()) == (302, 3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wanted", ["0", "201", "many"])
 def test_a_number_that_cannot_be_stands_on_the_form(wanted: str) -> None:
     make_tournament()
@@ -60,6 +62,7 @@ def test_a_session_that_started_is_told_on_the_page() -> None:
     assert sessions() == 4
 
 
+@pytest.mark.long
 def test_the_event_is_hidden_shown_and_archived_by_clicks() -> None:
     make_tournament()
     for act, status in (("withdraw", "draft"), ("publish", "public"), ("archive", "archived"), ("reopen", "public")):
@@ -71,6 +74,7 @@ def test_the_event_is_hidden_shown_and_archived_by_clicks() -> None:
     assert Tournament.objects.get().status == EventStatus.PUBLIC
 
 
+@pytest.mark.long
 def test_an_event_is_removed_by_typing_its_name() -> None:
     make_seated_event()
     assert alice().post(PLAN + "remove/", {"name": "lyon open"}).status_code == 422
@@ -79,6 +83,7 @@ def test_an_event_is_removed_by_typing_its_name() -> None:
     assert SiteEvent.objects.get().action == "tournament.removed"
 
 
+@pytest.mark.long
 def test_what_was_released_is_not_removed() -> None:
     event = make_seated_event()
     finish_session(event)
@@ -88,6 +93,7 @@ def test_what_was_released_is_not_removed() -> None:
     assert Tournament.objects.get().status == EventStatus.PUBLIC
 
 
+@pytest.mark.long
 def test_a_new_event_may_begin_as_a_draft() -> None:
     make_user("alice")
     typed = {
@@ -107,6 +113,7 @@ def test_a_new_event_may_begin_as_a_draft() -> None:
     assert alice().get("/t/hidden-open/").status_code == 200
 
 
+@pytest.mark.long
 def test_the_settings_change_on_the_page_of_the_facts() -> None:
     make_tournament()
     facts = {"name": "Lyon Open", "starts_on": "2026-11-21", "time_zone": "Europe/Paris"}
@@ -125,6 +132,7 @@ def away(event: Tournament) -> frozenset[int]:
     return participation_of(event).away(2)
 
 
+@pytest.mark.long
 def test_who_plays_an_evening_is_ticked() -> None:
     event = make_tournament()
     add_players(event, 10)
@@ -135,6 +143,7 @@ def test_who_plays_an_evening_is_ticked() -> None:
     assert away(event) == {8, 9}
 
 
+@pytest.mark.long
 def test_byes_are_given_by_one_click() -> None:
     event = make_tournament()
     add_players(event, 10)
@@ -150,6 +159,7 @@ def test_somebody_leaves_after_a_session() -> None:
     assert "still seated at table" in alice().get(PRESENT).text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "text"),
     [
@@ -175,6 +185,7 @@ def test_where_everybody_plays_nobody_is_unticked() -> None:
     assert "everybody plays every session" in page.text
 
 
+@pytest.mark.long
 def test_who_played_a_session_that_started_is_history() -> None:
     event = make_seated_event()
     start(event)

@@ -58,6 +58,7 @@ def test_the_way_from_a_row_to_its_event_is_found_by_its_foreign_keys() -> None:
         event_path(User)
 
 
+@pytest.mark.long
 def test_an_event_goes_with_every_row_and_leaves_the_others_alone(played: Tournament) -> None:
     kept = make_seated_event("kept-open")
     start(kept)
@@ -85,6 +86,7 @@ def test_an_event_goes_with_every_row_and_leaves_the_others_alone(played: Tourna
     assert journal.facts["rows"]["tournaments.participant"] == there["tournaments.Participant"]
 
 
+@pytest.mark.long
 def test_people_whom_another_event_knows_stay(played: Tournament) -> None:
     kept = make_seated_event("kept-open")
     shared = Participant.objects.filter(tournament=played).first()
@@ -96,6 +98,7 @@ def test_people_whom_another_event_knows_stay(played: Tournament) -> None:
     assert left == {shared.person_id}
 
 
+@pytest.mark.long
 def test_whoever_was_merged_into_them_goes_and_is_renamed_with_them_at_whatever_step(played: Tournament) -> None:
     person = Participant.objects.filter(tournament=played)[0].person
     second = Person.objects.create(name="Ada L.", merged_into=person.uid)
@@ -113,6 +116,7 @@ def test_a_name_typed_otherwise_removes_nothing(played: Tournament) -> None:
     assert (Tournament.objects.filter(pk=played.pk).exists(), SiteEvent.objects.exists()) == (True, False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
 def test_only_the_organiser_removes(played: Tournament, username: str) -> None:
     with pytest.raises(NotPermitted):
@@ -120,6 +124,7 @@ def test_only_the_organiser_removes(played: Tournament, username: str) -> None:
     assert Tournament.objects.filter(pk=played.pk).exists()
 
 
+@pytest.mark.long
 def test_what_was_released_stays() -> None:
     released = make_seated_event(players=4, sessions=1)
     release_session(session=finish_session(released), by=actor("chris"), at=NOON + timedelta(hours=3))
@@ -172,6 +177,7 @@ def test_a_name_is_replaced_in_the_ledger_the_audit_and_the_lists(played: Tourna
     assert done.facts["reason"] == "asked for by mail"
 
 
+@pytest.mark.long
 def test_the_version_rises_so_that_no_page_keeps_the_name(played: Tournament) -> None:
     before = Tournament.objects.get(pk=played.pk).version
     person = Participant.objects.filter(tournament=played)[0].person
@@ -179,6 +185,7 @@ def test_the_version_rises_so_that_no_page_keeps_the_name(played: Tournament) ->
     assert Tournament.objects.get(pk=played.pk).version == before + 1
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("name", "reason", "code"),
     [
@@ -194,6 +201,7 @@ def test_a_name_and_a_reason_are_asked_for(played: Tournament, name: str, reason
     assert refused.value.code == code
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "chris", "bob", "sam", "ann", "olga", "dan"])
 def test_only_the_administrator_replaces_names(played: Tournament, username: str) -> None:
     person = Participant.objects.filter(tournament=played)[0].person

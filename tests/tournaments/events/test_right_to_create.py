@@ -34,6 +34,7 @@ WHO: list[tuple[str, dict[str, Any], dict[str, str]]] = [
 MODES = ("open", "invited", "staff")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize(("username", "facts", "codes"), WHO, ids=[who for who, *_ in WHO])
 def test_who_may_by_page(
@@ -58,6 +59,7 @@ def test_who_may_by_page(
         assert "desk@example.org" in start
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize(("username", "facts", "codes"), WHO, ids=[who for who, *_ in WHO])
 def test_who_may_by_the_api(
@@ -72,6 +74,7 @@ def test_who_may_by_the_api(
     assert Tournament.objects.filter(slug="mine").exists() is not bool(codes[mode])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", MODES)
 def test_a_stranger_signs_in_first(mode: str, settings: Settings, client: Client) -> None:
     settings.SEATWIND_EVENT_CREATION = mode
@@ -97,6 +100,7 @@ def role_of(username: str) -> str:
     return str(StaffRole.objects.get(tournament__slug="lyon-open", user__username=username).uid)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "chris", "bob", "sam", "ann", "olga", "dan", ""])
 def test_an_organiser_invites_by_page_and_nobody_else(invites: Tournament, username: str, client: Client) -> None:
     if username:
@@ -106,6 +110,7 @@ def test_an_organiser_invites_by_page_and_nobody_else(invites: Tournament, usern
     assert User.objects.get(username="sue").may_create_events is (username == "alice")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "chris", "bob", "sam", "ann", "olga", "dan", ""])
 def test_an_organiser_invites_by_the_api_and_nobody_else(invites: Tournament, username: str) -> None:
     caller = Api(username) if username else Api()
@@ -140,6 +145,7 @@ def test_what_an_administrator_gave_an_organiser_does_not_take(invites: Tourname
     assert User.objects.get(username="sue").may_create_events
 
 
+@pytest.mark.long
 def test_where_the_site_says_no_an_organiser_invites_nobody(
     invites: Tournament, settings: Settings, client: Client
 ) -> None:
@@ -160,6 +166,7 @@ def test_from_the_demo_event_nobody_is_invited(invites: Tournament) -> None:
 # What the site is told
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("others", "mode", "demo", "lines"),
     [
@@ -181,6 +188,7 @@ def test_a_mode_that_does_not_exist_stops_the_start(monkeypatch: pytest.MonkeyPa
         env.choice("SEATWIND_EVENT_CREATION", ("open", "invited", "staff"), "open")
 
 
+@pytest.mark.long
 def test_an_event_begins_with_a_format_by_page_and_by_api(client: Client) -> None:
     """Toronto: six sessions, then two; eight take a quarter along, the others begin again from 0."""
     client.force_login(make_user("dan"))
@@ -200,6 +208,7 @@ def test_an_event_begins_with_a_format_by_page_and_by_api(client: Client) -> Non
         assert "Nobody plays yet" in Client().get(f"/t/{slug}/phases/").text
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("rules", "metrics"),
     [
@@ -221,6 +230,7 @@ def test_a_format_needs_its_sessions_and_a_name() -> None:
     assert not Tournament.objects.filter(slug="mine").exists()
 
 
+@pytest.mark.long
 def test_without_a_format_the_number_of_sessions_is_asked_for(client: Client) -> None:
     client.force_login(make_user("dan"))
     refused = client.post("/t/new/", FORM | {"sessions": "", "time_zone": "UTC"})

@@ -50,6 +50,7 @@ def numbers(event: Tournament) -> list[int]:
     return list(Session.objects.filter(tournament=event).values_list("number", flat=True))
 
 
+@pytest.mark.long
 def test_sessions_are_added_and_dropped_while_the_event_runs() -> None:
     event = make_seated_event(sessions=4)
     start(event)
@@ -62,6 +63,7 @@ def test_sessions_are_added_and_dropped_while_the_event_runs() -> None:
     assert [(row.before["sessions"], row.after["sessions"]) for row in written] == [(4, 6), (6, 2)]
 
 
+@pytest.mark.long
 def test_a_final_is_added_after_the_last_release_and_the_event_goes_on() -> None:
     event = make_seated_event(sessions=1)
     finish_session(event)
@@ -73,6 +75,7 @@ def test_a_final_is_added_after_the_last_release_and_the_event_goes_on() -> None
     start(event, 2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sessions", [0, 201])
 def test_an_event_has_1_to_200_sessions(sessions: int) -> None:
     event = make_tournament(sessions=1)

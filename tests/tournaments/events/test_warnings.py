@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 from tournaments.rules.services import change_rule_set
 from tournaments.sessions.services.acts import end_session
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 FEW = "A regular event has at least 6 sessions; this one has 2 sessions."
 SHORT = "A regular event has at least 6 sessions; 1 session was played."
 

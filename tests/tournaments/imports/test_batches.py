@@ -48,6 +48,7 @@ def test_reading_a_file_enters_nobody(client: Client) -> None:
     assert Participant.objects.count() == 0
 
 
+@pytest.mark.long
 def test_the_preview_offers_to_import_what_it_shows(client: Client) -> None:
     make_tournament()
     batch = read(client)
@@ -80,6 +81,7 @@ def test_a_batch_is_imported_once(client: Client) -> None:
     assert census() == before
 
 
+@pytest.mark.long
 def test_an_event_that_changed_since_the_preview_is_shown_again(client: Client) -> None:
     event = make_tournament()
     batch = read(client)
@@ -96,6 +98,7 @@ def test_an_event_that_changed_since_the_preview_is_shown_again(client: Client) 
     assert Participant.objects.get(number=1).team.name == "A"
 
 
+@pytest.mark.long
 def test_a_dropped_zero_comes_back_only_where_it_was_ticked(client: Client) -> None:
     make_tournament()
     batch = read(client, csv_bytes(HEADER, (*ANNA[:5], "5040123"), (*BRUNO[:5], "2010007")))
@@ -108,6 +111,7 @@ def test_a_dropped_zero_comes_back_only_where_it_was_ticked(client: Client) -> N
     assert [(p.row, p.code) for p in preview_participants(batch).problems] == [(3, "participants.leading_zero_lost")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tick", ["9:federation_number", "2:name", "x:y", "2", "", "2:federation_number:1"])
 def test_a_tick_that_was_not_offered_changes_nothing(client: Client, tick: str) -> None:
     make_tournament()
@@ -125,6 +129,7 @@ def test_proposals_are_for_those_who_may_import(client: Client) -> None:
         accept_proposals(batch=batch, cells={(2, "federation_number")}, by=actor("bob"), at=NOON)
 
 
+@pytest.mark.long
 def test_another_events_batch_is_not_found(client: Client) -> None:
     make_tournament()
     other_event()
@@ -136,12 +141,14 @@ def test_another_events_batch_is_not_found(client: Client) -> None:
     assert client.get(f"/t/other-open/import/seating/{batch.uid}/").status_code == 404
 
 
+@pytest.mark.long
 def test_a_file_name_is_shown_as_text(client: Client) -> None:
     make_tournament()
     page = client.get(address(read(client, name="<b>list.csv"))).text
     assert "&lt;b&gt;list.csv" in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("make", [example_files.participants_csv, example_files.participants_xlsx])
 def test_the_template_can_be_imported(language: str, make: object) -> None:
@@ -160,6 +167,7 @@ def test_the_seating_template_can_be_imported(language: str) -> None:
     assert [table["seats"] for table in seating_file.tables] == [{"E": 5, "S": 9, "W": 31, "N": 60}]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "kind"),
     [

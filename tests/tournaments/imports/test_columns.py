@@ -44,6 +44,7 @@ def codes(batch: ImportBatch) -> list[str]:
     return [problem.code for problem in preview_participants(batch).problems]
 
 
+@pytest.mark.long
 def test_headings_in_another_language_are_said_once_and_remembered(client: Client) -> None:
     event = make_tournament()
     batch = read(client)
@@ -64,6 +65,7 @@ def test_headings_in_another_language_are_said_once_and_remembered(client: Clien
     assert (row.row.number, row.row.given_name, row.row.family_name) == (9, "Carol", "Ng")
 
 
+@pytest.mark.long
 def test_what_somebody_remembers_is_their_own(client: Client) -> None:
     make_tournament()
     other_event()
@@ -84,6 +86,7 @@ def test_the_latest_choice_is_remembered(client: Client) -> None:
     assert memory.columns == {"fields": ["number", "name", "country", ""], "order": "family_first"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "changes", [{"column-1": "shoe size"}, {"order": "backwards"}, {"order": ""}], ids=["field", "order", "no order"]
 )
@@ -97,6 +100,7 @@ def test_a_field_that_there_is_not_is_refused(client: Client, changes: dict[str,
     assert not ColumnMemory.objects.exists()
 
 
+@pytest.mark.long
 def test_two_columns_for_one_field_are_told_and_can_be_chosen_again(client: Client) -> None:
     make_tournament()
     batch = read(client)
@@ -106,6 +110,7 @@ def test_two_columns_for_one_field_are_told_and_can_be_chosen_again(client: Clie
     assert codes(batch) == []
 
 
+@pytest.mark.long
 def test_a_list_that_was_imported_is_not_read_again(client: Client) -> None:
     make_tournament()
     batch = read(client)
@@ -140,6 +145,7 @@ def test_other_words_beside_a_licence_are_something_else(heading: str) -> None:
     assert participant_file.unused == (heading,)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("order", "parts"),
     [

@@ -170,6 +170,7 @@ def read(client: Client, data: bytes) -> ImportBatch:
     return ImportBatch.objects.latest("pk")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("data", "expected"), [case[1:] for case in PROBLEMS], ids=[case[0] for case in PROBLEMS])
 def test_problems_are_named_and_nothing_is_written(
     client: Client, data: bytes, expected: list[tuple[int | None, str | None, str]]
@@ -189,6 +190,7 @@ def test_problems_are_named_and_nothing_is_written(
     assert batch.applied_at is None
 
 
+@pytest.mark.long
 def test_the_preview_shows_each_problem_with_its_row(client: Client) -> None:
     make_tournament()
     batch = read(client, list_of(ANNA, anna(number="x"), anna(number="3", country="QQQ", federation="")))
@@ -198,6 +200,7 @@ def test_the_preview_shows_each_problem_with_its_row(client: Client) -> None:
     assert "Import 3 participants" not in page
 
 
+@pytest.mark.long
 def test_the_list_of_problems_is_a_csv_that_runs_no_formula(client: Client) -> None:
     make_tournament()
     batch = read(client, list_of(anna(country='=HYPERLINK("x")'), BRUNO))

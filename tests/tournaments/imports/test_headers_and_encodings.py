@@ -84,6 +84,7 @@ HEADERS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("header", "field"), HEADERS)
 def test_a_header_is_known_in_french_and_english(header: str, field: str) -> None:
     needed = {"number": "No", "name": "Nom"}

@@ -115,6 +115,7 @@ def test_a_federation_number_is_learnt_later() -> None:
     assert Participant.objects.get().federation_number == "12010007"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("country", ["ita", " ITA ", "iTa"])
 def test_a_country_is_written_in_capitals(country: str) -> None:
     event = make_tournament()
@@ -122,6 +123,7 @@ def test_a_country_is_written_in_capitals(country: str) -> None:
     assert entered(event)[0][2] == "ITA"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("country", ["DEN", "NED", "GER", "SUI", "POR", "TWN", "HKG", "ENG", ""])
 def test_federations_codes_are_known(country: str) -> None:
     event = make_tournament()
@@ -165,6 +167,7 @@ CONFLICTS: list[tuple[str, Sequence[ParticipantRow], list[tuple[int, str, str]]]
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rows", "expected"), [case[1:] for case in CONFLICTS], ids=[case[0] for case in CONFLICTS])
 def test_conflicts_are_explained(rows: list[ParticipantRow], expected: list[tuple[int, str, str]]) -> None:
     event = make_tournament()
@@ -172,6 +175,7 @@ def test_conflicts_are_explained(rows: list[ParticipantRow], expected: list[tupl
     assert problems(event, *rows) == expected
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize("number", ["5040123", "123"])
 def test_a_bad_federation_number_is_one_problem(number: str) -> None:
     event = make_tournament()
@@ -208,6 +212,7 @@ def test_an_empty_or_endless_list_is_refused(rows: list[ParticipantRow], code: s
     assert refused.value.code == code
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
 def test_only_an_organiser_of_this_event_imports(username: str) -> None:
     event = make_tournament()
@@ -225,6 +230,7 @@ def test_two_people_of_one_name_need_two_federation_numbers() -> None:
     assert Person.objects.filter(name="Wang Wei").count() == 2
 
 
+@pytest.mark.long
 def test_people_are_known_from_event_to_event() -> None:
     first, second = make_tournament(), make_tournament("paris-open", name="Paris Open")
     enter(first, ANNA, BRUNO)
@@ -243,6 +249,7 @@ def test_a_correction_here_leaves_another_event_as_it_was() -> None:
     assert Person.objects.get().name == "Anna Rossi"
 
 
+@pytest.mark.long
 def test_another_name_without_a_federation_number_is_another_person_where_events_share_one() -> None:
     first, second = make_tournament(), make_tournament("paris-open", name="Paris Open")
     enter(first, BRUNO)
@@ -298,6 +305,7 @@ def test_entering_takes_a_known_number_of_queries(django_assert_num_queries: Dja
         import_participants(tournament=event, rows=many(8), by=by, at=NOON)
 
 
+@pytest.mark.long
 def test_entering_400_takes_hardly_more(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     """SQLite takes 999 values in a statement, so it makes 400 people in 5 and 400 participants in 6."""
     event, by = make_tournament(), actor("alice")
@@ -305,6 +313,7 @@ def test_entering_400_takes_hardly_more(django_assert_max_num_queries: DjangoAss
         import_participants(tournament=event, rows=many(400), by=by, at=NOON)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [8, 400])
 def test_a_list_that_changes_nothing_costs_nine_queries(
     count: int, django_assert_num_queries: DjangoAssertNumQueries

@@ -68,6 +68,7 @@ def test_below_the_highest_number_there_is_still_room() -> None:
     assert [number for number, _name in numbers(event)] == [1, 2, 9999]
 
 
+@pytest.mark.long
 @given(st.lists(st.one_of(st.none(), st.integers(1, 30)), max_size=20))
 def test_given_numbers_stay_and_the_others_never_meet_them(wanted: list[int | None]) -> None:
     rows = [ParticipantRow(number, f"Player {at}") for at, number in enumerate(wanted)]
@@ -130,6 +131,7 @@ TEAMS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("first", "other", "alike"), TEAMS)
 def test_which_names_may_be_one_team(first: str, other: str, alike: bool) -> None:
     assert is_alike(first, other) is is_alike(other, first) is alike
@@ -186,6 +188,7 @@ def test_all_suggestions_are_accepted_at_once(client: Client) -> None:
     ]
 
 
+@pytest.mark.long
 def test_questions_of_a_file_are_answered_on_its_page(client: Client) -> None:
     make_tournament()
     data = csv_bytes(("name", "country", "team"), ("Anna Rossi", "ITA", "Rossa"), ("Anna Rossi", "ITA", "rossa"))
@@ -202,6 +205,7 @@ def test_questions_of_a_file_are_answered_on_its_page(client: Client) -> None:
     assert [row["team"] for row in batch.rows["rows"]] == ["Rossa", "rossa"]
 
 
+@pytest.mark.long
 def test_the_api_asks_and_takes_the_answer() -> None:
     event = make_tournament()
     enter(event, in_team(1, "Milano Rossa"))
@@ -247,6 +251,7 @@ EDITS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("typed", "after"), EDITS)
 def test_a_name_and_its_parts_stay_together(client: Client, typed: dict[str, str], after: tuple[str, ...]) -> None:
     event = make_tournament()

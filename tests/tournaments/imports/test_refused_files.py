@@ -67,6 +67,7 @@ REFUSED = [
 NAMES = [name for name, _data, _code in REFUSED]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("data", "code"), [case[1:] for case in REFUSED], ids=NAMES)
 @pytest.mark.parametrize("read", [read_participants, read_seating])
 def test_a_file_that_is_no_table_is_refused(read: object, data: bytes, code: str) -> None:
@@ -75,6 +76,7 @@ def test_a_file_that_is_no_table_is_refused(read: object, data: bytes, code: str
     assert refused.value.code == code
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("data", [case[1] for case in REFUSED], ids=NAMES)
 def test_a_refused_file_leaves_no_trace(client: Client, data: bytes) -> None:
@@ -114,6 +116,7 @@ def test_a_large_file_is_refused_before_it_is_read() -> None:
     assert refused.value.detail["bytes"] == 10 * 1024 * 1024
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_no_file_chosen_is_said_under_the_field(client: Client) -> None:
     make_tournament()

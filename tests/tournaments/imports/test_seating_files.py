@@ -59,6 +59,7 @@ GOOD = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("data", [case[1] for case in GOOD], ids=[case[0] for case in GOOD])
 def test_a_good_file_is_previewed_and_published(client: Client, data: bytes) -> None:
     event = make_tournament()
@@ -153,6 +154,7 @@ BAD: list[tuple[str, bytes, list[tuple[int | None, str | None, str]]]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("data", "expected"), [case[1:] for case in BAD], ids=[case[0] for case in BAD])
 def test_problems_are_named_and_nothing_is_seated(
     client: Client, data: bytes, expected: list[tuple[int | None, str | None, str]]
@@ -171,6 +173,7 @@ def test_problems_are_named_and_nothing_is_seated(
     assert client.get(f"/t/lyon-open/import/seating/{batch.uid}/").status_code == 200
 
 
+@pytest.mark.long
 def test_the_preview_shows_what_is_unequal(client: Client) -> None:
     """Session 2 repeats session 1: the 24 pairs of 4 tables meet again, and everybody returns to table and wind."""
     event = make_tournament()
@@ -186,6 +189,7 @@ def test_the_preview_shows_what_is_unequal(client: Client) -> None:
     assert "could be less" in page
 
 
+@pytest.mark.long
 def test_a_seating_is_published_once(client: Client) -> None:
     event = make_tournament()
     add_players(event, 16)
@@ -196,6 +200,7 @@ def test_a_seating_is_published_once(client: Client) -> None:
     assert refused.value.code == "import.already_applied"
 
 
+@pytest.mark.long
 def test_a_player_who_left_after_the_preview_stops_the_seating(client: Client) -> None:
     event = make_tournament()
     add_players(event, 16)
@@ -207,6 +212,7 @@ def test_a_player_who_left_after_the_preview_stops_the_seating(client: Client) -
     assert Seat.objects.count() == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
 def test_only_an_organiser_publishes_a_seating(client: Client, username: str) -> None:
     event = make_tournament()
@@ -261,6 +267,7 @@ OTHER_SHAPES = [
 ]
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize("data", [case[1] for case in OTHER_SHAPES], ids=[case[0] for case in OTHER_SHAPES])
 def test_every_shape_that_people_send_is_the_same_seating(client: Client, data: bytes) -> None:
     event = make_tournament()
@@ -295,6 +302,7 @@ def test_names_are_matched_and_shown(client: Client) -> None:
     assert "2 · Zoé Le Goff" in page
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("written", "code"),
     [
@@ -336,6 +344,7 @@ def test_a_name_that_changed_after_the_preview_stops_the_seating(client: Client)
     assert Seat.objects.count() == 0
 
 
+@pytest.mark.long
 def test_one_session_alone_leaves_the_others_as_they_are(client: Client) -> None:
     event = make_seated_event()
     before = published_plan(event)

@@ -46,6 +46,7 @@ def test_acts_are_told_newest_first(event: Tournament) -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_correction_tells_before_and_after(event: Tournament) -> None:
     entry = SheetEntry.objects.get(table=table_of(event, 4))
     supersede_entry(entry=entry, data=win(1, value=18), reason="Read as 8", by=actor("bob"), at=NOON)
@@ -64,6 +65,7 @@ def test_a_changed_fact_is_told_by_its_name(event: Tournament) -> None:
     assert [(change.label, change.before, change.after) for change in row.changes] == [("place", "", "Lyon")]
 
 
+@pytest.mark.long
 def test_points_have_a_true_minus(event: Tournament) -> None:
     table = table_of(event, 1)
     offender = table.seats.get(wind="E").participant
@@ -85,6 +87,7 @@ def test_every_area_with_a_sentence_can_be_filtered() -> None:
     assert {act.split(".")[0] for act in acts} <= set(area_names())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wanted", "count"),
     [
@@ -122,6 +125,7 @@ def test_another_events_acts_are_not_told(event: Tournament) -> None:
     assert sentences(other) == ["Alice created the event, number of sessions: 4"]
 
 
+@pytest.mark.long
 def test_the_page_reads_times_in_the_events_zone(event: Tournament, client: Client) -> None:
     client.force_login(make_user("chris"))
     rows = client.get("/t/lyon-open/audit/?since=2026-11-21T13:02&text=hand").context["rows"]
@@ -129,6 +133,7 @@ def test_the_page_reads_times_in_the_events_zone(event: Tournament, client: Clie
     assert "13:02:00" in client.get("/t/lyon-open/audit/").text
 
 
+@pytest.mark.long
 def test_an_unreadable_filter_is_said_and_the_rest_applies(event: Tournament, client: Client) -> None:
     client.force_login(make_user("alice"))
     answer = client.get("/t/lyon-open/audit/?since=yesterday&area=session")
@@ -136,6 +141,7 @@ def test_an_unreadable_filter_is_said_and_the_rest_applies(event: Tournament, cl
     assert len(answer.context["rows"]) == 1
 
 
+@pytest.mark.long
 def test_long_journals_have_pages_that_keep_the_filter(event: Tournament, client: Client) -> None:
     for number in range(60):
         record("novelty.done", event, by=actor("bob"), at=NOON, tournament=event, after={"count": number})
@@ -176,6 +182,7 @@ def test_a_file_writes_nothing_for_nothing() -> None:
     assert write_csv(["=1+1", "b"], []) == f"{MARK}'=1+1,b\r\n"
 
 
+@pytest.mark.long
 def test_looking_writes_nothing(event: Tournament, client: Client) -> None:
     client.force_login(make_user("alice"))
     before = AuditEvent.objects.count()

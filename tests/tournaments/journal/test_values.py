@@ -49,6 +49,7 @@ def test_long_values_are_cut() -> None:
     assert sentence.endswith("…")
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_journal_names_winds_and_channels_in_french(client: Client) -> None:
     event = make_seated_event()

@@ -48,6 +48,7 @@ def test_the_newest_mark_of_a_session_holds() -> None:
     assert [sorted(known.away(session)) for session in range(1, 5)] == [[5], [3, 5], [], [3]]
 
 
+@pytest.mark.long
 def test_a_draw_of_one_evening_seats_those_who_are_there() -> None:
     event = event_of(40, 3)
     chance = Random(7)
@@ -60,6 +61,7 @@ def test_a_draw_of_one_evening_seats_those_who_are_there() -> None:
         event.sessions.filter(number=evening).update(status="ended")
 
 
+@pytest.mark.long_on_sqlite
 def test_sessions_with_different_players_are_drawn_one_after_the_other() -> None:
     event = event_of()
     mark(event, *(Mark(player, K.SITS_OUT, 3, 3) for player in (1, 2, 3, 4)))
@@ -73,6 +75,7 @@ def test_sessions_with_different_players_are_drawn_one_after_the_other() -> None
     assert [len(seated) for seated in draw(event, until=2)] == [16, 16]
 
 
+@pytest.mark.long
 def test_byes_go_round() -> None:
     """Nineteen players, three sit out of each of eight sessions: everybody once or twice, 24 byes in all."""
     event = event_of(19, 8)
@@ -93,6 +96,7 @@ def test_byes_given_again_after_somebody_came() -> None:
     assert participation_of(event).away(1) == {1, 2}
 
 
+@pytest.mark.long
 def test_a_team_fields_different_members_each_session() -> None:
     event = event_of(20, 2)
     event.participants.filter(number__lte=6).update(team=event.teams.get(name="Team 1"))
@@ -104,6 +108,7 @@ def test_a_team_fields_different_members_each_session() -> None:
     assert participation_of(event).away(2) == {5, 6}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [
@@ -123,6 +128,7 @@ def test_a_mark_that_cannot_be_is_refused(body: object, status: int, code: str) 
     assert (answer.status, answer.code) == (status, code)
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("team", "players", "code"),
     [("Nobody", [1], "participation.team_unknown"), ("Team 1", [1, 16], "participation.not_of_the_team")],
@@ -142,6 +148,7 @@ def test_where_everybody_plays_nobody_is_marked_as_sitting_out() -> None:
     mark(event, Mark(1, K.LEFT, 3))  # who leaves, leaves
 
 
+@pytest.mark.long_on_sqlite
 def test_a_late_entrant_was_away_in_sessions_that_are_over() -> None:
     event = event_of()
     draw(event)

@@ -44,6 +44,7 @@ def hide(event: Tournament) -> None:
     Tournament.objects.filter(pk=event.pk).update(status=EventStatus.DRAFT)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", EVERYBODY)
 def test_a_federation_number_is_for_the_staff_of_the_event_that_entered_it(other: Tournament, username: str) -> None:
     client = browser(username)
@@ -55,6 +56,7 @@ def test_a_federation_number_is_for_the_staff_of_the_event_that_entered_it(other
         assert ("05040123" in page.text) is (username in OF_LYON | {"root"})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "olga", "root"])
 @pytest.mark.parametrize("number", ["05040123", "0504"])
 def test_nobody_finds_a_name_by_a_number_of_another_event(other: Tournament, username: str, number: str) -> None:
@@ -62,6 +64,7 @@ def test_nobody_finds_a_name_by_a_number_of_another_event(other: Tournament, use
     assert [person.name for person in listed] == ([] if username == "olga" else ["Anna Rossi"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("username", "sees"), [("alice", True), ("chris", True), ("olga", False), ("root", True)])
 def test_a_draft_tells_its_people_to_its_own_staff_alone(lyon: Tournament, username: str, sees: bool) -> None:
     other_event()
@@ -74,6 +77,7 @@ def test_a_draft_tells_its_people_to_its_own_staff_alone(lyon: Tournament, usern
     assert [code for code, _name, _n in search_countries(user, "italy")] == ["ITA"] * sees
 
 
+@pytest.mark.long_on_sqlite
 def test_a_club_of_a_draft_is_not_told_on_the_page_of_a_person_who_played_elsewhere_too(
     lyon: Tournament, other: Tournament
 ) -> None:
@@ -84,6 +88,7 @@ def test_a_club_of_a_draft_is_not_told_on_the_page_of_a_person_who_played_elsewh
     assert "Lyon Open" not in page
 
 
+@pytest.mark.long_on_sqlite
 def test_a_demo_account_sees_the_people_of_the_demo_event_alone(lyon: Tournament) -> None:
     demo = make_tournament("demo-open", name="Demo Open", is_demo=True)
     row = ParticipantRow(1, "Made Up", "FRA", "", "", "09990001")
@@ -96,6 +101,7 @@ def test_a_demo_account_sees_the_people_of_the_demo_event_alone(lyon: Tournament
     assert client.get(f"/people/{Person.objects.get(name='Anna Rossi').uid}/").status_code == 404
 
 
+@pytest.mark.long
 def test_entering_a_namesake_finds_the_person_and_tells_nothing_of_them(lyon: Tournament) -> None:
     """Olga's row is matched with the person that Lyon knows; what Lyon knows stays in Lyon."""
     event = other_event()

@@ -155,6 +155,7 @@ def test_who_looks_at_a_link_stands_in_the_journal(event: Tournament) -> None:
     assert AuditEvent.objects.filter(action="player_link.shown", by=actor("sam").key).count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["player 4", "PLAYER", "Plàyer 4"])
 def test_name_number_and_code_open_the_page(event: Tournament, name: str) -> None:
     link = made(event)[4]
@@ -183,6 +184,7 @@ def test_the_way_in_from_the_poster(event: Tournament) -> None:
     assert answer.headers["Location"] == f"/p/{link.token}/"
 
 
+@pytest.mark.long_on_sqlite
 def test_guessing_is_slowed_and_the_link_itself_is_not(event: Tournament) -> None:
     """Five wrong codes are free, then two seconds, four, eight ... (decision 45)."""
     link = made(event)[4]
@@ -197,6 +199,7 @@ def test_guessing_is_slowed_and_the_link_itself_is_not(event: Tournament) -> Non
     assert passed.status_code == 302
 
 
+@pytest.mark.long
 def test_the_cards_the_list_and_the_page(event: Tournament) -> None:
     client = client_of("alice")
     assert "16 of 16 players have no link" in client.get("/t/lyon-open/links/").content.decode()
@@ -212,6 +215,7 @@ def test_the_cards_the_list_and_the_page(event: Tournament) -> None:
     assert [row[4].split("/p/")[1].strip("/") for row in rows[1:]] == [links[n].token for n in range(1, 17)]
 
 
+@pytest.mark.long_on_sqlite
 def test_the_staff_tablet_shows_a_code(event: Tournament) -> None:
     link = made(event)[4]
     client = client_of("sam")

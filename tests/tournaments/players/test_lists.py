@@ -62,23 +62,27 @@ WORDS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("typed", "numbers"), WORDS)
 def test_participants_are_found_by_words(event: Tournament, typed: str, numbers: list[int]) -> None:
     participants = participant_list(event, ListQuery(q=typed))
     assert [person.number for person in participants] == numbers
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("typed", "numbers"), [("3", [3]), ("brest", [1, 4]), ("brest pologne", [4]), ("05040", [])])
 def test_an_event_is_searched_by_number_and_team_too(event: Tournament, typed: str, numbers: list[int]) -> None:
     assert [person.number for person in participant_list(event, ListQuery(q=typed))] == numbers
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("typed", "numbers"), WORDS)
 def test_people_are_found_by_words(event: Tournament, typed: str, numbers: list[int]) -> None:
     names = {row.number: row.name for row in PEOPLE}
     assert {person.name for person in search_people(make_user("bob"), typed)} == {names[number] for number in numbers}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("typed", ["05040123", "0504", "gaelle 0504"])
 def test_people_are_found_by_federation_number(event: Tournament, typed: str) -> None:
     assert [person.name for person in search_people(make_user("bob"), typed)] == ["Gaëlle Le Goff"]
@@ -119,6 +123,7 @@ SORTED = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("wishes", "numbers"), SORTED)
 def test_the_list_is_filtered_and_sorted(event: Tournament, wishes: dict[str, str], numbers: list[int]) -> None:
     participants = participant_list(event, list_query(wishes, is_staff=False))
@@ -138,6 +143,7 @@ def test_counts_name_every_state(event: Tournament) -> None:
     assert len(counts) == 7
 
 
+@pytest.mark.long
 def test_a_long_list_has_pages_and_one_sheet_to_print(client: Client) -> None:
     add_players(make_tournament(), 240)
     first = client.get("/t/lyon-open/participants/")
@@ -148,6 +154,7 @@ def test_a_long_list_has_pages_and_one_sheet_to_print(client: Client) -> None:
     assert len(client.get("/t/lyon-open/participants/?all=1").context["listed"]) == 240
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [8, 96])
 def test_the_public_list_costs_the_same_for_few_and_many(
     client: Client, count: int, django_assert_num_queries: DjangoAssertNumQueries
@@ -159,6 +166,7 @@ def test_the_public_list_costs_the_same_for_few_and_many(
         client.get("/t/lyon-open/participants/")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [8, 96])
 def test_check_in_costs_the_same_for_few_and_many(
     client: Client, count: int, django_assert_num_queries: DjangoAssertNumQueries
@@ -171,6 +179,7 @@ def test_check_in_costs_the_same_for_few_and_many(
         client.get("/t/lyon-open/participants/check-in/")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [8, 48])
 def test_the_search_costs_the_same_for_few_and_many(
     client: Client, count: int, django_assert_num_queries: DjangoAssertNumQueries
@@ -183,6 +192,7 @@ def test_the_search_costs_the_same_for_few_and_many(
         client.get("/people/?q=player")
 
 
+@pytest.mark.long
 def test_a_persons_page_lists_their_events(event: Tournament, client: Client) -> None:
     client.force_login(make_user("bob"))
     person = Participant.objects.get(number=1).person.uid

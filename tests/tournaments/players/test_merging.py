@@ -55,6 +55,7 @@ def test_entries_move_blanks_are_filled_and_what_events_printed_stays() -> None:
     assert (row.action, row.facts["entries"]) == ("person.merged", 1)
 
 
+@pytest.mark.long_on_sqlite
 def test_undone_each_has_what_it_had() -> None:
     anna, other = two()
     before = [(person.federation_number, person.club_id, person.name, entries(person)) for person in (anna, other)]
@@ -82,6 +83,7 @@ def test_two_who_play_the_same_event_are_two() -> None:
     assert not PersonMerge.objects.exists()
 
 
+@pytest.mark.long_on_sqlite
 def test_two_numbers_are_two_people_until_one_is_mended() -> None:
     anna, other = two()
     Person.objects.filter(pk=anna.pk).update(federation_number="05049999")
@@ -100,6 +102,7 @@ def test_nobody_is_merged_twice_or_with_themselves() -> None:
     assert refused.value.code == "people.merged_already"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("number", "name"), [("05040123", "Anna Maria Rossi"), ("", "Anna Maria Rossi"), ("", "Anna Rossi")]
 )
@@ -110,6 +113,7 @@ def test_a_new_entry_under_either_name_or_the_number_is_the_one_person_s(number:
     assert enter(third, 1, name, federation_number=number).pk == anna.pk
 
 
+@pytest.mark.long
 def test_after_new_entries_somebody_says_whose_they_are() -> None:
     anna, other = two()
     merge = merge_people(into=anna, merged=other, by=root(), at=NOON)
@@ -126,6 +130,7 @@ def test_after_new_entries_somebody_says_whose_they_are() -> None:
     assert entries(anna) == ["Anna Rossi", "Anna Rossi"]
 
 
+@pytest.mark.long
 def test_a_later_merge_is_undone_first() -> None:
     anna, other = two()
     first = merge_people(into=anna, merged=other, by=root(), at=NOON)
@@ -142,6 +147,7 @@ def test_a_later_merge_is_undone_first() -> None:
     assert other.federation_number == "05040123"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "olga", "chris", "dan"])
 def test_people_of_other_events_are_the_administrator_s_to_merge(username: str) -> None:
     anna, other = two()
@@ -169,6 +175,7 @@ def test_an_organiser_merges_people_of_own_events_by_the_page_and_undoes_it() ->
     assert entries(other) == ["Anna Maria Rossi"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "olga", "dan", ""])
 def test_nobody_else_sees_a_merge(username: str) -> None:
     anna = enter(make_tournament(), 1, "Anna Rossi")

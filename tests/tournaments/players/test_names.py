@@ -37,6 +37,7 @@ SPLIT = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "given_name", "family_name"), SPLIT)
 def test_a_whole_name_is_split(name: str, given_name: str, family_name: str) -> None:
     assert split_name(name) == (given_name, family_name)
@@ -94,6 +95,7 @@ _WORDS = st.one_of(
 _NAMES = st.lists(_WORDS, max_size=6).map(" ".join)
 
 
+@pytest.mark.long
 @given(_NAMES, st.sampled_from(NameOrder))
 def test_no_word_of_a_name_is_lost(name: str, order: NameOrder) -> None:
     given_name, family_name = split_name(name, order)
@@ -101,11 +103,13 @@ def test_no_word_of_a_name_is_lost(name: str, order: NameOrder) -> None:
     assert bool(family_name) == bool(name.split())
 
 
+@pytest.mark.long
 @given(_NAMES)
 def test_two_words_have_two_parts(name: str) -> None:
     assert all(split_name(name)) == (len(name.split()) > 1)
 
 
+@pytest.mark.long
 @given(_NAMES, _NAMES)
 def test_a_comma_divides_in_every_order(family_name: str, given_name: str) -> None:
     expected = (given_name, family_name) if given_name and family_name else split_name(given_name or family_name)
@@ -113,12 +117,14 @@ def test_a_comma_divides_in_every_order(family_name: str, given_name: str) -> No
     assert split_name(written) == expected
 
 
+@pytest.mark.long
 @given(st.from_regex(r"[A-Z][a-zé]{1,7}", fullmatch=True), st.from_regex(r"[A-Z][a-zé]{1,7}", fullmatch=True))
 def test_a_plain_name_is_joined_as_it_was_split(first: str, other: str) -> None:
     name = f"{first} {other}"
     assert joined_name(*split_name(name)) == name
 
 
+@pytest.mark.long
 @given(_NAMES, _NAMES)
 def test_filing_keeps_every_word(given_name: str, family_name: str) -> None:
     filed = filed_name(joined_name(given_name, family_name), given_name, family_name)

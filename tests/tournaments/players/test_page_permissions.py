@@ -86,6 +86,7 @@ def browser(username: str) -> Client:
     return client
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", EVERYBODY)
 @pytest.mark.parametrize(("pattern", "who"), OPEN)
 def test_opening(pattern: str, who: set[str], username: str) -> None:
@@ -94,6 +95,7 @@ def test_opening(pattern: str, who: set[str], username: str) -> None:
     assert (answer.status_code == 200) == (username in who)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", EVERYBODY)
 @pytest.mark.parametrize(("pattern", "data", "who"), SENT)
 def test_sending(pattern: str, data: dict[str, str], who: set[str], username: str) -> None:
@@ -113,6 +115,7 @@ def facts() -> tuple[object, ...]:
     return people, roles, list(ImportBatch.objects.values_list("pk", "applied_at"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", EVERYBODY)
 @pytest.mark.parametrize("page", ["/people/", "/people/?q=player", "/people/{person}/"])
 def test_the_search_over_people_is_for_staff(page: str, username: str) -> None:
@@ -122,6 +125,7 @@ def test_the_search_over_people_is_for_staff(page: str, username: str) -> None:
     assert (answer.status_code == 200) == (username in STAFF_SOMEWHERE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", EVERYBODY)
 def test_federation_numbers_and_states_are_for_staff(username: str) -> None:
     Participant.objects.filter(number=1).update(federation_number="05040123", state="disqualified")
@@ -131,6 +135,7 @@ def test_federation_numbers_and_states_are_for_staff(username: str) -> None:
     assert ("Disqualified" in page) is (username in STAFF)
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize("search", ["q=05040123", "state=disqualified", "sort=state"])
 def test_the_public_list_does_not_tell_by_searching(search: str) -> None:
     Participant.objects.filter(number=1).update(federation_number="05040123", state="disqualified")
@@ -139,11 +144,13 @@ def test_the_public_list_does_not_tell_by_searching(search: str) -> None:
     assert [person.number for person in listed] == expected
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", ["participants/1/state/", "participants/1/remove/", "staff/grant/", "staff/account/"])
 def test_writes_are_not_done_by_opening_a_link(page: str) -> None:
     assert browser("alice").get(f"/t/lyon-open/{page}").status_code == 405
 
 
+@pytest.mark.long
 def test_a_page_of_no_event_is_not_found() -> None:
     assert browser("alice").get("/t/nowhere/participants/").status_code == 404
     assert browser("alice").get("/t/lyon-open/participants/999/edit/").status_code == 404

@@ -6,7 +6,7 @@ from django.test import Client
 from tests.people import add_players, make_tournament, make_user
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 PAGES = (
     "/t/lyon-open/participants/",

@@ -68,6 +68,7 @@ def test_every_move_can_be_taken_back() -> None:
             assert now in moves_from(to), f"{now} -> {to} has no way back"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("now", "to", "who"), MOVES)
 def test_a_move_is_for_its_roles_alone(now: P, to: P, who: set[str]) -> None:
     event = make_tournament()
@@ -82,6 +83,7 @@ def test_a_move_is_for_its_roles_alone(now: P, to: P, who: set[str]) -> None:
                 change_state(participant=person, to=to, reason="asked", by=actor(username), at=NOON)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("now", "to"), REFUSED)
 def test_any_other_move_is_refused(now: P, to: P) -> None:
     person = somebody(now)
@@ -102,6 +104,7 @@ def test_a_move_leaves_its_reason_and_raises_the_version() -> None:
     assert person.tournament.version == version + 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("reason", ["", "   "])
 def test_leaving_takes_a_reason(reason: str) -> None:
     person = somebody(P.ACTIVE)
@@ -132,6 +135,7 @@ def tap(client: Client, username: str, to: str, expected: str, **headers: str) -
     return answer.status_code, answer.get("Location") or answer.text
 
 
+@pytest.mark.long
 def test_a_tap_checks_in_and_comes_back_to_the_row(client: Client) -> None:
     person = somebody()
     assert tap(client, "bob", "checked_in", "registered") == (302, "/t/lyon-open/participants/check-in/#p1")
@@ -139,6 +143,7 @@ def test_a_tap_checks_in_and_comes_back_to_the_row(client: Client) -> None:
     assert person.state == P.CHECKED_IN
 
 
+@pytest.mark.long
 def test_a_tap_with_htmx_answers_the_row_and_the_counts(client: Client) -> None:
     somebody()
     status, row = tap(client, "bob", "checked_in", "registered", hx_request="true")
@@ -156,6 +161,7 @@ def test_a_refused_tap_with_htmx_says_so_in_the_row(client: Client) -> None:
     assert "Player 1 is “Checked in” by now. Nothing was changed." in row
 
 
+@pytest.mark.long
 def test_a_tap_by_somebody_who_may_not_shows_no_row(client: Client) -> None:
     somebody()
     status, page = tap(client, "sam", "checked_in", "registered", hx_request="true")
@@ -163,6 +169,7 @@ def test_a_tap_by_somebody_who_may_not_shows_no_row(client: Client) -> None:
     assert "Player 1" not in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("state", ["", "asleep", "CHECKED_IN"])
 def test_an_unknown_state_is_refused(client: Client, state: str) -> None:
     person = somebody()
@@ -171,6 +178,7 @@ def test_an_unknown_state_is_refused(client: Client, state: str) -> None:
     assert person.state == P.REGISTERED
 
 
+@pytest.mark.long
 def test_the_way_back_leads_to_this_site_only(client: Client) -> None:
     somebody()
     client.force_login(make_user("bob"))
@@ -180,6 +188,7 @@ def test_the_way_back_leads_to_this_site_only(client: Client) -> None:
     assert answer["Location"] == "/t/lyon-open/participants/"
 
 
+@pytest.mark.long_on_sqlite
 def test_the_check_in_page_counts(client: Client) -> None:
     event = make_tournament()
     add_players(event, 16)
@@ -213,6 +222,7 @@ def test_a_number_that_sits_in_the_seating_cannot_be_removed() -> None:
     assert Participant.objects.filter(pk=person.pk).exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "dan"])
 def test_only_the_organiser_removes(username: str) -> None:
     person = somebody()

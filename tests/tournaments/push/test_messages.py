@@ -132,6 +132,7 @@ def test_it_is_told_once_however_often_the_sweep_comes() -> None:
     assert len(line.parcels) == 1
 
 
+@pytest.mark.long
 def test_a_service_that_is_busy_is_asked_again_and_not_for_ever() -> None:
     browser, line, about = Browser(), Line(BUSY, BUSY, TAKEN), uuid4()
     for seconds in range(0, 120, 5):
@@ -188,6 +189,7 @@ def test_a_browser_asked_twice_is_one_and_changes_hands_with_its_account() -> No
     assert (row.user.get_username(), row.language) == ("chris", "fr")
 
 
+@pytest.mark.long
 def test_the_twenty_first_takes_the_place_of_the_first() -> None:
     for number in range(21):
         Browser(f"{ENDPOINT}{number}")

@@ -67,6 +67,7 @@ class TestSharingOut:
     def test_even_shares_side_by_side(self, event: Tournament) -> None:
         assert shared(event) == {1: "bob", 2: "bob", 3: "rita", 4: "rita"}
 
+    @pytest.mark.long
     def test_nobody_judges_the_own_country_where_another_is_free(self, event: Tournament) -> None:
         for table, code in ((1, "FRA"), (2, "FRA"), (3, "DNK"), (4, "DNK")):
             country(event, table, code)
@@ -81,6 +82,7 @@ class TestSharingOut:
         card(event, "bob", "", "tuiles de lyon")
         assert shared(event) == {1: "rita", 2: "rita", 3: "bob", 4: "bob"}
 
+    @pytest.mark.long
     def test_where_nobody_is_free_the_page_warns(self, event: Tournament) -> None:
         country(event, 1, "FRA")
         country(event, 2, "ITA")
@@ -137,6 +139,7 @@ class TestByHand:
         assert refused.value.detail == {"table": 1, "free": ["chris", "rita"]}
         assert held(event) == {}
 
+    @pytest.mark.long
     def test_a_tie_is_taken_where_everybody_has_one(self, event: Tournament) -> None:
         country(event, 1, "FRA")
         for username in ("bob", "rita", "chris"):
@@ -161,6 +164,7 @@ class TestByHand:
             give(event, t1="rita")
         assert refused.value.code == "referees.session_released"
 
+    @pytest.mark.long
     @pytest.mark.parametrize("username", sorted({*STAFF, "dan"} - {"chris"}))
     def test_the_chief_referee_alone(self, event: Tournament, username: str) -> None:
         with pytest.raises(NotPermitted):
@@ -170,6 +174,7 @@ class TestByHand:
 
 
 class TestCards:
+    @pytest.mark.long
     @pytest.mark.parametrize(("typed", "kept"), [("FRA", "FRA"), ("france", "FRA"), ("den", "DEN"), ("", "")])
     def test_countries_as_people_write_them(self, event: Tournament, typed: str, kept: str) -> None:
         assert card(event, "bob", typed).country == kept
@@ -184,6 +189,7 @@ class TestCards:
             card(event, "sam", "FRA")
         assert refused.value.code == "referees.unknown"
 
+    @pytest.mark.long
     def test_the_passport_of_a_french_referee_is_shown(self, event: Tournament) -> None:
         """FFMJ at 2.3.4: French referees carry the federation's referee passport."""
         set_card(
@@ -197,6 +203,7 @@ class TestCards:
         )
         assert "passport FFMJ-0042" in browser("chris").get(PAGE).text
 
+    @pytest.mark.long
     def test_level_and_validity_stand_beside_the_passport_and_one_that_ends_too_early_is_told(
         self, event: Tournament
     ) -> None:
@@ -222,11 +229,13 @@ def browser(username: str) -> Client:
 
 
 class TestPages:
+    @pytest.mark.long
     def test_shared_out_by_a_button(self, event: Tournament) -> None:
         answer = browser("chris").post(f"{PAGE}share/", follow=True)
         assert "4 tables have their referee." in answer.text
         assert len(held(event)) == 4
 
+    @pytest.mark.long_on_sqlite
     def test_changed_in_the_lists(self, event: Tournament) -> None:
         shared(event)
         rita = make_user("rita").uid
@@ -236,6 +245,7 @@ class TestPages:
         assert "The referees are noted." in answer.text
         assert held(event) == {1: "rita", 3: "rita", 4: "bob"}
 
+    @pytest.mark.long
     def test_a_list_offers_only_the_free(self, event: Tournament) -> None:
         country(event, 1, "FRA")
         country(event, 2, "ITA")
@@ -244,12 +254,14 @@ class TestPages:
         offered = [[str(label) for _value, label in form.fields[f"table-{n}"].choices] for n in (1, 2)]
         assert offered == [["nobody", "Chris", "Rita"], ["nobody", "Bob", "Chris", "Rita"]]
 
+    @pytest.mark.long_on_sqlite
     def test_what_a_list_does_not_offer_is_refused(self, event: Tournament) -> None:
         wishes = {"table-1": make_user("sam").uid, "table-2": "", "table-3": "", "table-4": ""}
         answer = browser("chris").post(f"{PAGE}tables/", wishes)
         assert answer.status_code == 422
         assert held(event) == {}
 
+    @pytest.mark.long_on_sqlite
     def test_a_card_by_its_form(self, event: Tournament) -> None:
         bob = make_user("bob").uid
         client = browser("chris")
@@ -260,18 +272,22 @@ class TestPages:
         client.post(f"{PAGE}{bob}/", wishes | {f"r{bob}-country": "Italy"})
         assert RefereeCard.objects.get().country == "ITA"
 
+    @pytest.mark.long_on_sqlite
     def test_own_tables_first(self, event: Tournament) -> None:
         shared(event)
         assert browser("bob").get(PAGE).context["own"] == [1, 2]
 
+    @pytest.mark.long
     def test_the_desk_names_the_referee(self, event: Tournament) -> None:
         shared(event)
         assert "referee Rita" in browser("sam").get("/t/lyon-open/s/1/").text
 
+    @pytest.mark.long_on_sqlite
     def test_an_event_without_seating(self, event: Tournament) -> None:
         session_of(event).tables.all().delete()
         assert "Session 1 has no seating yet" in browser("chris").get(PAGE).text
 
+    @pytest.mark.long
     def test_released_sessions_are_read_only(self, event: Tournament) -> None:
         finish_session(event)
         Session.objects.filter(tournament=event, number=1).update(status=SessionStatus.RELEASED)
@@ -279,6 +295,7 @@ class TestPages:
         assert "Share out" not in client.get(PAGE).text
         assert client.post(f"{PAGE}share/").status_code == 409
 
+    @pytest.mark.long
     @pytest.mark.parametrize("tables", [4, 8])
     def test_a_fixed_number_of_queries(self, tables: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         event = make_seated_event(players=tables * 4)
@@ -292,6 +309,7 @@ class TestPages:
 class TestApi:
     ADDRESS = "/tournaments/lyon-open/sessions/1/referees/"
 
+    @pytest.mark.long_on_sqlite
     def test_shared_out_and_given(self, event: Tournament) -> None:
         api = Api("chris")
         body = api.post(self.ADDRESS, {}).body

@@ -79,6 +79,7 @@ def acts_written(path: Path) -> list[tuple[str, str]]:
     return written
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("app", [app for app in APPS if apps.is_installed(app)])
 def test_every_act_that_an_app_writes_has_words_of_that_app(app: str) -> None:
     words = audit_words.get(app)

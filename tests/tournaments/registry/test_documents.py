@@ -25,6 +25,7 @@ def event() -> Tournament:
     return walked_once("documents", walk)
 
 
+@pytest.mark.long
 def test_every_document_is_what_it_says_it_is(event: Tournament, client: Client) -> None:
     links = documents_of(event, list(Role))
     assert {link.document.code for link in links} == set(documents.names())
@@ -35,6 +36,7 @@ def test_every_document_is_what_it_says_it_is(event: Tournament, client: Client)
         assert answer["Content-Type"].partition(";")[0] == link.document.kind.value, link
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", [*STAFF, ""])
 def test_a_list_offers_what_the_reader_may_take(username: str, event: Tournament, client: Client) -> None:
     """A stranger is asked about every document, the staff about those that are made for some."""

@@ -74,6 +74,7 @@ def test_what_is_pointed_at_comes_before_what_points() -> None:
     assert [model._meta.label for model in carried if left_out & set(points_at(model))] == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_part_gives_the_rows_of_its_event_and_no_others() -> None:
     event, other = make_seated_event(), make_seated_event("other-cup")

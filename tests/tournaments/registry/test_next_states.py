@@ -145,6 +145,7 @@ STATES = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.sampled(26)
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.walk.__name__)
 @pytest.mark.parametrize("rules", RULES)
@@ -180,6 +181,7 @@ def test_the_reason_of_a_sheet_sent_back_reaches_whoever_types_it() -> None:
     assert "North reads 34" not in client.get(first.href).text
 
 
+@pytest.mark.long
 def test_all_verified_in_play_the_desk_says_that_the_session_is_ended_first() -> None:
     event = all_verified(RULES[0])
     for name in ("chris", "alice"):
@@ -190,6 +192,7 @@ def test_all_verified_in_play_the_desk_says_that_the_session_is_ended_first() ->
     assert "End the session first" not in client.get(f"/t/{event.slug}/s/1/").text
 
 
+@pytest.mark.long
 def test_one_person_alone_is_offered_what_they_typed_where_the_event_lets_them() -> None:
     event = submitted(RULES[0])
     change_tournament(tournament=event, changes={"two_person_verification": False}, by=actor("alice"), at=NOON)

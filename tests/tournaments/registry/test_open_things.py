@@ -48,6 +48,7 @@ def test_before_anybody_is_entered_the_organiser_enters_them() -> None:
     ]
 
 
+@pytest.mark.long
 def test_the_steps_of_a_day_come_from_the_app_whose_pages_settle_them() -> None:
     event = make_seated_event()
     assert told(event) == [
@@ -64,6 +65,7 @@ def test_the_steps_of_a_day_come_from_the_app_whose_pages_settle_them() -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_call_comes_before_everything_until_a_referee_goes_there() -> None:
     event = make_seated_event()
     start(event)
@@ -76,6 +78,7 @@ def test_a_call_comes_before_everything_until_a_referee_goes_there() -> None:
     assert told(event) == before
 
 
+@pytest.mark.long
 def test_a_disputed_result_waits_for_an_answer() -> None:
     event = make_seated_event()
     set_sheet_settings(tournament=event, signatures=False, paper="none", dispute_minutes=30, by=actor("alice"), at=NOON)
@@ -92,6 +95,7 @@ def test_a_disputed_result_waits_for_an_answer() -> None:
     )
 
 
+@pytest.mark.long
 def test_an_incident_waits_for_a_referee() -> None:
     event = make_seated_event()
     start(event)
@@ -108,6 +112,7 @@ def test_an_appeal_waits_for_whoever_acts_next() -> None:
     assert told(event, AFTER)[0][:3] == ("appeal.lodged", Role.APPEALS_COMMITTEE, "Receive appeal 1")
 
 
+@pytest.mark.long
 def test_an_appeal_goes_before_the_chief_referee_first() -> None:
     event = played_event()
     received(event)
@@ -119,6 +124,7 @@ def test_an_appeal_goes_before_the_chief_referee_first() -> None:
     )
 
 
+@pytest.mark.long
 def test_every_open_thing_leads_to_a_page_of_its_role(client: Client) -> None:
     event = played_event()
     lodged(event)
@@ -133,12 +139,14 @@ def test_every_open_thing_leads_to_a_page_of_its_role(client: Client) -> None:
         assert client.get(thing.href, follow=True).status_code == 200, thing
 
 
+@pytest.mark.long
 def test_they_are_told_in_the_readers_language() -> None:
     event = make_seated_event()
     with translation.override("fr"):
         assert told(event)[1][2] == "Lancer la session 1"
 
 
+@pytest.mark.long
 def test_reading_costs_the_same_however_much_is_open(
     django_assert_num_queries: Callable[[int], object],
 ) -> None:
@@ -154,6 +162,7 @@ def thing(code: str, role: Role | None, urgency: Urgency = STEP) -> OpenThing:
     return OpenThing(code, role, code, "", "/", urgency)
 
 
+@pytest.mark.long_on_sqlite
 def test_the_most_urgent_comes_first_and_equals_keep_their_order() -> None:
     def find(event: Tournament, moment: datetime) -> Iterator[OpenThing]:
         yield thing("later", None, Urgency.LATER)
@@ -205,6 +214,7 @@ def test_who_may_not_settle_a_thing_is_not_offered_it() -> None:
     assert (next_things.next.code, next_things.open) == ("all", ())
 
 
+@pytest.mark.long
 def test_what_waits_for_two_roles_waits_once_for_who_holds_both() -> None:
     event = make_seated_event()
     finish_session(event, 1)

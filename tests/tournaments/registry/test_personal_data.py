@@ -45,6 +45,7 @@ def test_every_way_from_a_row_to_a_person_is_named() -> None:
         assert to_people <= ways, table.model
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_everything_that_is_kept_of_a_person_is_told_and_of_nobody_else() -> None:
     event = played_event()
@@ -63,6 +64,7 @@ def test_everything_that_is_kept_of_a_person_is_told_and_of_nobody_else() -> Non
     assert "appeals.statement" not in others
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_what_names_a_number_is_told_renamed_and_goes_with_the_person() -> None:
     """A class and a result of a season point at nobody: they name a federation number."""

@@ -35,6 +35,7 @@ def test_it_answers_what_is_different_from_last_year(client: Client) -> None:
     assert "doubtful: one program alone ends the game here" in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_every_difference_has_its_line_and_nothing_else(a: str, b: str) -> None:
     first, second = preset(a), preset(b)
@@ -72,6 +73,7 @@ def test_unknown_rules_are_refused(client: Client) -> None:
     assert "rulesets.unknown_preset" in answer.text
 
 
+@pytest.mark.long
 def test_an_events_own_rules_stand_beside_their_preset(client: Client) -> None:
     event = make_tournament("lyon-open", rule_set="ema-riichi-2025")
     assert "EMA riichi 2025 against EMA riichi 2016" in text_of(client, "/t/lyon-open/rules/compare/")
@@ -80,6 +82,7 @@ def test_an_events_own_rules_stand_beside_their_preset(client: Client) -> None:
     assert "Lyon rules against WRC 2017" in text_of(client, "/t/lyon-open/rules/compare/?b=wrc-2017")
 
 
+@pytest.mark.long
 def test_the_pages_of_rules_lead_there(client: Client) -> None:
     make_tournament("lyon-open", rule_set="m-league")
     client.force_login(make_user("alice"))
@@ -94,6 +97,7 @@ def test_the_newest_of_each_game_and_the_one_before() -> None:
     assert pair_with(preset("m-league")).id == "ema-riichi-2025"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [text for text in PRESETS if preset(text).family is Family.RIICHI])
 def test_every_option_of_a_riichi_table_shows_what_it_changes(client: Client, name: str) -> None:
     make_tournament("lyon-open", rule_set=name)

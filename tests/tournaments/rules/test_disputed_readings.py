@@ -32,6 +32,7 @@ def options(path: str) -> dict[str, Any]:
     return {item["field"]: item for item in answer.body["options"]}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rules", "family"), [("mcr-ffmj-2016", Family.MCR), ("ema-riichi-2012", Family.RIICHI)])
 def test_the_page_quotes_both_sides_and_values_the_example(client: Client, rules: str, family: Family) -> None:
     make_tournament(rule_set=rules)
@@ -45,6 +46,7 @@ def test_the_page_quotes_both_sides_and_values_the_example(client: Client, rules
     assert page.count("read so here") == len(readings)
 
 
+@pytest.mark.long
 def test_the_appendix_is_marked_second_hand(client: Client) -> None:
     make_tournament(rule_set="mcr-ffmj-2016")
     page = text(client.get("/t/lyon-open/rules/").text)
@@ -53,6 +55,7 @@ def test_the_appendix_is_marked_second_hand(client: Client) -> None:
         assert "second hand" in words[:120]
 
 
+@pytest.mark.long
 def test_a_side_of_an_event_s_own_is_taken_and_the_example_follows(client: Client) -> None:
     """3.8.1 #34 and #35: the hand of nine knitted tiles is 12 and 12, or 12 alone."""
     event = make_tournament(rule_set="mcr-ffmj-2016")
@@ -74,6 +77,7 @@ def test_a_side_of_an_event_s_own_is_taken_and_the_example_follows(client: Clien
     assert client.get("/t/lyon-open/rules/").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "family"), [("mcr-wmo-2014", Family.MCR), ("ema-riichi-2016", Family.RIICHI)])
 def test_the_api_tells_what_to_send_for_either_side(name: str, family: Family) -> None:
     """The example and a side's value, sent to ``POST /evaluate/`` with ``rules`` as an object, give its total."""
@@ -89,6 +93,7 @@ def test_the_api_tells_what_to_send_for_either_side(name: str, family: Family) -
             assert value["valid"] is (side["total"] is not None)
 
 
+@pytest.mark.long
 def test_a_number_that_nobody_reads_is_refused() -> None:
     """Two concealed kongs are 8 or 6."""
     rules = {"derived_from": "mcr-wmo-2014", "changes": {"two_concealed_kongs": 7}}

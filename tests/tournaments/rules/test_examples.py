@@ -19,6 +19,7 @@ def example(field: str, rules: str = "ema-riichi-2012") -> ExampleOfOption:
     return example_of_option
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", presets_of(Family.RIICHI), ids=lambda value: value.id)
 @pytest.mark.parametrize("field", [name for name in RIICHI if name not in HANDS])
 def test_every_option_of_a_table_shows_its_effect(field: str, rules: object) -> None:

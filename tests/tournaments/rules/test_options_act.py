@@ -394,6 +394,7 @@ KNOWN = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(7)
 @pytest.mark.parametrize(("name", "option"), KNOWN)
 def test_an_option_changes_what_is_seen(name: str, option: str) -> None:
@@ -433,6 +434,7 @@ def session() -> Session:
     return session_of(event)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PRESETS)
 @pytest.mark.parametrize(
     ("option", "other", "after"),
@@ -456,6 +458,7 @@ def test_the_clock_of_a_session_follows(session: Session, name: str, option: str
     assert seen(preset(name)) != seen(away)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_short_event_is_warned_of(session: Session, name: str) -> None:
     """Four sessions: the minimum of six (3.5.4) warns, one of four does not; riichi asks for none until told."""
@@ -470,6 +473,7 @@ def test_a_short_event_is_warned_of(session: Session, name: str) -> None:
     assert seen(base) != seen(derive(base, {"minimum_sessions": other}, name="Ours"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PRESETS)
 def test_the_deposit_is_asked_for_in_its_currency(session: Session, name: str) -> None:
     event = session.tournament
@@ -480,6 +484,7 @@ def test_the_deposit_is_asked_for_in_its_currency(session: Session, name: str) -
     assert wanted == [{"EUR": 18000}, {"JPY": 180}]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(11)
 @pytest.mark.parametrize("name", PRESETS)
 def test_an_appeal_goes_to_the_first_instance_of_the_rules(name: str) -> None:

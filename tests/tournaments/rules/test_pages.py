@@ -36,6 +36,7 @@ def test_every_text_and_every_contradiction_has_words() -> None:
     assert set(RULES) <= set(PROBLEMS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "field", "shown"),
     [
@@ -58,6 +59,7 @@ def test_values_are_told_in_words(name: str, field: str, shown: str) -> None:
     assert print_value(option(field), getattr(preset(name), field)) == shown
 
 
+@pytest.mark.long
 def test_the_page_quotes_the_clause_of_each_value(client: Client) -> None:
     make_tournament(rule_set="mcr-wmo-2014")
     page = client.get("/t/lyon-open/rules/").text
@@ -80,6 +82,7 @@ def typed(event: Tournament, **changes: Any) -> dict[str, Any]:
     return {name: "" if value is None else value for name, value in shown.items()} | changes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_form_sent_as_it_came_changes_nothing(name: str) -> None:
     event = make_tournament(rule_set=name)
@@ -88,6 +91,7 @@ def test_a_form_sent_as_it_came_changes_nothing(name: str) -> None:
     assert form.changes == {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "field", "value"),
     [
@@ -125,6 +129,7 @@ def test_a_band_of_lateness_is_added_and_taken_away() -> None:
     assert [band["up_to_minutes"] for band in more.changes["lateness_bands"]] == [10, 15, 20, None]
 
 
+@pytest.mark.long
 def test_an_option_is_changed_and_says_what_it_replaces(client: Client) -> None:
     event = make_tournament()
     client.force_login(make_user("alice"))
@@ -135,6 +140,7 @@ def test_an_option_is_changed_and_says_what_it_replaces(client: Client) -> None:
     assert "instead of 150 (FFMJ edition 2016 3.5.6)" in words_of(page)
 
 
+@pytest.mark.long
 def test_a_second_change_is_still_told_against_the_preset(client: Client) -> None:
     event = make_tournament()
     client.force_login(make_user("alice"))
@@ -146,6 +152,7 @@ def test_a_second_change_is_still_told_against_the_preset(client: Client) -> Non
     assert (row.value, was.value) == ("100", "150")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
@@ -176,6 +183,7 @@ def test_the_options_of_the_form_are_those_of_the_game() -> None:
     assert [row.option.field for _, rows in form.groups() for row in rows]
 
 
+@pytest.mark.long
 def test_once_session_1_has_started_nothing_changes(client: Client) -> None:
     event = make_seated_event()
     client.force_login(make_user("alice"))

@@ -63,6 +63,7 @@ def event(db: None) -> Tournament:
     return made
 
 
+@pytest.mark.long
 def test_forms_and_lists_offer_it(db: None) -> None:
     client = Client()
     client.force_login(make_user("alice"))
@@ -71,6 +72,7 @@ def test_forms_and_lists_offer_it(db: None) -> None:
     assert SIXTH in [row["id"] for row in Api().get("/rule-sets/").body]
 
 
+@pytest.mark.long
 def test_an_event_is_played_and_ruled_by_it(event: Tournament) -> None:
     win = {"number": 1, "outcome": "win", "winner": "S", "discarder": "W", "riichi": ["S"], "han": 4, "fu": 30}
     assert Api("sam").post(f"{EVENT}sessions/1/tables/1/hands/", win).status == 201
@@ -104,6 +106,7 @@ def modules() -> Iterator[Path]:
                 yield path
 
 
+@pytest.mark.long
 def test_no_other_module_contains_the_name_of_a_preset() -> None:
     names = [name for name in PRESETS if name != SIXTH]
     knowing = {
@@ -113,6 +116,7 @@ def test_no_other_module_contains_the_name_of_a_preset() -> None:
     assert len(names) == 11
 
 
+@pytest.mark.long
 def test_the_copy_in_the_event_is_whole(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     """The preset may go: the event goes on by its own copy."""
     monkeypatch.delitem(presets._REGISTRY, SIXTH)

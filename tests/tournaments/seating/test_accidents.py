@@ -57,6 +57,7 @@ def test_the_list_before_a_swap_names_cards_referees_and_substitutes(event: Tour
     assert "All others keep their cards, referees" in shown
 
 
+@pytest.mark.long
 def test_the_list_before_a_table_moves(event: Tournament, alice: Client) -> None:
     issue_table_links(session=session_of(event, 2), tables=None, by=actor("chris"), at=NOON)
     shown = alice.get(drafted(alice, kind="table", table="4", number="9")).text
@@ -64,6 +65,7 @@ def test_the_list_before_a_table_moves(event: Tournament, alice: Client) -> None
     assert shown.count("its card is shut") == 1
 
 
+@pytest.mark.long
 def test_whoever_leaves_leads_to_the_seats_to_name(event: Tournament, alice: Client) -> None:
     withdraw(4)
     draft = drafted(alice, kind="leave", player="4")
@@ -75,6 +77,7 @@ def test_whoever_leaves_leads_to_the_seats_to_name(event: Tournament, alice: Cli
     assert "nobody was seated here" in shown
 
 
+@pytest.mark.long
 def test_a_published_swap_keeps_the_referees(event: Tournament, alice: Client) -> None:
     cover_session(session=session_of(event, 2), by=actor("chris"), at=NOON)
     before = set(TableReferee.objects.values_list())
@@ -82,6 +85,7 @@ def test_a_published_swap_keeps_the_referees(event: Tournament, alice: Client) -
     assert set(TableReferee.objects.values_list()) == before
 
 
+@pytest.mark.long
 def test_a_draft_that_another_overtook_leads_to_a_new_one(event: Tournament, alice: Client) -> None:
     first, second = swap(alice), swap(alice, "3", "5", "6")
     assert alice.post(f"{first}publish/").status_code == 302
@@ -91,6 +95,7 @@ def test_a_draft_that_another_overtook_leads_to_a_new_one(event: Tournament, ali
     assert f'href="{DRAWS}change/"' in refused.text
 
 
+@pytest.mark.long
 def test_a_swap_of_a_session_that_started_leads_to_its_desk(event: Tournament, alice: Client) -> None:
     draft = swap(alice, "1")
     start(event)
@@ -99,6 +104,7 @@ def test_a_swap_of_a_session_that_started_leads_to_its_desk(event: Tournament, a
     assert 'href="/t/lyon-open/s/1/"' in refused.text
 
 
+@pytest.mark.long
 def test_who_leaves_after_the_start_leaves_the_later_sessions(event: Tournament, alice: Client) -> None:
     withdraw(4)
     draft = drafted(alice, kind="leave", player="4")
@@ -108,6 +114,7 @@ def test_who_leaves_after_the_start_leaves_the_later_sessions(event: Tournament,
     assert Seat.objects.filter(participant__number=4).values_list("session__number").get() == (1,)
 
 
+@pytest.mark.long
 def test_nothing_left_to_change_is_said(alice: Client) -> None:
     withdraw(4)
     draft = drafted(alice, kind="leave", player="4")
@@ -117,6 +124,7 @@ def test_nothing_left_to_change_is_said(alice: Client) -> None:
     assert "seating.nothing_to_change" in refused.text
 
 
+@pytest.mark.long
 def test_points_of_a_ruling_lead_to_the_rulings(event: Tournament, alice: Client) -> None:
     start(event, 2)
     seat = Seat.objects.select_related("participant", "table").get(session=session_of(event, 2), participant__number=1)

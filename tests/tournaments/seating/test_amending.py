@@ -99,6 +99,7 @@ def places(event: Tournament, session: int = 2) -> dict[int, tuple[int, str]]:
     return {n: (table, wind) for n, table, wind in rows.values_list("participant__number", "table__number", "wind")}
 
 
+@pytest.mark.long
 def test_a_swap_costs_two_tables_and_keeps_every_card_and_referee(event: Tournament) -> None:
     before = everything()
     draft = swap_seats(tournament=event, session=2, one=1, two=2, by=actor("alice"), at=NOON)
@@ -119,6 +120,7 @@ def test_a_swap_costs_two_tables_and_keeps_every_card_and_referee(event: Tournam
     assert len(before["seats"] ^ after["seats"]) == 4, "two seats, each before and after"
 
 
+@pytest.mark.long
 def test_a_substitute_recorded_before_the_start_does_not_stop_a_publication(event: Tournament) -> None:
     """Publishing used to delete the table under the substitution."""
     plays(event, "E", table=3)
@@ -126,6 +128,7 @@ def test_a_substitute_recorded_before_the_start_does_not_stop_a_publication(even
     assert playing(event) == {(3, "E"): "Eva"}
 
 
+@pytest.mark.long
 def test_nor_does_one_that_was_taken_back(event: Tournament) -> None:
     plays(event, "E")
     end_substitute(table=table_of(event, 1, 2), wind=Wind.EAST, reason="Wrong table", by=actor("chris"), at=NOON)
@@ -134,6 +137,7 @@ def test_nor_does_one_that_was_taken_back(event: Tournament) -> None:
     assert playing(event) == {}
 
 
+@pytest.mark.long
 def test_a_substitute_follows_the_player_whom_they_replace(event: Tournament) -> None:
     old = places(event)
     plays(event, old[1][1], table=old[1][0])
@@ -144,6 +148,7 @@ def test_a_substitute_follows_the_player_whom_they_replace(event: Tournament) ->
     assert SeatOccupancy.objects.count() == 3, "nothing was deleted"
 
 
+@pytest.mark.long
 def test_whoever_fills_an_empty_seat_makes_room_for_a_player(event: Tournament) -> None:
     withdraw(event, 5)
     publish(replace_by_substitute(tournament=event, player=5, by=actor("alice"), at=NOON))
@@ -158,6 +163,7 @@ def test_whoever_fills_an_empty_seat_makes_room_for_a_player(event: Tournament) 
     assert playing(event) == {}
 
 
+@pytest.mark.long
 def test_a_substitute_of_the_bench_who_gets_a_seat_plays_there_alone(event: Tournament) -> None:
     person = Person.objects.create(name="Eva Rossi")
     eva = Participant.objects.create(
@@ -172,11 +178,13 @@ def test_a_substitute_of_the_bench_who_gets_a_seat_plays_there_alone(event: Tour
     assert playing(event) == {}, "nobody sits twice"
 
 
+@pytest.mark.long
 def test_a_table_that_falls_away_is_deleted_where_nothing_hangs_on_it(event: Tournament) -> None:
     publish(move_table(tournament=event, table=4, number=9, by=actor("alice"), at=NOON))
     assert sorted(Table.every.filter(session=session_of(event, 2)).values_list("number", flat=True)) == [1, 2, 3, 9]
 
 
+@pytest.mark.long
 def test_and_kept_for_history_where_something_does(event: Tournament) -> None:
     kept = table_of(event, 4, 2)
     plays(event, "E", table=4)
@@ -192,6 +200,7 @@ def test_and_kept_for_history_where_something_does(event: Tournament) -> None:
     assert table_of(event, 4, 2).pk == kept.pk, "the same table is laid again"
 
 
+@pytest.mark.long_on_sqlite
 def test_nothing_is_written_at_a_table_that_was_taken_away(event: Tournament) -> None:
     plays(event, "E", table=4)
     gone = table_of(event, 4, 2)
@@ -203,6 +212,7 @@ def test_nothing_is_written_at_a_table_that_was_taken_away(event: Tournament) ->
     assert refused.value.code == "scoring.table_cleared"
 
 
+@pytest.mark.long
 def test_an_earlier_version_comes_back_with_the_substitutes_of_its_players(event: Tournament) -> None:
     old = places(event)
     plays(event, old[1][1], table=old[1][0])
@@ -212,6 +222,7 @@ def test_an_earlier_version_comes_back_with_the_substitutes_of_its_players(event
     assert playing(event) == {old[1]: "Eva"}
 
 
+@pytest.mark.long
 def test_whoever_has_points_of_a_ruling_at_a_table_stays_there(event: Tournament) -> None:
     """A session that was started by mistake, with a ruling, and set back: the points belong to that table's sheet."""
     start(event, 2)
@@ -239,6 +250,7 @@ def withdraw(event: Tournament, *numbers: int) -> None:
 # --- drafts that were made before something else happened ---------------------------------------------------------
 
 
+@pytest.mark.long
 def test_who_leaves_leaves_the_sessions_still_to_come(event: Tournament) -> None:
     withdraw(event, 5)
     draft = replace_by_substitute(tournament=event, player=5, by=actor("alice"), at=NOON)
@@ -250,6 +262,7 @@ def test_who_leaves_leaves_the_sessions_still_to_come(event: Tournament) -> None
     assert plan_from_data(published.plan or []) == published_plan(event)
 
 
+@pytest.mark.long
 def test_a_swap_of_a_session_that_started_says_so(event: Tournament) -> None:
     draft = swap_seats(tournament=event, session=1, one=1, two=2, by=actor("alice"), at=NOON)
     start(event)
@@ -258,6 +271,7 @@ def test_a_swap_of_a_session_that_started_says_so(event: Tournament) -> None:
     assert refused.value.code == "seating.session_started"
 
 
+@pytest.mark.long
 def test_a_change_of_which_nothing_is_left_says_so() -> None:
     event = make_seated_event(sessions=1)
     withdraw(event, 5)
@@ -268,6 +282,7 @@ def test_a_change_of_which_nothing_is_left_says_so() -> None:
     assert refused.value.code == "seating.nothing_to_change"
 
 
+@pytest.mark.long
 def test_the_last_of_a_table_to_leave_takes_it_with_them(event: Tournament) -> None:
     """A table at which nobody is left is no table: it falls away."""
     four = [item for item, (table, _wind) in places(event, 4).items() if table == 1]
@@ -341,6 +356,7 @@ def test_nothing_changes_that_the_list_does_not_name(
         transaction.set_rollback(True)
 
 
+@pytest.mark.long
 def test_a_ruling_at_a_table_that_is_gone_is_still_taken_back(event: Tournament) -> None:
     """The start was a slip and was set back; the ruling of that moment took no points at the table."""
     start(event, 2)

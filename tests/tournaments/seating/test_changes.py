@@ -51,6 +51,7 @@ def seats_of(plan: SeatingPlan, player: int) -> list[tuple[int, int] | None]:
     ]
 
 
+@pytest.mark.long
 def test_a_swap_moves_two_players_in_one_session_once_it_is_published(event: Tournament) -> None:
     before = published_plan(event)
     draft = swap(event)
@@ -90,12 +91,14 @@ def test_a_swap_that_cannot_be_is_refused(event: Tournament, session: int, two: 
     assert SeatingDraw.objects.count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
 def test_only_the_organiser_changes_seats(event: Tournament, username: str) -> None:
     with pytest.raises(NotPermitted):
         swap(event, username=username)
 
 
+@pytest.mark.long
 def test_a_draft_made_from_an_older_version_is_refused(event: Tournament) -> None:
     first, second = swap(event), swap(event, 3, 5, 6)
     publish(first)
@@ -105,6 +108,7 @@ def test_a_draft_made_from_an_older_version_is_refused(event: Tournament) -> Non
     assert refused.value.detail == {"based_on": 1, "version": 2, "href": "/t/lyon-open/draws/change/"}
 
 
+@pytest.mark.long
 def test_versions_count_what_was_published(event: Tournament) -> None:
     publish(swap(event))
     swap(event, 3)
@@ -112,6 +116,7 @@ def test_versions_count_what_was_published(event: Tournament) -> None:
     assert list(SeatingDraw.objects.order_by("pk").values_list("version", flat=True)) == [1, 2, None, 3]
 
 
+@pytest.mark.long
 def test_an_earlier_version_comes_back_for_the_sessions_to_come(event: Tournament) -> None:
     publish(swap(event, 1))
     publish(swap(event, 3))
@@ -136,6 +141,7 @@ def test_the_seating_in_use_is_not_put_aside(event: Tournament) -> None:
     assert refused.value.code == "seating.draw_published"
 
 
+@pytest.mark.long
 def test_a_table_takes_a_new_number_or_changes_with_the_one_that_had_it(event: Tournament) -> None:
     start(event)
     publish(move_table(tournament=event, table=2, number=9, by=actor("alice"), at=NOON))
@@ -154,6 +160,7 @@ def test_an_unknown_table_is_refused(event: Tournament) -> None:
     assert refused.value.code == "seating.table_unknown"
 
 
+@pytest.mark.long
 def test_a_withdrawal_leaves_a_seat_that_a_late_entry_takes(event: Tournament) -> None:
     finish_session(event)
     before = published_plan(event)
@@ -174,6 +181,7 @@ def test_without_a_substitutes_seat_there_is_no_late_entry(event: Tournament) ->
     assert refused.value.code == "seating.no_free_seat"
 
 
+@pytest.mark.long
 def test_a_redraw_after_withdrawals_leaves_played_sessions_as_they_were() -> None:
     event = make_seated_event(players=32, sessions=5)
     for number in (1, 2):
@@ -191,6 +199,7 @@ def test_a_redraw_after_withdrawals_leaves_played_sessions_as_they_were() -> Non
         assert sorted(player for table in tables for player in table.seats if player) == staying
 
 
+@pytest.mark.long
 def test_a_redraw_keeps_the_numbers_that_played_tables_had(event: Tournament) -> None:
     publish(move_table(tournament=event, table=2, number=9, by=actor("alice"), at=NOON))
     finish_session(event)
@@ -209,12 +218,14 @@ def test_a_session_that_starts_after_the_commitment_makes_it_void(event: Tournam
     assert refused.value.code == "seating.sessions_changed"
 
 
+@pytest.mark.long
 def test_every_change_leaves_an_audit_row(event: Tournament) -> None:
     publish(swap(event))
     actions = list(AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk").values_list("action", flat=True))
     assert actions[-2:] == ["seating.change_drafted", "seating.published"]
 
 
+@pytest.mark.long
 def test_people_who_stay_keep_their_tables_where_asked() -> None:
     event = make_seated_event(players=32, sessions=3)
     before = published_plan(event)
@@ -226,6 +237,7 @@ def test_people_who_stay_keep_their_tables_where_asked() -> None:
     assert kept == [[list(table.seats) for table in tables] for tables in before.sessions]
 
 
+@pytest.mark.long
 def test_nothing_published_is_nothing_to_change() -> None:
     event = make_seated_event("other")
     SeatingDraw.objects.all().delete()
@@ -235,6 +247,7 @@ def test_nothing_published_is_nothing_to_change() -> None:
     assert refused.value.code == "seating.nothing_published"
 
 
+@pytest.mark.long
 def test_many_seats_are_one_draft_and_nobody_moves_before(event: Tournament) -> None:
     """Three in a ring: 1 to 5's seat, 5 to 9's, and 9 where 1 was, by two moves; the fourth exchange is by seat."""
     before = published_plan(event)
@@ -260,6 +273,7 @@ def test_a_seat_that_is_not_there_is_refused(event: Tournament) -> None:
         assert refused.value.code == code
 
 
+@pytest.mark.long_on_sqlite
 def test_a_list_of_moves_is_typed_on_the_page(event: Tournament) -> None:
     alice = Client()
     alice.force_login(make_user("alice"))

@@ -55,6 +55,7 @@ def test_the_commitment_is_the_hash_of_inputs_and_secret(event: Tournament) -> N
     assert draw.inputs["groups"]["country"]["FRA"] == [1, 2, 3, 4, 17, 18, 19, 20]
 
 
+@pytest.mark.long
 def test_secret_and_public_value_give_the_seed(event: Tournament) -> None:
     draw = drawn(event, "dice 4 2 6")
     assert draw.certificate is not None
@@ -66,6 +67,7 @@ def test_secret_and_public_value_give_the_seed(event: Tournament) -> None:
     assert drawn(event, "dice 4 2 5").plan != draw.plan
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("value", ["", "dice 4 2 6", "numéros des capitaines : 12, 7"])
 def test_the_file_passes_the_independent_check(event: Tournament, tmp_path: Path, value: str) -> None:
     file = tmp_path / "draw.json"
@@ -98,6 +100,7 @@ def spoil_seat(file: dict[str, Any]) -> None:
     table[0], table[1] = table[1], table[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spoil", [spoil_player, spoil_weight, spoil_group, spoil_secret, spoil_value, spoil_seat])
 def test_one_changed_entry_breaks_the_certificate(event: Tournament, tmp_path: Path, spoil: Any) -> None:
     file = copy.deepcopy(drawn(event, "dice 4 2 6").certificate)
@@ -123,6 +126,7 @@ def test_those_who_must_not_meet_do_not(event: Tournament) -> None:
         assert not {2, 9} <= seated
 
 
+@pytest.mark.long
 def test_a_fixed_table_is_kept_in_every_session(event: Tournament) -> None:
     draw = drawn(event, fixed=(FixedTable(7, frozenset({2})),))
     assert [table["number"] for table in tables_of(draw) if 7 in table["seats"].values()] == [2, 2, 2, 2]
@@ -132,6 +136,7 @@ def test_a_wish_that_does_not_matter_is_left_out(event: Tournament) -> None:
     assert set(committed(event, weights={"country": 0}).inputs["groups"]) == {"team"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("options", "code"),
     [
@@ -165,6 +170,7 @@ def test_a_country_corrected_after_the_commitment_makes_it_void(event: Tournamen
     assert refused.value.code == "seating.entrants_changed"
 
 
+@pytest.mark.long
 def test_an_interrupted_draw_goes_on_with_its_value_and_is_finished_once(event: Tournament) -> None:
     alice = actor("alice")
     started = start_draw(draw=committed(event), public_value="dice 1", by=alice, at=NOON)
@@ -183,6 +189,7 @@ def test_an_engine_of_another_version_does_not_draw(event: Tournament) -> None:
     assert refused.value.code == "seating.engine_changed"
 
 
+@pytest.mark.long
 def test_thirty_two_players_in_four_sessions_never_meet_twice(event: Tournament) -> None:
     """32 players can play ten sessions without a repeat (Aguado 2004), so four have none; winds differ by 0 at best."""
     draw = publish_draw(draw=drawn(event, "dice 4 2 6"), by=actor("alice"), at=NOON)

@@ -59,12 +59,14 @@ def test_four_areas_never_meet_their_own(event: Tournament, client: Client) -> N
     assert "Players of one named group at one table" in client.get(f"{DRAWS}{draw.uid}/").text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("areas", ["Asia: 1-4\nEurope: 4-8", "Asia: 1-4 2", "Asia: 4-1", "Asia", ": 1-4", "A: 1\nA: 2"])
 def test_a_group_that_cannot_be_is_marked(event: Tournament, client: Client, areas: str) -> None:
     assert alice(client).post(f"{DRAWS}commit/", {"areas": areas}).status_code == 422
     assert not SeatingDraw.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("field", "text"), [("apart", "1"), ("apart", "1 x"), ("fixed", "7"), ("fixed", "7 8: 1")])
 def test_a_line_that_cannot_be_read_is_marked(event: Tournament, client: Client, field: str, text: str) -> None:
     answer = alice(client).post(f"{DRAWS}commit/", {field: text})
@@ -73,6 +75,7 @@ def test_a_line_that_cannot_be_read_is_marked(event: Tournament, client: Client,
     assert not SeatingDraw.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", [*STAFF, "dan", ""])
 def test_the_file_is_the_organisers_until_the_seating_is_published(
     event: Tournament, client: Client, username: str
@@ -87,6 +90,7 @@ def test_the_file_is_the_organisers_until_the_seating_is_published(
     assert json.loads(visitor.get(address).content) == latest().certificate
 
 
+@pytest.mark.long
 def test_the_certificate_is_public_with_the_seating_and_not_before(event: Tournament, client: Client) -> None:
     draw = ceremony(alice(client))
     before = Client().get(f"{DRAWS}{draw.uid}/").text
@@ -99,6 +103,7 @@ def test_the_certificate_is_public_with_the_seating_and_not_before(event: Tourna
     assert "Publish this seating" not in after
 
 
+@pytest.mark.long
 def test_a_withdrawal_shows_on_the_certificate(event: Tournament, client: Client) -> None:
     draw = ceremony(alice(client))
     client.post(f"{DRAWS}{draw.uid}/publish/")
@@ -107,6 +112,7 @@ def test_a_withdrawal_shows_on_the_certificate(event: Tournament, client: Client
     assert "has changed since this draw" in client.get(f"{DRAWS}{draw.uid}/").text
 
 
+@pytest.mark.long
 def test_a_tampered_draw_is_told(event: Tournament, client: Client) -> None:
     draw = ceremony(alice(client))
     draw.inputs["weights"]["country"] = "hard"
@@ -115,6 +121,7 @@ def test_a_tampered_draw_is_told(event: Tournament, client: Client) -> None:
     assert "Engine, players or options are not those of the commitment." in page
 
 
+@pytest.mark.long
 def test_a_running_draw_asks_again_until_it_is_done(event: Tournament, client: Client) -> None:
     draw = start_draw(
         draw=commit_draw(tournament=event, by=actor("alice"), at=NOON), by=actor("alice"), at=NOON, public_value="x"
@@ -133,6 +140,7 @@ def test_a_failed_draw_says_why(event: Tournament, client: Client) -> None:
     assert "Players who must not meet would share a table" in client.get(f"{DRAWS}{latest().uid}/").text
 
 
+@pytest.mark.long
 def test_what_publishing_would_change_stands_beside_today(client: Client) -> None:
     make_seated_event()
     alice(client)
@@ -146,6 +154,7 @@ def test_what_publishing_would_change_stands_beside_today(client: Client) -> Non
     assert "What publishing it would change" not in public
 
 
+@pytest.mark.long
 def test_a_refused_change_stands_on_its_form(client: Client) -> None:
     make_seated_event()
     answer = alice(client).post(f"{DRAWS}change/", {"kind": "table", "table": "77", "number": "1"})
@@ -153,6 +162,7 @@ def test_a_refused_change_stands_on_its_form(client: Client) -> None:
     assert "No session to come has a table 77." in answer.text
 
 
+@pytest.mark.long
 def test_the_wall_lists_show_their_version_and_an_earlier_one_comes_back(client: Client) -> None:
     make_seated_event()
     alice(client).post(f"{DRAWS}change/", {"kind": "swap", "session": "2", "one": "1", "two": "2"})
@@ -166,6 +176,7 @@ def test_the_wall_lists_show_their_version_and_an_earlier_one_comes_back(client:
     assert "Version 3" in Client().get("/t/lyon-open/seating/").text
 
 
+@pytest.mark.long
 def test_a_draft_is_put_aside(event: Tournament, client: Client) -> None:
     draw = run_draw(draw=commit_draw(tournament=event, by=actor("alice"), at=NOON), by=actor("alice"), at=NOON)
     alice(client).post(f"{DRAWS}{draw.uid}/drop/", {"reason": "Once more"})

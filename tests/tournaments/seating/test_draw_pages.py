@@ -31,6 +31,7 @@ def draw_now() -> SeatingDraw:
     return SeatingDraw.objects.order_by("-pk")[0]
 
 
+@pytest.mark.long
 def test_a_draw_is_committed_run_and_published(event: Tournament, client: Client) -> None:
     alice(client)
     client.post("/t/lyon-open/draws/commit/")
@@ -43,6 +44,7 @@ def test_a_draw_is_committed_run_and_published(event: Tournament, client: Client
     assert Seat.objects.count() == 3 * 16
 
 
+@pytest.mark.long
 def test_the_seed_is_secret_until_the_draw_is_run(event: Tournament, client: Client) -> None:
     draw = commit_draw(tournament=event, by=actor("alice"), at=NOON)
     page = alice(client).get("/t/lyon-open/draws/").text
@@ -51,6 +53,7 @@ def test_the_seed_is_secret_until_the_draw_is_run(event: Tournament, client: Cli
     assert "secret until the draw is run" in page
 
 
+@pytest.mark.long
 def test_a_plan_that_is_not_published_is_for_its_organiser(event: Tournament, client: Client) -> None:
     draw = run_draw(draw=commit_draw(tournament=event, by=actor("alice"), at=NOON), by=actor("alice"), at=NOON)
     public = client.get("/t/lyon-open/draws/").text
@@ -61,6 +64,7 @@ def test_a_plan_that_is_not_published_is_for_its_organiser(event: Tournament, cl
     assert "Look at the tables before publishing" in page
 
 
+@pytest.mark.long
 def test_anybody_can_compute_the_commitment_of_a_published_draw(event: Tournament, client: Client) -> None:
     alice(client).post("/t/lyon-open/draws/commit/")
     for act in ("run", "publish"):
@@ -73,6 +77,7 @@ def test_anybody_can_compute_the_commitment_of_a_published_draw(event: Tournamen
     assert sentence in page
 
 
+@pytest.mark.long
 def test_a_draw_after_the_players_changed_is_refused_and_can_be_committed_again(
     event: Tournament, client: Client
 ) -> None:
@@ -87,6 +92,7 @@ def test_a_draw_after_the_players_changed_is_refused_and_can_be_committed_again(
     assert client.post(f"/t/lyon-open/draws/{draw_now().uid}/run/").status_code == 302
 
 
+@pytest.mark.long
 def test_a_draw_whose_players_sit_out_by_now_says_so_on_its_page(event: Tournament, client: Client) -> None:
     """Different players in different sessions since the commitment: the page answers, and says to commit again."""
     alice(client).post("/t/lyon-open/draws/commit/")
@@ -98,6 +104,7 @@ def test_a_draw_whose_players_sit_out_by_now_says_so_on_its_page(event: Tourname
     assert refused.context["refusal"].code == "seating.entrants_changed"
 
 
+@pytest.mark.long
 def test_the_history_keeps_what_was_replaced(event: Tournament, client: Client) -> None:
     alice(client)
     for _ in range(2):

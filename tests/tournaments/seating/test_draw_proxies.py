@@ -79,6 +79,7 @@ def test_only_the_organiser_names(draw: SeatingDraw) -> None:
             name(draw, "player:5", "Rita", by=username)
 
 
+@pytest.mark.long_on_sqlite
 def test_on_the_page_and_by_the_api(draw: SeatingDraw) -> None:
     client, page = client_of("alice"), f"/t/lyon-open/draws/{draw.uid}/"
     sent = client.post(f"{page}proxy/", {"absent": "player:5", "proxy": "Rita"})

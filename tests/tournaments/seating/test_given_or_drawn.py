@@ -31,6 +31,7 @@ def with_first_table(plan: SeatingPlan, table: SeatedTable) -> SeatingPlan:
     return SeatingPlan((((table, *first[1:])), *others))
 
 
+@pytest.mark.long
 def test_a_ready_grid_becomes_tables_and_seats(event: Tournament) -> None:
     draw = publish(event, simple_plan())
     assert draw.status == DrawStatus.PUBLISHED
@@ -38,6 +39,7 @@ def test_a_ready_grid_becomes_tables_and_seats(event: Tournament) -> None:
     assert published_plan(event) == simple_plan()
 
 
+@pytest.mark.long
 def test_the_report_says_what_is_unequal(event: Tournament) -> None:
     report = publish(event, simple_plan()).report
     assert report is not None
@@ -47,6 +49,7 @@ def test_the_report_says_what_is_unequal(event: Tournament) -> None:
     assert repeated != report
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seats", "code"),
     [
@@ -90,6 +93,7 @@ def test_a_session_that_started_keeps_its_seating() -> None:
     assert published_plan(event) == plan
 
 
+@pytest.mark.long
 def test_later_sessions_may_be_reseated_after_the_first_started() -> None:
     event = make_seated_event()
     start(event)
@@ -100,6 +104,7 @@ def test_later_sessions_may_be_reseated_after_the_first_started() -> None:
     assert list(SeatingDraw.objects.values_list("status", flat=True)) == ["published", "superseded"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga"])
 def test_only_the_organiser_seats(event: Tournament, username: str) -> None:
     with pytest.raises(NotPermitted):
@@ -108,6 +113,7 @@ def test_only_the_organiser_seats(event: Tournament, username: str) -> None:
         commit_draw(tournament=event, by=actor(username), at=NOON)
 
 
+@pytest.mark.long
 def test_a_draw_is_committed_run_and_published(event: Tournament) -> None:
     draw = commit_draw(tournament=event, by=actor("alice"), at=NOON, seed="00ff")
     assert (draw.status, draw.plan, len(draw.commitment)) == (DrawStatus.COMMITTED, None, 64)
@@ -118,6 +124,7 @@ def test_a_draw_is_committed_run_and_published(event: Tournament) -> None:
         assert sorted(player for table in session for player in table.seats if player) == list(range(1, 17))
 
 
+@pytest.mark.long
 def test_the_same_seed_draws_the_same_plan(event: Tournament) -> None:
     def drawn(seed: str) -> SeatingDraw:
         draw = commit_draw(tournament=event, by=actor("alice"), at=NOON, seed=seed)
@@ -139,6 +146,7 @@ def test_the_commitment_binds_the_list_of_players(event: Tournament) -> None:
     assert refused.value.code == "seating.entrants_changed"
 
 
+@pytest.mark.long
 def test_a_draw_is_run_once(event: Tournament) -> None:
     draw = run_draw(draw=commit_draw(tournament=event, by=actor("alice"), at=NOON), by=actor("alice"), at=NOON)
     with pytest.raises(Conflict) as refused:

@@ -27,6 +27,7 @@ from tournaments.seating.services.publishing import publish_draw
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_who_withdrew_or_stands_on_the_bench_is_not_counted_in_the_header() -> None:
     event = make_seated_event()
     player = Participant.objects.get(number=3)
@@ -86,6 +87,7 @@ def test_the_pages_say_so() -> None:
     assert "Changed by hand" not in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fixed", [(), (FixedTable(5, frozenset({2})),)], ids=["nobody stays", "one stays"])
 def test_the_returns_to_a_table_are_one_figure(fixed: tuple[FixedTable, ...]) -> None:
     """On the draw's page, on the report and in the history: who was to stay at one table does not return to it."""

@@ -34,6 +34,7 @@ def drop(draw: SeatingDraw, reason: str = WHY) -> SeatingDraw:
     return drop_draw(draw=draw, by=actor("alice"), at=NOON, reason=reason)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_run", [False, True])
 def test_a_second_draw_is_refused_while_one_is_open(event: Tournament, is_run: bool) -> None:
     first = commit(event)
@@ -46,6 +47,7 @@ def test_a_second_draw_is_refused_while_one_is_open(event: Tournament, is_run: b
     assert SeatingDraw.objects.count() == 1
 
 
+@pytest.mark.long
 def test_another_event_draws_meanwhile(event: Tournament) -> None:
     commit(event)
     other = other_event()
@@ -54,6 +56,7 @@ def test_another_event_draws_meanwhile(event: Tournament) -> None:
     assert SeatingDraw.objects.filter(status=DrawStatus.COMMITTED).count() == 2
 
 
+@pytest.mark.long
 def test_what_is_published_or_put_aside_is_open_no_more(event: Tournament) -> None:
     drop(commit(event))
     publish_draw(draw=run_draw(draw=commit(event), by=actor("alice"), at=NOON), by=actor("alice"), at=NOON)
@@ -69,6 +72,7 @@ def test_the_database_holds_it_too(event: Tournament) -> None:
         )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("reason", ["", "   "])
 def test_a_draw_by_lot_is_put_aside_with_a_reason(event: Tournament, reason: str) -> None:
     draw = commit(event)
@@ -79,12 +83,14 @@ def test_a_draw_by_lot_is_put_aside_with_a_reason(event: Tournament, reason: str
     assert (draw.status, draw.dropped_at) == (DrawStatus.COMMITTED, None)
 
 
+@pytest.mark.long
 def test_a_change_by_hand_needs_none(event: Tournament) -> None:
     publish_draw(draw=run_draw(draw=commit(event), by=actor("alice"), at=NOON), by=actor("alice"), at=NOON)
     draft = swap_seats(tournament=event, session=1, one=1, two=2, by=actor("alice"), at=NOON)
     assert drop(draft, "").status == DrawStatus.SUPERSEDED
 
 
+@pytest.mark.long
 def test_everybody_reads_what_was_put_aside_and_why(event: Tournament) -> None:
     draw = drop(commit(event))
     for client in (Client(), signed_in("dan"), signed_in("alice")):
@@ -101,6 +107,7 @@ def signed_in(username: str) -> Client:
     return client
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "chris", "bob", "sam", "ann", "olga", "dan", ""])
 def test_the_organiser_alone_puts_aside_by_page_and_by_call(event: Tournament, username: str) -> None:
     draw, is_organiser = commit(event), username == "alice"
@@ -112,6 +119,7 @@ def test_the_organiser_alone_puts_aside_by_page_and_by_call(event: Tournament, u
     assert answer.status == {"alice": 200, "": 401}.get(username, 403)
 
 
+@pytest.mark.long
 def test_the_pages_lead_on(event: Tournament) -> None:
     """The second commitment is refused on its page, which shows the open draw and the way to put it aside."""
     draw, client = commit(event), signed_in("alice")

@@ -47,17 +47,20 @@ def plan_of_twelve() -> SeatingPlan:
     return SeatingPlan((first, second))
 
 
+@pytest.mark.long
 def test_names_stand_in_the_order_of_the_alphabet() -> None:
     event = named_event()
     people = sorted(Participant.objects.filter(tournament=event), key=sort_key)
     assert [(person.family_name, person.given_name) for person in people] == ALPHABET
 
 
+@pytest.mark.long
 def test_letters_stand_over_their_names() -> None:
     letters = [(letter, len(rows)) for letter, rows in wall_list(named_event(), 1).letters]
     assert letters == [("A", 1), ("B", 5), ("F", 1), ("O", 1), ("P", 1), ("V", 1), ("W", 1), ("Z", 1)]
 
 
+@pytest.mark.long
 def test_a_line_tells_table_wind_and_the_whole_path() -> None:
     wall = wall_list(named_event(), 2)
     (row,) = next(rows for letter, rows in wall.letters if letter == "Z")
@@ -65,6 +68,7 @@ def test_a_line_tells_table_wind_and_the_whole_path() -> None:
     assert (row.table, row.wind, row.path) == (1, "W", [(1, 1, "E"), (2, 1, "W")])
 
 
+@pytest.mark.long
 def test_the_winds_letter_follows_the_reader(client: Client) -> None:
     named_event()
     english = client.get("/t/lyon-open/seating/wall/?session=2", headers={"accept-language": "en"}).text
@@ -75,6 +79,7 @@ def test_the_winds_letter_follows_the_reader(client: Client) -> None:
     assert '<span class="letter">O</span>' in french
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("text", "shown"), [("1", 1), ("2", 2), ("", 2), ("9", 2), ("two", 2), ("²", 2)])
 def test_the_session_to_come_is_shown_unless_another_is_asked_for(text: str, shown: int, client: Client) -> None:
     finish_session(make_seated_event(sessions=2))
@@ -82,6 +87,7 @@ def test_the_session_to_come_is_shown_unless_another_is_asked_for(text: str, sho
     assert answer.context["wall"].session.number == shown
 
 
+@pytest.mark.long
 def test_without_seating_the_page_says_so_and_the_organiser_is_led_on(client: Client) -> None:
     make_tournament()
     assert "Nobody is seated yet" in client.get("/t/lyon-open/seating/").text
@@ -90,6 +96,7 @@ def test_without_seating_the_page_says_so_and_the_organiser_is_led_on(client: Cl
         assert "To the draws" in client.get(f"/t/lyon-open/{address}").text
 
 
+@pytest.mark.long
 def test_a_table_shows_its_four_winds_in_order(client: Client) -> None:
     named_event()
     tables = client.get("/t/lyon-open/seating/tables/?session=2").context["tables"]
@@ -97,6 +104,7 @@ def test_a_table_shows_its_four_winds_in_order(client: Client) -> None:
     assert [(wind, person.number) for wind, person in tables[1].seats] == [("E", 6), ("S", 2), ("W", 11), ("N", 3)]
 
 
+@pytest.mark.long
 def test_an_empty_seat_is_a_substitutes(client: Client) -> None:
     event = make_tournament(sessions=1)
     add_players(event, 3)
@@ -105,6 +113,7 @@ def test_an_empty_seat_is_a_substitutes(client: Client) -> None:
     assert "Substitute" in client.get("/t/lyon-open/seating/tables/").text
 
 
+@pytest.mark.long
 def test_the_report_counts_meetings_and_names_the_pairs() -> None:
     """By hand: 9 and 10 meet twice, as do 2 and 3, 7 and 8; nobody else does."""
     report = report_page(named_event())
@@ -117,6 +126,7 @@ def test_the_report_counts_meetings_and_names_the_pairs() -> None:
     assert report.measures[0].count == 3
 
 
+@pytest.mark.long
 def test_team_mates_at_one_table_are_named() -> None:
     event = make_tournament(sessions=1)
     add_players(event, 8)  # teams 1-4 and 5-8
@@ -139,6 +149,7 @@ def test_the_map_has_one_square_for_each_pair_that_meets() -> None:
     }
 
 
+@pytest.mark.long
 def test_the_winds_of_every_player_are_listed(client: Client) -> None:
     named_event()
     report = client.get("/t/lyon-open/seating/report/").context["report"]

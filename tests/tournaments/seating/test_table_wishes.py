@@ -88,6 +88,7 @@ def other(player: int, session: int) -> int:
 
 
 class TestByHand:
+    @pytest.mark.long
     def test_a_swap_that_breaks_a_wish_is_refused_until_it_is_given_up(self) -> None:
         event = make_event(fix(5, 1))
         swap = swap_seats(tournament=event, session=2, one=5, two=other(5, 2), by=actor("alice"), at=NOON)
@@ -99,6 +100,7 @@ class TestByHand:
         journal = AuditEvent.objects.filter(action="seating.published").latest("pk")
         assert (journal.after or {})["given_up"] == [5]
 
+    @pytest.mark.long_on_sqlite
     def test_what_was_given_up_is_not_asked_again_and_the_rest_is(self) -> None:
         event = make_event(fix(5, 1))
         swap = swap_seats(tournament=event, session=2, one=5, two=other(5, 2), by=actor("alice"), at=NOON)
@@ -108,23 +110,27 @@ class TestByHand:
         third = swap_seats(tournament=event, session=3, one=5, two=other(5, 3), by=actor("alice"), at=NOON)
         assert refused(third) == [(5, 3)]
 
+    @pytest.mark.long
     def test_a_wish_for_one_session_leaves_the_others_free(self) -> None:
         event = make_event(fix(5, 1, 2, sessions=[3]))
         publish(swap_seats(tournament=event, session=2, one=5, two=other(5, 2), by=actor("alice"), at=NOON))
         assert tables_of(5)[3] in (1, 2)
 
+    @pytest.mark.long
     def test_a_table_that_moves_takes_the_wish_away(self) -> None:
         event = make_event(fix(5, 1))
         assert refused(move_table(tournament=event, table=1, number=9, by=actor("alice"), at=NOON)) == [
             (5, session) for session in (1, 2, 3, 4)
         ]
 
+    @pytest.mark.long
     def test_whoever_leaves_breaks_nothing(self) -> None:
         event = make_event(fix(5, 1))
         player = Participant.objects.get(tournament=event, number=5)
         change_state(participant=player, to=ParticipantState.WITHDRAWN, by=actor("alice"), at=NOON, reason="Home")
         publish(replace_by_substitute(tournament=event, player=5, by=actor("alice"), at=NOON))
 
+    @pytest.mark.long
     def test_an_earlier_seating_comes_back_only_if_it_keeps_what_is_wished_now(self) -> None:
         event = make_event()
         publish(drawn(event, seed="12"))
@@ -133,6 +139,7 @@ class TestByHand:
         first = SeatingDraw.objects.get(version=1)
         assert refused(bring_back(draw=first, by=actor("alice"), at=NOON)) == [(5, 1)]
 
+    @pytest.mark.long
     def test_a_closed_table_sends_its_wish_where_it_is_kept(self) -> None:
         """Two seats are free at each of tables 1 to 3; table 4 closes, and whoever asked for 3 or 4 sits at 3."""
         event = make_event(fix(5, 4, sessions=[1]))
@@ -169,6 +176,7 @@ class TestByHand:
 
 
 class TestDrawnAgain:
+    @pytest.mark.long
     def test_a_wish_of_an_earlier_draw_is_kept_by_a_later_one(self) -> None:
         event = make_event(fix(5, 1), fix(9, 2, 3, sessions=[4]))
         for seed in ("01", "02", "03"):
@@ -176,17 +184,20 @@ class TestDrawnAgain:
             assert set(tables_of(5).values()) == {1}
             assert tables_of(9)[4] in (2, 3)
 
+    @pytest.mark.long
     def test_said_anew_it_takes_the_place_of_the_old_one(self) -> None:
         event = make_event(fix(5, 1))
         publish(drawn(event, fix(5, 3)))
         assert set(tables_of(5).values()) == {3}
         assert standing_wishes(event) == (fix(5, 3),)
 
+    @pytest.mark.long
     def test_given_up_it_holds_no_longer(self) -> None:
         event = make_event(fix(5, 1), fix(9, 2))
         publish(drawn(event, giving_up=[5]))
         assert standing_wishes(event) == (fix(9, 2),)
 
+    @pytest.mark.long
     def test_a_draw_that_is_not_published_gives_nothing_up(self) -> None:
         event = make_event(fix(5, 1))
         drawn(event, giving_up=[5])
@@ -203,6 +214,7 @@ class TestDrawnAgain:
         publish(drawn(event, fix(2, 2), giving_up=[13]))
         assert [set(tables_of(number).values()) for number in (1, 2, 5, 9)] == [{2}] * 4
 
+    @pytest.mark.long
     def test_who_left_and_returns_has_the_wish_again(self) -> None:
         event = make_event(fix(5, 1))
         Participant.objects.filter(tournament=event, number=5).update(state="withdrawn")
@@ -211,6 +223,7 @@ class TestDrawnAgain:
         publish(drawn(event, seed="77"))
         assert set(tables_of(5).values()) == {1}
 
+    @pytest.mark.long
     def test_fewer_tables_than_the_wish_names_are_asked_about(self) -> None:
         event = make_event(fix(5, 4))
         Participant.objects.filter(tournament=event, number__gt=12).update(state="withdrawn")
@@ -220,6 +233,7 @@ class TestDrawnAgain:
         assert "5" in str(caught.value)
         publish(drawn(event, giving_up=[5]))
 
+    @pytest.mark.long
     def test_tables_are_those_of_the_hall(self) -> None:
         event = make_event(fix(5, 12), first_table=11)
         assert set(tables_of(5).values()) == {12}
@@ -233,6 +247,7 @@ class TestDrawnAgain:
 
 
 class TestByTheStandings:
+    @pytest.mark.long
     def test_the_tables_of_a_ranking_stand_where_wishes_are_kept(self) -> None:
         """After session 1 the Danish draw seats ranks 1 to 4 at table 1; who wishes for table 4 has it."""
         event = make_event(fix(5, 4), fix(12, 1, 2))
@@ -248,6 +263,7 @@ class TestByTheStandings:
             for table in Table.objects.filter(session=session_of(event, 2))
         }
 
+    @pytest.mark.long_on_sqlite
     def test_two_of_one_table_with_other_wishes_are_asked_about(self) -> None:
         event = make_event(fix(5, 4))
         finish_session(event, 1)
@@ -268,6 +284,7 @@ def four_by_four(draft: SeatingDraw, session: int) -> list[list[int]]:
     return [[seat for seat in table["seats"].values() if seat] for table in tables]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("event_number", range(12))
 def test_random_days_break_no_wish_in_silence(event_number: int) -> None:
@@ -310,6 +327,7 @@ def some_draft(event: Tournament, chance: Random) -> SeatingDraw:
 
 
 class TestByTheApi:
+    @pytest.mark.long
     def test_a_draft_names_what_it_breaks_and_is_published_once_it_is_given_up(self) -> None:
         event = make_event(fix(5, 1))
         alice, two = Api("alice"), other(5, 2)
@@ -323,6 +341,7 @@ class TestByTheApi:
         assert yes.status == 200
         assert standing_wishes(event) == (fix(5, 1, sessions=[1, 3, 4]),)
 
+    @pytest.mark.long
     def test_a_seating_from_outside(self) -> None:
         event = make_event(fix(5, 1))
         plan = plan_data(published_plan(event))
@@ -346,6 +365,7 @@ class TestByTheApi:
         assert alice.post(f"{ROOT}/draws/", body | {"giving_up": [13]}).status == 201
         assert len(standing_wishes(event)) == 4
 
+    @pytest.mark.long
     @pytest.mark.parametrize("given", [[5], [{"player": 5}], [{"player": "x", "session": 1}], "5:2"])
     def test_what_cannot_be_read_is_refused(self, given: object) -> None:
         event = make_event(fix(5, 1))
@@ -360,6 +380,7 @@ class TestOnThePages:
         client.force_login(make_user("alice"))
         return client
 
+    @pytest.mark.long
     def test_the_draft_asks_and_takes_the_answer(self, alice: Client) -> None:
         event = make_event(fix(5, 1))
         swap = swap_seats(tournament=event, session=2, one=5, two=other(5, 2), by=actor("alice"), at=NOON)
@@ -375,6 +396,7 @@ class TestOnThePages:
         assert alice.post(form.action, {"giving_up": ["5:2"]}).status_code == 302
         assert tables_of(5)[2] != 1
 
+    @pytest.mark.long_on_sqlite
     def test_a_new_draw_offers_to_give_up(self, alice: Client) -> None:
         event = make_event(fix(5, 1), fix(9, 2, 3, sessions=[4]))
         shown = alice.get("/t/lyon-open/draws/").text
@@ -386,10 +408,12 @@ class TestOnThePages:
         publish(run_draw(draw=draw, by=actor("alice"), at=NOON))
         assert standing_wishes(event) == (fix(5, 1),)
 
+    @pytest.mark.long
     def test_strangers_read_no_wish_in_the_form(self) -> None:
         make_event(fix(5, 1))
         assert "giving_up" not in Client().get("/t/lyon-open/draws/").text
 
+    @pytest.mark.long
     def test_without_wishes_nothing_is_offered(self, alice: Client) -> None:
         event = make_event()
         publish(drawn(event))

@@ -35,6 +35,7 @@ def test_pages_turn_only_when_asked(event: Tournament, client: Client) -> None:
     assert client.get(f"{WALL}?turn=1&session=3").headers["Refresh"] == f"10; url={WALL}?turn=1&session=3&page=1"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", ["0", "7", "x", "-1", "99999999999"])
 def test_a_page_that_is_not_there_is_the_nearest(event: Tournament, client: Client, page: str) -> None:
     assert client.get(f"{WALL}?page={page}").status_code == 200
@@ -68,6 +69,7 @@ def test_long_given_names_become_initials(family: str, given: str, shown: str) -
     assert hall_name(person) == shown
 
 
+@pytest.mark.long
 def test_nobody_is_seated_yet(event: Tournament, client: Client) -> None:
     event.sessions.all().delete()
     assert "Nobody is seated yet" in client.get(WALL).text
@@ -84,6 +86,7 @@ def test_there_is_no_path_of_nobody(event: Tournament, client: Client) -> None:
     assert client.get("/t/lyon-open/seating/players/77/").status_code == 404
 
 
+@pytest.mark.long
 def test_the_list_leads_to_each_path_and_phones_look_for_a_name_first(event: Tournament, client: Client) -> None:
     page = client.get("/t/lyon-open/seating/").text
     assert all(f'href="/t/lyon-open/seating/players/{number}/"' in page for number in range(1, 17))

@@ -16,6 +16,7 @@ def minutes(count: int) -> timedelta:
     return timedelta(minutes=count)
 
 
+@pytest.mark.long_on_sqlite
 def test_the_warning_comes_fifteen_minutes_before_the_end_and_once() -> None:
     # MCR 3.5.6: 150 minutes; "Le moment, où il ne reste plus que 15 minutes à jouer, est signalé".
     start(make_seated_event())

@@ -118,6 +118,7 @@ class TestExtraTime:
             give(event, table, more)
         assert refused.value.code == code
 
+    @pytest.mark.long
     @pytest.mark.parametrize("username", [*sorted(set(STAFF) - {"chris"}), "olga", "dan"])
     def test_only_the_chief_referee_gives_or_takes_back(self, event: Tournament, username: str) -> None:
         with pytest.raises(NotPermitted):
@@ -178,6 +179,7 @@ class TestLongStops:
         self.stop(event, 10)
         assert self.go_on(event, 60).status == SessionStatus.RUNNING
 
+    @pytest.mark.long
     def test_what_went_without_a_reason_is_asked_for_and_kept(self, event: Tournament) -> None:
         """18 minutes stood still: three more than 3.5.6 allows."""
         self.stop(event, 30)
@@ -194,6 +196,7 @@ class TestLongStops:
             explain(event, "Once more")
         assert refused.value.code == "tournaments.no_stop_to_explain"
 
+    @pytest.mark.long
     @pytest.mark.parametrize("reason", ["", "   "])
     def test_no_words_are_no_reason(self, event: Tournament, reason: str) -> None:
         self.stop(event, 30)
@@ -202,11 +205,13 @@ class TestLongStops:
             explain(event, reason)
         assert refused.value.code == "tournaments.stop_reason_missing"
 
+    @pytest.mark.long
     def test_a_short_stop_owes_nothing(self, event: Tournament) -> None:
         self.stop(event, 30)
         self.go_on(event, 45, None)
         assert "clock.stop_unexplained" not in [thing.code for thing in things_of(event)]
 
+    @pytest.mark.long
     def test_it_may_be_said_when_the_session_is_over(self, event: Tournament) -> None:
         self.stop(event, 30)
         self.go_on(event, 48, None)
@@ -214,6 +219,7 @@ class TestLongStops:
         assert explain(event, "Fire alarm").status == SessionStatus.ENDED
         assert undo(event, 172).status == SessionStatus.RUNNING, "what is said moves no clock"
 
+    @pytest.mark.long
     def test_a_second_long_stop_is_asked_for_anew(self, event: Tournament) -> None:
         self.stop(event, 30)
         self.go_on(event, 48, None)
@@ -244,6 +250,7 @@ class TestAfterTheEnd:
         clock = clock_view(session_of(event), rules_of(event), NOON + minutes(172))
         assert (clock.left, clock.ends_at, clock.is_over) == (minutes(8), NOON + minutes(180), False)
 
+    @pytest.mark.long
     def test_the_hall_is_told_the_end_once_more(self, event: Tournament) -> None:
         sweep = mark_due_signals
         assert sweep(at=NOON + minutes(150)) == 2  # the warning, never looked at before, and the end
@@ -255,6 +262,7 @@ class TestAfterTheEnd:
         (own,) = clock_view(session_of(event), rules_of(event), NOON + minutes(161)).extra
         assert (own.left, own.ends_at) == (minutes(4), NOON + minutes(165))
 
+    @pytest.mark.long_on_sqlite
     def test_after_the_session_was_ended_it_says_what_to_do(self, event: Tournament, chris: Client) -> None:
         end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(150))
         for given in (
@@ -346,6 +354,7 @@ class TestSweep:
     def sweep(self, *moments: float) -> list[int]:
         return [mark_due_signals(at=NOON + minutes(at)) for at in moments]
 
+    @pytest.mark.long
     def test_warning_and_end_are_each_written_once(self, event: Tournament) -> None:
         assert self.sweep(134, 135, 136, 149, 150, 150, 170) == [0, 1, 0, 0, 1, 0, 0]
         assert self.told() == ["warning", "time_up"]
@@ -354,11 +363,13 @@ class TestSweep:
         assert self.sweep(151, 152) == [2, 0]
         assert self.told() == ["warning", "time_up"]
 
+    @pytest.mark.long
     def test_after_an_extension_the_hall_is_told_again(self, event: Tournament) -> None:
         self.sweep(135)
         extend_session(session=session_of(event), minutes=20, by=actor("chris"), at=NOON + minutes(140))
         assert self.sweep(154, 155, 156, 170) == [0, 1, 0, 1]
 
+    @pytest.mark.long
     def test_a_short_extension_does_not_repeat_the_warning(self, event: Tournament) -> None:
         """Two minutes more when ten are left: the hall knows that fewer than fifteen are."""
         self.sweep(135)

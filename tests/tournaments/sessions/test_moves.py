@@ -28,6 +28,7 @@ ACTS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", list(ACTS))
 @pytest.mark.parametrize("status", list(SessionStatus))
 def test_a_move_happens_exactly_where_the_table_lists_it(kind: SessionMoveKind, status: SessionStatus) -> None:
@@ -88,6 +89,7 @@ def test_one_session_is_in_play_at_a_time() -> None:
     assert refused.value.code == "tournaments.session_in_play"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", [*sorted(set(STAFF) - {"chris"}), "olga", "dan"])
 def test_only_the_chief_referee_moves_the_clock(username: str) -> None:
     event = make_seated_event()
@@ -96,6 +98,7 @@ def test_only_the_chief_referee_moves_the_clock(username: str) -> None:
             act(session=session_of(event), by=actor(username), at=NOON)
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize("minutes", [0, -5, 61])
 def test_extra_time_has_bounds(minutes: int) -> None:
     event = make_seated_event()

@@ -87,6 +87,7 @@ def test_the_whole_day_moves_at_once(event: Tournament) -> None:
     assert session_of(event, 1).planned_at == NOON + more
 
 
+@pytest.mark.long
 def test_what_was_played_holds_nothing_up() -> None:
     """Session 1 was played at noon: session 2 may be planned into the time that it did not need."""
     made = make_seated_event()
@@ -117,6 +118,7 @@ def test_the_page_marks_the_row_and_keeps_what_was_typed(event: Tournament, alic
     assert session_of(event, 1).planned_at is None
 
 
+@pytest.mark.long
 def test_the_api_has_a_code_for_each_row(event: Tournament, alice: Client) -> None:
     answer = patch(alice, (1, "2026-11-21T14:00:00+01:00"), (2, "2026-11-21T15:00:00+01:00"))
     assert (answer.status_code, answer.json()["code"]) == (422, "tournaments.timetable_refused")
@@ -145,6 +147,7 @@ def test_the_repeated_hour_asks_which_of_the_two(event: Tournament, alice: Clien
     assert 'name="fold_2"' not in answer.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("chosen", "hour"), [("0", 0), ("1", 1)])
 def test_the_first_is_in_summer_time_the_second_is_not(
     event: Tournament, alice: Client, chosen: str, hour: int
@@ -156,12 +159,14 @@ def test_the_first_is_in_summer_time_the_second_is_not(
     assert f'<option value="{chosen}" selected>' in page, "the page shows which of the two it is"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("local", ["2026-10-25T01:59", "2026-10-25T03:00", "2026-11-21T02:30"])
 def test_no_other_hour_is_asked_about(event: Tournament, alice: Client, local: str) -> None:
     assert save(alice, session_1=local, session_2="", session_3="").status_code == 302
     assert "fold_1" not in alice.get("/t/lyon-open/edit/").text
 
 
+@pytest.mark.long_on_sqlite
 def test_the_missing_hour_is_refused_with_a_sentence(event: Tournament, alice: Client) -> None:
     answer = save(alice, session_1="2027-03-28T02:30", session_2="", session_3="")
     assert answer.status_code == 422
@@ -171,6 +176,7 @@ def test_the_missing_hour_is_refused_with_a_sentence(event: Tournament, alice: C
     assert session_of(event, 1).planned_at == datetime(2027, 3, 28, 1, 0, tzinfo=UTC)
 
 
+@pytest.mark.long
 def test_by_the_api_the_offset_tells_the_two_apart(event: Tournament, alice: Client) -> None:
     for text, hour in (("2026-10-25T02:30:00+02:00", 0), ("2026-10-25T02:30:00+01:00", 1)):
         assert patch(alice, (1, text)).status_code == 200

@@ -49,6 +49,7 @@ def check_nothing_may(site: Any) -> None:
         assert not may(request)
 
 
+@pytest.mark.long
 def test_what_services_own_is_read_only(root: Client) -> None:
     paid(played_event(slug="appeal-cup"))  # an appeal, its move, its deposit
     event = make_seated_event()
@@ -67,6 +68,7 @@ def test_what_services_own_is_read_only(root: Client) -> None:
         check_read_only(model, root)
 
 
+@pytest.mark.long
 def test_the_admin_does_not_tell_the_seed_of_a_draw(root: Client) -> None:
     event = make_seated_event()
     draw = commit_draw(tournament=event, by=actor("alice"), at=NOON)

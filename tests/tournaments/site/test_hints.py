@@ -53,16 +53,19 @@ def test_every_role_has_five_and_each_stands_on_a_page_that_exists() -> None:
         assert [hint.place for hint in hints] == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", sorted(STAFF))
 def test_each_role_finds_its_first_hint_at_home(event: Tournament, name: str) -> None:
     assert hint_on(client_of(name)) == f"{STAFF[name]}.event"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["", "dan", "olga"])
 def test_whoever_has_no_role_here_has_no_hint(event: Tournament, name: str) -> None:
     assert hint_on(client_of(name)) == ""
 
 
+@pytest.mark.long
 def test_what_was_read_is_gone_for_good_and_the_other_pages_keep_theirs(event: Tournament) -> None:
     bob = client_of("bob")
     assert read(bob, "referee.event") == HOME
@@ -74,6 +77,7 @@ def test_what_was_read_is_gone_for_good_and_the_other_pages_keep_theirs(event: T
     assert hint_on(client_of("bob")) == "referee.event"  # another device
 
 
+@pytest.mark.long
 def test_no_more_is_no_more_for_this_role(event: Tournament) -> None:
     bob = client_of("bob")
     read(bob, "referee.all")
@@ -86,6 +90,7 @@ def test_no_more_is_no_more_for_this_role(event: Tournament) -> None:
     assert hint_on(bob) == "scorekeeper.event"
 
 
+@pytest.mark.long
 def test_who_holds_several_roles_reads_one_at_a_time(event: Tournament) -> None:
     StaffRole.objects.create(tournament=event, user=make_user("bob"), role=Role.ORGANISER)
     bob = client_of("bob")
@@ -94,6 +99,7 @@ def test_who_holds_several_roles_reads_one_at_a_time(event: Tournament) -> None:
     assert hint_on(bob) == "referee.event"
 
 
+@pytest.mark.long
 def test_a_player_and_a_tables_tablet_have_theirs_without_a_script(event: Tournament) -> None:
     person = Participant.objects.select_related("tournament").get(tournament=event, number=1)
     own = f"/p/{issue_player_link(participant=person, by=actor('alice'), at=NOON)}/"
@@ -106,6 +112,7 @@ def test_a_player_and_a_tables_tablet_have_theirs_without_a_script(event: Tourna
     assert hint_on(device, f"/t/{card}/call/") == ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("back", ["https://example.org/", "//example.org/", ""])
 def test_it_leads_back_into_this_house_only(event: Tournament, back: str) -> None:
     assert read(client_of("bob"), "referee.event", back) == "/"
@@ -124,11 +131,13 @@ def test_a_look_at_the_address_changes_nothing(event: Tournament) -> None:
     assert client_of("bob").get("/hints/").status_code == 405
 
 
+@pytest.mark.long
 def test_a_part_that_the_page_fetches_by_itself_brings_none(event: Tournament) -> None:
     html = client_of("bob").get(HOME, headers={"HX-Request": "true"}).text
     assert 'name="hint"' not in html
 
 
+@pytest.mark.long
 def test_where_they_are_switched_off_there_are_none(event: Tournament, settings: Settings) -> None:
     settings.SEATWIND_HINTS = False
     assert hint_on(client_of("bob")) == ""

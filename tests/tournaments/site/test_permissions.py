@@ -20,7 +20,7 @@ from tournaments.models import AuditEvent, Role, SeatingDraw
 from tournaments.seating.services.drawing import commit_draw, import_seating, run_draw
 from tournaments.seating.services.publishing import drop_draw
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 ALL = {*STAFF, "olga", "dan", ""}
 SIGNED_IN = ALL - {""}

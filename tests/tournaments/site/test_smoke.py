@@ -11,7 +11,7 @@ from tournaments.models import Participant, Person, Tournament
 from tournaments.seating.services.drawing import commit_draw
 from tournaments.seating.services.publishing import drop_draw
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 EVENT = "/t/lyon-open/"
 PAGES = (

@@ -31,6 +31,7 @@ def listed(search: str = "", user: User | None = None) -> EventLists:
     return event_lists(search=search, today=TODAY, user=user)
 
 
+@pytest.mark.long
 def test_events_stand_by_when_they_are() -> None:
     on("old-two", date(2026, 10, 3))
     on("old-one", date(2026, 9, 5), date(2026, 9, 6))
@@ -54,6 +55,7 @@ def test_an_event_whose_session_runs_past_its_final_day_is_still_on() -> None:
     assert row.in_play == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("search", "results"), [("autumn", ["autumn-cup"]), ("lyon fra", ["autumn-cup", "spring-cup"]), ("paris", [])]
 )
@@ -91,6 +93,7 @@ def test_the_demo_offers_its_people_once_with_all_their_roles(
     assert "/t/demo-open/desk/" in page
 
 
+@pytest.mark.long
 def test_the_demo_leads_to_a_table_to_verify(demo: Tournament, client: Client, settings: Settings) -> None:
     from scoring.results.services.versions import submit_table
     from tests.people import NOON, actor
@@ -117,6 +120,7 @@ def test_without_the_demo_there_is_no_one_click_sign_in(demo: Tournament, client
     assert not client.get("/").context["user"].is_authenticated
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "nobody"])
 def test_only_demo_accounts_sign_in_by_a_click(
     username: str, demo: Tournament, client: Client, settings: Settings
@@ -136,6 +140,7 @@ def test_signing_in_by_opening_a_link_is_not_possible(demo: Tournament, client: 
     assert client.get("/demo-sign-in/demo-referee/").status_code == 405
 
 
+@pytest.mark.long
 def test_a_demo_account_creates_no_events(demo: Tournament, client: Client) -> None:
     client.force_login(make_user("demo-referee"))
     data = {"name": "Mine", "rule_set": "mcr-ffmj-2016", "sessions": 4, "starts_on": "2027-01-09"}

@@ -23,6 +23,7 @@ def roles(event: Tournament, username: str) -> set[str]:
     return set(StaffRole.objects.filter(tournament=event, user__username=username).values_list("role", flat=True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("account", ["dan", " dan ", "dan@example.org", "DAN@example.ORG"])
 def test_a_role_is_given_by_username_or_email(account: str) -> None:
     event = make_tournament()
@@ -42,6 +43,7 @@ def test_giving_twice_changes_nothing() -> None:
     assert AuditEvent.objects.filter(action="staff.role_granted").count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("account", ["nobody", "", "  ", "nobody@example.org", "Dan"])
 def test_an_account_that_does_not_exist_is_said(account: str) -> None:
     event = make_tournament()
@@ -109,6 +111,7 @@ def test_an_organiser_whose_account_is_shut_does_not_count() -> None:
         revoke_role(held=held(event, "alice", Role.ORGANISER), by=actor("alice"), at=NOON)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
 def test_only_an_organiser_of_this_event_gives_and_takes(username: str) -> None:
     event = make_tournament()
@@ -140,6 +143,7 @@ def make(event: Tournament, username: str = "rita", email: str = "", by: str = "
     )
 
 
+@pytest.mark.long
 def test_an_account_is_made_with_its_role_and_a_pin_that_opens_the_choice_of_a_password(client: Client) -> None:
     event = make_tournament()
     user, pin = make_now(event, email="rita@example.org")
@@ -159,6 +163,7 @@ def test_an_account_is_made_with_its_role_and_a_pin_that_opens_the_choice_of_a_p
     assert Client().post("/sign-in/", {"username": "rita", "password": pin}).status_code == 200
 
 
+@pytest.mark.long_on_sqlite
 def test_a_pin_is_good_for_a_day_and_for_choosing_a_password_only(client: Client) -> None:
     event = make_tournament()
     _user, pin = make(event)  # at noon, days ago
@@ -180,11 +185,13 @@ def test_the_pin_is_kept_nowhere() -> None:
     assert not [row for row in AuditEvent.objects.all() if password in str(row.after) + str(row.before)]
 
 
+@pytest.mark.long
 def test_pins_differ() -> None:
     event = make_tournament()
     assert len({make(event, f"rita{n}")[1] for n in range(6)}) > 1
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("username", "email", "code"),
     [
@@ -217,6 +224,7 @@ def test_a_demo_account_makes_no_accounts() -> None:
 # The page
 
 
+@pytest.mark.long
 def test_the_page_gives_and_takes(client: Client) -> None:
     event = make_tournament()
     make_user("dan")
@@ -239,6 +247,7 @@ def test_the_password_stands_on_one_answer_that_is_not_kept(client: Client) -> N
     assert shown.group(1) not in client.get("/t/lyon-open/staff/").text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("address", "data", "sentence"),
     [
@@ -256,6 +265,7 @@ def test_a_refusal_stands_on_the_form(client: Client, address: str, data: dict[s
     assert sentence in answer.text
 
 
+@pytest.mark.long
 def test_the_last_organiser_sees_why(client: Client) -> None:
     event = make_tournament()
     client.force_login(make_user("alice"))
@@ -264,6 +274,7 @@ def test_the_last_organiser_sees_why(client: Client) -> None:
     assert "alice is the last organiser. Name another one first." in answer.text
 
 
+@pytest.mark.long
 def test_another_events_role_is_not_found(client: Client) -> None:
     event = make_tournament()
     other_event()

@@ -106,6 +106,7 @@ ACTS: list[tuple[str, str, Role, Callable[[Tournament], object]]] = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("username", "role", "act"), [act[1:] for act in ACTS], ids=[act[0] for act in ACTS])
 def test_an_act_outside_its_sessions_is_refused(username: str, role: Role, act: Callable[[Tournament], object]) -> None:
     event = limited(username=username, role=role, sessions=[2])
@@ -115,6 +116,7 @@ def test_an_act_outside_its_sessions_is_refused(username: str, role: Role, act: 
     assert refused.value.detail["sessions"] == [2]
 
 
+@pytest.mark.long
 def test_inside_them_the_role_is_whole() -> None:
     event = limited(username="sam", role=Role.SCOREKEEPER, sessions=[1])
     for username, role in (("chris", Role.CHIEF_REFEREE), ("bob", Role.REFEREE), ("sue", Role.SCOREKEEPER)):
@@ -139,6 +141,7 @@ def test_another_role_for_the_whole_event_still_counts() -> None:
     record_hand(table=table_of(event), hand=win(1), by=actor("sam"), at=NOON)
 
 
+@pytest.mark.long
 def test_pages_of_other_sessions_are_not_for_them() -> None:
     start(limited(username="sam", role=Role.SCOREKEEPER, sessions=[2]))
     sam = as_user("sam")
@@ -175,6 +178,7 @@ def test_the_page_of_the_staff_limits_a_role_and_shows_it() -> None:
     assert AuditEvent.objects.filter(action="staff.role_limited").count() == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("role", "sessions", "code"),
     [
@@ -207,6 +211,7 @@ def test_sessions_are_written_as_people_write_them(typed: str, wanted: list[int]
     assert SessionsField().clean(typed) == wanted
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("typed", ["two", "4-2", "1-", "1,5,x", "-3"])
 def test_what_is_no_session_is_refused(typed: str) -> None:
     answer = as_user("alice" if make_seated_event() else "").post(
@@ -235,6 +240,7 @@ def test_an_invitation_is_for_its_sessions() -> None:
     assert Invitation.objects.count() == 2
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     ("held", "invited", "wanted"), [([], [4], []), ([2], [4], [2, 4]), ([2], [], []), ([2], [2], [2])]
 )
@@ -247,6 +253,7 @@ def test_who_holds_the_role_keeps_what_they_may(held: list[int], invited: list[i
     assert StaffRole.objects.get(tournament=event, user__username="sam").sessions == wanted
 
 
+@pytest.mark.long_on_sqlite
 def test_programs_give_a_role_for_some_sessions() -> None:
     make_seated_event()
     make_user("dan")

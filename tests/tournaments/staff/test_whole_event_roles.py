@@ -56,6 +56,7 @@ def with_event_cards() -> Tournament:
     return limit(event, "sam", Role.SCOREKEEPER, [1])
 
 
+@pytest.mark.long
 def test_cards_that_open_every_session_are_for_roles_of_the_whole_event() -> None:
     event, sam = with_event_cards(), actor("sam")
     assert refused(lambda: issue_event_cards(tournament=event, by=sam, at=NOON)) == "permissions.other_sessions"
@@ -70,6 +71,7 @@ def test_cards_that_open_every_session_are_for_roles_of_the_whole_event() -> Non
     assert issue_event_cards(tournament=event, by=actor("sue"), at=NOON)
 
 
+@pytest.mark.long
 def test_a_player_s_link_is_for_roles_of_the_whole_event() -> None:
     event = limit(make_seated_event(), "sam", Role.SCOREKEEPER, [1])
     make_user("rita")
@@ -90,6 +92,7 @@ def test_a_player_s_link_is_for_roles_of_the_whole_event() -> None:
 APPEAL_ACTS = ["answer", "excuse", "heard", "withdraw", "deposit"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("act", APPEAL_ACTS)
 def test_an_appeal_of_another_session_is_not_theirs(act: str) -> None:
     event = limit(ended_event(), "chris", Role.CHIEF_REFEREE, [2])
@@ -113,6 +116,7 @@ def test_an_appeal_of_another_session_is_not_theirs(act: str) -> None:
     assert "statement" not in answer
 
 
+@pytest.mark.long_on_sqlite
 def test_in_its_session_the_appeal_is_theirs() -> None:
     event = limit(ended_event(), "chris", Role.CHIEF_REFEREE, [1])
     appeal = lodged(event)
@@ -132,6 +136,7 @@ def test_a_ruling_of_another_session_is_not_theirs_to_write_up() -> None:
     assert write_up(ruling=ruling, case_text=result, by=actor("bob"), at=NOON).title == "A false win"
 
 
+@pytest.mark.long_on_sqlite
 def test_the_roll_of_another_session_is_not_theirs() -> None:
     event = limit(make_seated_event(), "bob", Role.REFEREE, [2])
     bob, marks = actor("bob"), [Mark("E", SeatState.HERE)]
@@ -152,6 +157,7 @@ def test_the_roll_of_another_session_is_not_theirs() -> None:
     assert mark_seats(table=table_of(event, session=2), marks=marks, by=bob, at=NOON + timedelta(hours=2))
 
 
+@pytest.mark.long_on_sqlite
 def test_sheets_of_another_session_are_read_as_the_public_reads_them() -> None:
     event, path = make_seated_event(), "/api/v1/tournaments/lyon-open/sessions/1/tables/"
     start(event)

@@ -40,6 +40,7 @@ def numbers(event: Tournament, session: int = 1) -> list[int]:
     return [table.number for table in published_plan(event).sessions[session - 1]]
 
 
+@pytest.mark.long
 def test_both_are_drawn_with_table_numbers_of_their_own() -> None:
     tournament, two = two_events()
     draw(tournament)
@@ -50,6 +51,7 @@ def test_both_are_drawn_with_table_numbers_of_their_own() -> None:
     assert Person.objects.count() == 16
 
 
+@pytest.mark.long
 def test_both_are_in_play_at_once_and_every_link_leads_to_its_own_table() -> None:
     tournament, two = two_events()
     for event in (tournament, two):
@@ -72,6 +74,7 @@ def test_both_are_in_play_at_once_and_every_link_leads_to_its_own_table() -> Non
     assert Api("sam")("post", hands, {"number": 1, "outcome": "draw"}).status == 404
 
 
+@pytest.mark.long
 def test_later_draws_keep_to_the_event_s_own_numbers() -> None:
     _one, two = two_events()
     draw(two, until=1)
@@ -81,6 +84,7 @@ def test_later_draws_keep_to_the_event_s_own_numbers() -> None:
     assert numbers(two, 2) == [101, 102, 103, 104]
 
 
+@pytest.mark.long
 def test_a_second_draw_knows_at_which_tables_everybody_sat() -> None:
     _one, two = two_events()
     draw(two, until=1)
@@ -91,6 +95,7 @@ def test_a_second_draw_knows_at_which_tables_everybody_sat() -> None:
     assert sum(sat[0][player] == sat[1][player] for player in sat[0]) <= 4
 
 
+@pytest.mark.long_on_sqlite
 def test_the_first_number_is_chosen_before_the_seating_is_out() -> None:
     tournament, _two = two_events()
     change_tournament(tournament=tournament, changes={"first_table": 51}, by=actor("alice"), at=NOON)

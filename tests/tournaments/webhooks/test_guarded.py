@@ -45,6 +45,7 @@ FORBIDDEN = [
 PUBLIC = ["93.184.216.34", "8.8.8.8", "172.32.0.1", "2606:2800:220:1::1", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("address", FORBIDDEN)
 def test_no_special_address_is_reached(address: str) -> None:
     assert not is_public(ipaddress.ip_address(address))

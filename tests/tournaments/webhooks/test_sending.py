@@ -65,6 +65,7 @@ def test_a_failure_is_tried_again_under_the_same_id_with_the_same_body(hook: Web
     assert queued().status == DeliveryStatus.SENT
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_after_sending_loses_nothing(hook: Webhook, receiver: Receiver) -> None:
     """The message went out, the worker died before it wrote so: the next one sends it again under the same id."""
 
@@ -106,6 +107,7 @@ def test_the_pauses_grow_to_six_hours_and_spread_by_a_fifth() -> None:
     assert [pause.total_seconds() for pause in pauses(1.0)] == [pytest.approx(seconds * 1.2) for seconds in plain]
 
 
+@pytest.mark.long_on_sqlite
 def test_after_a_day_it_is_given_up_visibly(hook: Webhook) -> None:
     tries, moment = 0, NOON
     while queued().status == DeliveryStatus.QUEUED:
@@ -125,6 +127,7 @@ def due() -> datetime:
     return moment
 
 
+@pytest.mark.long
 def test_what_was_given_up_can_be_told_again(hook: Webhook, receiver: Receiver) -> None:
     WebhookDelivery.objects.update(status=DeliveryStatus.GIVEN_UP, next_at=None, tries=11)
     later = NOON + timedelta(days=3)
@@ -134,6 +137,7 @@ def test_what_was_given_up_can_be_told_again(hook: Webhook, receiver: Receiver) 
     assert (queued().status, queued().tries) == (DeliveryStatus.SENT, 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("status", [301, 302, 307, 308])
 def test_a_redirect_is_not_followed(hook: Webhook, receiver: Receiver, status: int) -> None:
     receiver.statuses, receiver.location = [status], f"http://127.0.0.1:{receiver.port}/elsewhere"
@@ -191,6 +195,7 @@ def test_a_receiver_that_trickles_is_cut_off(receiver: Receiver) -> None:
     assert reply.milliseconds < 5000
 
 
+@pytest.mark.long
 def test_a_door_that_is_shut_is_a_failure_and_no_crash(hook: Webhook, settings: Settings) -> None:
     Webhook.objects.update(url="http://127.0.0.1:9/")
     deliver_due(at=NOON)
@@ -200,6 +205,7 @@ def test_a_door_that_is_shut_is_a_failure_and_no_crash(hook: Webhook, settings: 
     assert WebhookAttempt.objects.get(number=2).problem == "private"
 
 
+@pytest.mark.long
 def test_one_slow_address_does_not_hold_the_others(receiver: Receiver) -> None:
     """Each address is tried for its oldest message; what is due later of the same one waits its turn."""
     event = make_seated_event()

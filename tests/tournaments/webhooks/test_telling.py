@@ -45,6 +45,7 @@ def is_signed(received: Received, secret: str) -> bool:
     return hmac.compare_digest(hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest(), match[2])
 
 
+@pytest.mark.long
 def test_what_is_told_of_a_session(event: Tournament) -> None:
     register(event)
     finish_session(event)
@@ -64,6 +65,7 @@ def test_what_is_told_of_a_session(event: Tournament) -> None:
     }
 
 
+@pytest.mark.long
 def test_only_what_was_chosen_is_told_and_only_of_this_event(event: Tournament) -> None:
     register(event, events=["results.released"])
     register(make_seated_event("other"), events=ALL)
@@ -97,6 +99,7 @@ def test_what_is_rolled_back_is_never_told(event: Tournament) -> None:
     assert WebhookDelivery.objects.count() == 0
 
 
+@pytest.mark.long
 def test_a_message_is_signed_by_the_secret_that_was_shown(event: Tournament, receiver: Receiver) -> None:
     hook, secret = register(event, receiver.url)
     start(event)
@@ -134,6 +137,7 @@ def test_no_table_of_the_database_holds_the_secret(event: Tournament) -> None:
     assert secret.removeprefix("whsec_") not in text
 
 
+@pytest.mark.long
 def test_a_paused_one_is_told_later_and_a_removed_one_never(event: Tournament, receiver: Receiver) -> None:
     hook, _secret = register(event, receiver.url)
     registering.pause(webhook=hook, by=actor("alice"), at=NOON)
@@ -148,6 +152,7 @@ def test_a_paused_one_is_told_later_and_a_removed_one_never(event: Tournament, r
         registering.ping(webhook=hook, by=actor("alice"), at=NOON)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "dan", "olga"])
 def test_only_the_organiser_registers(event: Tournament, username: str) -> None:
     with pytest.raises(NotPermitted):
@@ -158,6 +163,7 @@ def test_only_the_organiser_registers(event: Tournament, username: str) -> None:
             act(webhook=hook, by=actor(username), at=NOON)
 
 
+@pytest.mark.long_on_sqlite
 @pytest.mark.parametrize(
     "url",
     [
@@ -182,6 +188,7 @@ def test_addresses_that_are_none_are_refused_at_once(event: Tournament, url: str
         register(event, url)
 
 
+@pytest.mark.long_on_sqlite
 def test_an_event_has_a_bounded_number_and_each_wants_something(event: Tournament) -> None:
     with pytest.raises(Malformed, match="no_event"):
         register(event, events=["ping", "unknown"])
@@ -209,6 +216,7 @@ def alice(event: Tournament, client: Client) -> Client:
     return client
 
 
+@pytest.mark.long_on_sqlite
 def test_the_page_shows_the_secret_once(alice: Client, event: Tournament) -> None:
     made = alice.post("/t/lyon-open/webhooks/", {"url": "https://example.org/h", "events": ALL}).text
     (secret,) = re.findall(r"whsec_[\w-]{43}", made)
@@ -220,6 +228,7 @@ def test_the_page_shows_the_secret_once(alice: Client, event: Tournament) -> Non
     assert len(re.findall(r"whsec_[\w-]{43}", fresh)) == 1
 
 
+@pytest.mark.long_on_sqlite
 def test_the_page_pings_pauses_resumes_tells_again_and_removes(
     alice: Client, event: Tournament, receiver: Receiver
 ) -> None:
@@ -239,6 +248,7 @@ def test_the_page_pings_pauses_resumes_tells_again_and_removes(
     assert alice.post(page, {"act": "nonsense"}).status_code == 400
 
 
+@pytest.mark.long_on_sqlite
 def test_what_was_given_up_is_seen_on_the_page(alice: Client, event: Tournament) -> None:
     register(event)
     start(event)
@@ -246,6 +256,7 @@ def test_what_was_given_up_is_seen_on_the_page(alice: Client, event: Tournament)
     assert "1 given up" in alice.get("/t/lyon-open/webhooks/").text
 
 
+@pytest.mark.long
 def test_another_event_s_webhook_is_not_found(alice: Client, event: Tournament) -> None:
     other = make_seated_event("other")
     hook, _secret = register(other)

@@ -42,6 +42,7 @@ def page(client: Client, name: str, *more: int, **data: str) -> str:
     return answer.text
 
 
+@pytest.mark.long
 def test_the_entry_page_names_the_hand_and_offers_every_end(event: Tournament) -> None:
     shown = page(client_of("sam"), "sheet")
     assert "Record East 1" in shown
@@ -59,6 +60,7 @@ def test_the_payments_show_before_anything_is_written(event: Tournament) -> None
     assert not SheetEntry.objects.exists()
 
 
+@pytest.mark.long
 def test_a_line_is_recorded_and_the_next_hand_is_named(event: Tournament) -> None:
     """3.4.10: a counter is placed when East wins."""
     sam = client_of("sam")
@@ -80,12 +82,14 @@ def test_a_line_that_cannot_be_stays_typed_with_the_reason(event: Tournament) ->
     assert not SheetEntry.objects.exists()
 
 
+@pytest.mark.long
 def test_a_missing_winner_is_asked_for(event: Tournament) -> None:
     answer = client_of("sam").post(reverse("sheet-record", args=ADDRESS), DEALER_WIN | {"winner": ""})
     assert answer.status_code == 422
     assert "Say who won." in answer.text
 
 
+@pytest.mark.long
 def test_two_winners_are_typed_and_read_again(event: Tournament) -> None:
     """4.1: "Le jeteur règle les scores avec chaque gagnant individuellement"."""
     typed = DEALER_WIN | {"winner": "W", "winner_2": "N", "limit_2": "mangan"}
@@ -97,6 +101,7 @@ def test_two_winners_are_typed_and_read_again(event: Tournament) -> None:
     assert '<option value="mangan" selected>Mangan</option>' in shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["sheet", "sheet-history", "sheet-submit"])
 def test_the_sheet_is_a_table_with_its_check(event: Tournament, name: str) -> None:
     draw = {"number": 1, "outcome": "draw", "riichi": ["S"], "tenpai": ["S"]}
@@ -124,6 +129,7 @@ def test_a_referee_corrects_a_line(event: Tournament) -> None:
     assert sheet_of(table_of(event)).sheet.table_scores["E"] == 35_800
 
 
+@pytest.mark.long
 def test_the_signal_names_the_last_hand(event: Tournament) -> None:
     """5.8: "la main en cours, et une main supplémentaire"."""
     address = reverse("riichi-signal", args=ADDRESS)
@@ -141,6 +147,7 @@ def test_the_chief_finds_the_ways_to_lateness_and_to_substitutes(event: Tourname
     assert reverse("substitutes", args=ADDRESS[:2]) in shown
 
 
+@pytest.mark.long
 def test_a_substitute_stands_beside_the_signal_until_taken_back(event: Tournament) -> None:
     what = Replacement(Wind.WEST, SubstituteKind.FROM_START, "Luc Petit", "ill", 1, SubstitutionCause.ILL)
     record_substitute(table=table_of(event), replacement=what, by=actor("chris"), at=NOON)
@@ -149,6 +156,7 @@ def test_a_substitute_stands_beside_the_signal_until_taken_back(event: Tournamen
     assert "plays for" not in page(client_of("chris"), "riichi-signal")
 
 
+@pytest.mark.long
 def test_a_scorekeeper_records_no_substitute(event: Tournament) -> None:
     assert reverse("substitutes", args=ADDRESS[:2]) not in page(client_of("sam"), "riichi-signal")
     assert client_of("sam").post(reverse("substitutes", args=ADDRESS[:2]), {"reason": "ill"}).status_code == 403
@@ -161,6 +169,7 @@ def test_an_mcr_table_has_none_of_this() -> None:
         assert (answer.status_code, answer["Location"]) == (302, reverse("sheet", args=ADDRESS))
 
 
+@pytest.mark.long
 def test_results_are_points_and_uma(event: Tournament) -> None:
     """3.6.1: 30 000 to the first; the four scores are shown as they are, not as gains."""
     totals = {"E": 45_000, "S": 33_000, "W": 24_000, "N": 18_000}
@@ -174,6 +183,7 @@ def test_results_are_points_and_uma(event: Tournament) -> None:
     assert "+30\u202f000" in shown
 
 
+@pytest.mark.long
 def test_a_quiet_table_is_named_by_its_hand_at_the_desk(event: Tournament) -> None:
     """3.4.10 and 3.5: after a draw with East tenpai the same hand is played again, with a counter."""
     record_hand(
@@ -186,6 +196,7 @@ def test_a_quiet_table_is_named_by_its_hand_at_the_desk(event: Tournament) -> No
     assert "East 1, 1 counter" in shown
 
 
+@pytest.mark.long
 def test_the_reason_of_a_total_tells_points_from_uma(event: Tournament) -> None:
     """3.6.1: 45 000 and the first place are 15 000 points and an uma of 30 000."""
     totals = {"E": 45_000, "S": 33_000, "W": 24_000, "N": 18_000}

@@ -81,6 +81,7 @@ def scores_on(sheet: RiichiTableSheet) -> dict[Wind, int]:
     return dict(sheet.play.points)
 
 
+@pytest.mark.long
 def test_stakes_left_go_to_the_winner(table: Table) -> None:
     """3.6: "toutes les mises sont collectées par le gagnant"."""
     record(table, number=1, outcome="draw", riichi=["W"], tenpai=["W"])
@@ -89,6 +90,7 @@ def test_stakes_left_go_to_the_winner(table: Table) -> None:
     assert SeatResult.objects.get(wind="W").table_score == 33_000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("hand", "code"),
     [
@@ -127,6 +129,7 @@ def test_one_winner_in_a_list_is_the_same_as_flat(table: Table) -> None:
     assert record_hand(table=table, hand=flat, by=actor("sam"), at=NOON, sending=sending) == first
 
 
+@pytest.mark.long_on_sqlite
 def test_a_correction_that_makes_a_later_line_impossible_keeps_it_to_be_corrected(table: Table) -> None:
     """5.8 and 3.5: the later line stays on the sheet, refuses the submission, and can be put right."""
     first = record(table, **WIN)
@@ -141,6 +144,7 @@ def test_a_correction_that_makes_a_later_line_impossible_keeps_it_to_be_correcte
     assert first.sequence == sheet_of(table).sheet.hands[0].entry_id
 
 
+@pytest.mark.long
 def test_typed_totals_of_a_table_add_up_to_120_000(table: Table) -> None:
     enter_totals(table=table, totals=LEVEL | {"N": 17_000}, by=actor("sam"), at=NOON)
     with pytest.raises(Refusal) as refused:
@@ -180,6 +184,7 @@ def test_uma_is_shared_exactly(table: Table) -> None:
     assert {seat.twelfths for seat in SeatResult.objects.exclude(wind="E")} == {-120_000}
 
 
+@pytest.mark.long
 def test_a_chombo_of_2016_is_taken_after_uma_once_and_given_back_by_a_correction() -> None:
     """Edition 2016: "-20 000 from the tournament score", no payment at the table."""
     event = event_of("ema-riichi-2016")
@@ -198,6 +203,7 @@ def test_a_chombo_of_2016_is_taken_after_uma_once_and_given_back_by_a_correction
     assert set(Adjustment.objects.values_list("stage", flat=True)) == {Stage.AFTER_UMA.value}
 
 
+@pytest.mark.long
 def test_verifying_again_without_a_change_posts_nothing_more() -> None:
     table = table_of(event_of("ema-riichi-2016"))
     record(table, **CHOMBO)
@@ -227,6 +233,7 @@ def test_a_substitute_from_the_start_fixes_one_result_and_leaves_the_places(tabl
     }
 
 
+@pytest.mark.long_on_sqlite
 def test_a_substitute_during_the_session_takes_the_last_place(table: Table) -> None:
     """5.7: the three others share 30 000, 10 000 and -10 000."""
     record(table, number=1, outcome="draw")
@@ -268,6 +275,7 @@ def test_a_substitute_comes_no_later_than_the_sheet_has_come(table: Table) -> No
         assert refused.value.code == "scoring.substitute_from_hand"
 
 
+@pytest.mark.long
 def test_a_substitute_of_a_submitted_table_states_its_result_anew(table: Table) -> None:
     enter_totals(table=table, totals=LEVEL, by=actor("sam"), at=NOON)
     first = submit_table(table=table, by=actor("sam"), at=NOON)
@@ -318,6 +326,7 @@ def test_the_end_signal_reaches_every_table_at_once() -> None:
     assert TableSignal.objects.filter(table=fourth).count() == 2
 
 
+@pytest.mark.long_on_sqlite
 def test_the_desk_offers_the_signal_once_it_has_sounded(client: Client) -> None:
     event_of()
     client.force_login(make_user("sam"))

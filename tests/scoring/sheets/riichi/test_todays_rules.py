@@ -40,6 +40,7 @@ def played(rule_set: str) -> Tournament:
     return made
 
 
+@pytest.mark.long
 def test_the_oka_is_a_line_of_the_balance() -> None:
     """25 000 and 30 000 back: the four hand in 5 000 each; scores are 20 000 short until the uma gives them back."""
     sums = balance(played("m-league"))
@@ -47,6 +48,7 @@ def test_the_oka_is_a_line_of_the_balance() -> None:
     assert [(row.kind, row.amount) for row in sums.rows] == [("oka", -20_000)]
 
 
+@pytest.mark.long
 def test_the_winner_has_it_with_the_uma() -> None:
     """10 000 above the return and 50 000; 0 and 10 000; -10 000 twice; -20 000 and -30 000."""
     rows = ranking(played("m-league"), Basis.RELEASED).rows
@@ -54,6 +56,7 @@ def test_the_winner_has_it_with_the_uma() -> None:
     assert totals == [60_000, 10_000, -20_000, -50_000]
 
 
+@pytest.mark.long_on_sqlite
 def test_what_a_leader_needs_is_told_as_a_session_counts_it() -> None:
     """The leader has 60 000, the second 10 000. As second at the table (uma 10 000) below the other's 50 000 the leader
     stays first while the other gains less than 90 000 more. A score is told net of the 30 000.
@@ -69,6 +72,7 @@ def test_what_a_leader_needs_is_told_as_a_session_counts_it() -> None:
     assert first.is_always_certain
 
 
+@pytest.mark.long
 def test_an_uma_that_floats_is_foreseen_by_how_many_end_above() -> None:
     """JPML A (riichi-today.md): two above 8/4/-4/-8, one 12/-1/-3/-8. It stands 18 000, 4 000, -14 000, -28 000.
 
@@ -88,6 +92,7 @@ def test_an_uma_that_floats_is_foreseen_by_how_many_end_above() -> None:
     assert ahead.is_floating
 
 
+@pytest.mark.long_on_sqlite
 def test_the_page_says_which_uma_a_place_is_worth(client: Client) -> None:
     event = played("jpml-a")
     person = Participant.objects.get(tournament=event, pk=ranking(event, Basis.RELEASED).rows[0].entrant_id)

@@ -42,6 +42,7 @@ def send(client: Client, data: bytes = PNG, address: str = PHOTOS) -> Any:
     return client.post(address, {"photo": SimpleUploadedFile("sheet.jpg", data)}, follow=True)
 
 
+@pytest.mark.long
 def test_the_table_hands_a_photo_in_and_the_verifier_sees_it(event: Tournament, device: Device) -> None:
     play(table_of(event), [win(1)])
     submit_table(table=table_of(event), by=actor("sam"), at=NOON)
@@ -55,6 +56,7 @@ def test_the_table_hands_a_photo_in_and_the_verifier_sees_it(event: Tournament, 
     assert (answer["Content-Type"], answer.content) == ("image/png", PNG)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["olga", "dan", ""])
 def test_nobody_else_sees_it(event: Tournament, username: str) -> None:
     send(client_of("sam"))
@@ -68,12 +70,14 @@ def test_another_tables_photo_is_not_here(event: Tournament) -> None:
     assert client_of("sam").get(f"{elsewhere}{SheetPhoto.objects.get().uid}/").status_code == 404
 
 
+@pytest.mark.long
 def test_the_same_photo_twice_is_one(event: Tournament) -> None:
     for _time in range(2):
         send(client_of("sam"))
     assert SheetPhoto.objects.count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("data", "text"),
     [
@@ -88,6 +92,7 @@ def test_what_is_no_photo_is_refused(event: Tournament, data: bytes, text: str) 
     assert not SheetPhoto.objects.exists()
 
 
+@pytest.mark.long
 def test_a_sheet_takes_a_few(event: Tournament) -> None:
     for number in range(MOST_PHOTOS + 1):
         text = send(client_of("sam"), picture(size=(5, number + 1))).text
@@ -111,6 +116,7 @@ def verify(event: Tournament) -> Any:
     return verify_table(table=table_of(event), by=actor("sue"), at=NOON)
 
 
+@pytest.mark.long
 def test_nobody_verifies_before_the_photo_is_there(submitted: Tournament) -> None:
     with pytest.raises(Conflict) as refused:
         verify(submitted)
@@ -122,12 +128,14 @@ def test_nobody_verifies_before_the_photo_is_there(submitted: Tournament) -> Non
     assert verify(submitted).status == ResultStatus.VERIFIED
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paper", ["none", "kept"])
 def test_other_events_verify_without_a_photo(submitted: Tournament, paper: str) -> None:
     set_sheet_settings(tournament=submitted, signatures=False, paper=paper, by=actor("alice"), at=NOON)
     assert verify(submitted).status == ResultStatus.VERIFIED
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", ["verify/", "read-again/"])
 def test_the_page_says_what_comes_first(submitted: Tournament, page: str) -> None:
     """MCR 3.9.1.3.2: 8 + 28 from the discarder, 8 from each of the others."""
@@ -144,6 +152,7 @@ def test_the_page_says_what_comes_first(submitted: Tournament, page: str) -> Non
     assert "A photo of the paper sheet comes first" not in after
 
 
+@pytest.mark.long_on_sqlite
 def test_the_api_says_it_with_a_code(submitted: Tournament) -> None:
     body = {"version": 1}
     address = "/api/v1/tournaments/lyon-open/sessions/1/tables/1/verify/"
@@ -151,6 +160,7 @@ def test_the_api_says_it_with_a_code(submitted: Tournament) -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "scoring.photo_missing")
 
 
+@pytest.mark.long
 def test_the_table_is_led_to_its_photo_and_sees_that_it_is_kept(submitted: Tournament, device: Device) -> None:
     assert f"/t/{device.card}/photos/" in device.get().text
     assert "No photo of the paper sheet yet." in device.get("photos/").text
@@ -160,10 +170,12 @@ def test_the_table_is_led_to_its_photo_and_sees_that_it_is_kept(submitted: Tourn
     assert "<img" not in page
 
 
+@pytest.mark.long
 def test_where_no_paper_is_kept_no_photo_is_asked_for(event: Tournament, device: Device) -> None:
     assert f"/t/{device.card}/photos/" not in device.get().text
 
 
+@pytest.mark.long
 def test_only_three_answers_are_known(event: Tournament) -> None:
     with pytest.raises(Malformed):
         set_sheet_settings(tournament=event, signatures=False, paper="sometimes", by=actor("alice"), at=NOON)

@@ -71,6 +71,7 @@ def test_five_signatures_freeze_the_sheet_as_data_and_picture(played: Tournament
     assert "Player 5" in frozen.image
 
 
+@pytest.mark.long
 def test_four_are_not_enough(played: Tournament, device: Device) -> None:
     for signer in "ESWN":
         sign_sheet(table=table_of(played), word=word(played, signer), by=tablet(device), at=NOON)
@@ -80,12 +81,14 @@ def test_four_are_not_enough(played: Tournament, device: Device) -> None:
     assert (refused.value.code, refused.value.detail) == ("scoring.not_signed", {"missing": ["R"]})
 
 
+@pytest.mark.long
 def test_the_signed_sheet_is_handed_in(played: Tournament, device: Device) -> None:
     sign_all(played, tablet(device))
     assert device.post("submit/").status_code == 302
     assert table_of(played).status == TableStatus.SUBMITTED
 
 
+@pytest.mark.long
 def test_where_nobody_asks_for_signatures_none_is_needed(event: Tournament, device: Device) -> None:
     play(table_of(event), [win(1)])
     assert f"/t/{device.card}/sign/" not in device.get().text
@@ -93,6 +96,7 @@ def test_where_nobody_asks_for_signatures_none_is_needed(event: Tournament, devi
     assert table_of(event).status == TableStatus.SUBMITTED
 
 
+@pytest.mark.long
 def test_the_desk_submits_a_paper_sheet_that_was_signed_by_hand(played: Tournament) -> None:
     submit_table(table=table_of(played), by=actor("sam"), at=NOON)
     assert table_of(played).status == TableStatus.SUBMITTED
@@ -106,6 +110,7 @@ def test_a_disagreement_calls_a_referee_by_itself(played: Tournament, device: De
     assert "Does not agree" in device.get("sign/").text
 
 
+@pytest.mark.long
 def test_a_correction_makes_every_signature_void(played: Tournament, device: Device) -> None:
     sign_all(played, tablet(device))
     entry = table_of(played).entries.get()
@@ -115,6 +120,7 @@ def test_a_correction_makes_every_signature_void(played: Tournament, device: Dev
     assert SignedSheet.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_corrected_sheet_is_signed_anew_and_the_first_stays_as_it_was(played: Tournament, device: Device) -> None:
     """MCR 3.9.1.3.2: 8 + 28, then 8 + 18 from the discarder, and 8 from each of the others."""
     sign_all(played, tablet(device))
@@ -135,6 +141,7 @@ def test_a_corrected_sheet_is_signed_anew_and_the_first_stays_as_it_was(played: 
     submit_table(table=table_of(played), by=tablet(device), at=NOON)
 
 
+@pytest.mark.long
 def test_the_picture_shows_what_the_data_say(played: Tournament, device: Device) -> None:
     """Every hand's points, the four scores and the five names stand in both."""
     play(table_of(played), [nobody(2), win(3, "W", None, 43)])
@@ -150,6 +157,7 @@ def test_the_picture_shows_what_the_data_say(played: Tournament, device: Device)
     assert [line for line in lines if line in names] == names
 
 
+@pytest.mark.long
 def test_whoever_has_both_files_finds_the_hash(played: Tournament, device: Device) -> None:
     sign_all(played, tablet(device))
     sha = SignedSheet.objects.get().sha256
@@ -159,6 +167,7 @@ def test_whoever_has_both_files_finds_the_hash(played: Tournament, device: Devic
     assert is_refused_read(Client().get(f"/t/lyon-open/s/1/tables/1/sign/signed/{sha}.json"), "")
 
 
+@pytest.mark.long_on_sqlite
 def test_what_was_signed_must_be_what_was_seen(played: Tournament, device: Device) -> None:
     seen = digest(played)
     play(table_of(played), [win(2)])
@@ -167,6 +176,7 @@ def test_what_was_signed_must_be_what_was_seen(played: Tournament, device: Devic
     assert refused.value.code == "scoring.sheet_moved_on"
 
 
+@pytest.mark.long
 def test_nobody_signs_twice(played: Tournament, device: Device) -> None:
     sign_sheet(table=table_of(played), word=word(played, "E"), by=tablet(device), at=NOON)
     with pytest.raises(Conflict) as refused:
@@ -174,6 +184,7 @@ def test_nobody_signs_twice(played: Tournament, device: Device) -> None:
     assert refused.value.code == "scoring.signed_already"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("facts", "code"),
     [
@@ -189,6 +200,7 @@ def test_a_drawing_is_checked(played: Tournament, device: Device, facts: dict[st
     assert refused.value.code == code
 
 
+@pytest.mark.long
 def test_the_referee_on_the_glass_writes_a_name(played: Tournament, device: Device) -> None:
     with pytest.raises(Malformed) as refused:
         sign_sheet(table=table_of(played), word=word(played, "R"), by=tablet(device), at=NOON)
@@ -197,6 +209,7 @@ def test_the_referee_on_the_glass_writes_a_name(played: Tournament, device: Devi
     assert SheetSignature.objects.get().name == "Bob"
 
 
+@pytest.mark.long
 def test_who_signs_what(played: Tournament) -> None:
     """A player for their own seat alone; scorekeepers and organisers for nobody."""
     south = player_actor(at_seat(played, "S"))
@@ -207,6 +220,7 @@ def test_who_signs_what(played: Tournament) -> None:
             sign_sheet(table=table_of(played), word=word(played, signer), by=by, at=NOON)
 
 
+@pytest.mark.long
 def test_an_empty_sheet_is_not_signed(played: Tournament) -> None:
     table = table_of(played, 2)
     empty = Word("R", True, sheet_of(table).sheet.digest)
@@ -214,6 +228,7 @@ def test_an_empty_sheet_is_not_signed(played: Tournament) -> None:
         sign_sheet(table=table, word=empty, by=actor("bob"), at=NOON)
 
 
+@pytest.mark.long_on_sqlite
 def test_a_player_agrees_on_their_own_phone(played: Tournament) -> None:
     token = issue_player_link(participant=at_seat(played, "W"), by=actor("sam"), at=timezone.now())
     address = f"/p/{token}/sign/1/"
@@ -223,6 +238,7 @@ def test_a_player_agrees_on_their_own_phone(played: Tournament) -> None:
     assert Client().post(address, {"signer": "E", "agrees": "yes", "seen": digest(played)}).status_code == 403
 
 
+@pytest.mark.long
 def test_the_picture_is_for_the_staff_and_the_table(played: Tournament, device: Device) -> None:
     sign_all(played, tablet(device))
     name = f"sign/signed/{SignedSheet.objects.get().sha256}.svg"
@@ -234,6 +250,7 @@ def test_the_picture_is_for_the_staff_and_the_table(played: Tournament, device: 
     assert device.get(f"sign/signed/{'0' * 64}.svg").status_code == 404
 
 
+@pytest.mark.long
 def test_the_organiser_says_what_is_asked_for(event: Tournament) -> None:
     client = Client()
     client.force_login(make_user("alice"))
@@ -251,6 +268,7 @@ def riichi(db: None) -> Tournament:
     return made
 
 
+@pytest.mark.long
 def test_a_riichi_sheet_is_signed_the_same_way(riichi: Tournament) -> None:
     line = {"number": 1, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40, "riichi": ["E"]}
     play(table_of(riichi), [line])
@@ -261,6 +279,7 @@ def test_a_riichi_sheet_is_signed_the_same_way(riichi: Tournament) -> None:
     assert sum(frozen.data["table_scores"].values()) == sheet_of(table_of(riichi)).rules.table_total
 
 
+@pytest.mark.long
 def test_the_next_signer_comes_by_itself(played: Tournament, device: Device) -> None:
     """East, South, West, North, the referee; whoever signed on a phone meanwhile is passed over."""
     seen = digest(played)
@@ -276,6 +295,7 @@ def test_the_next_signer_comes_by_itself(played: Tournament, device: Device) -> 
     assert ends == ["?signer=W#sign-here", "?signer=N#sign-here", "?signer=R#sign-here", ""]
 
 
+@pytest.mark.long
 def test_after_a_disagreement_nobody_is_hurried_on(played: Tournament, device: Device) -> None:
     sent = {"signer": "E", "seen": digest(played), "agrees": "no", "note": "Hand 1 was 18"}
     assert device.post("sign/", sent).headers["Location"].endswith("/sign/")
@@ -289,6 +309,7 @@ def test_each_signs_below_the_four_scores(played: Tournament, device: Device) ->
         assert f'<b class="num">{score}</b>' in form
 
 
+@pytest.mark.long_on_sqlite
 def test_the_page_of_the_submission_asks_for_who_is_missing(played: Tournament, device: Device) -> None:
     sign_sheet(table=table_of(played), word=word(played, "E"), by=tablet(device), at=NOON)
     page = device.get("submit/").text
@@ -298,6 +319,7 @@ def test_the_page_of_the_submission_asks_for_who_is_missing(played: Tournament, 
     assert "The table hands its sheet in once all five have signed." in page
 
 
+@pytest.mark.long
 def test_the_desk_is_asked_too_and_may_hold_signed_paper(played: Tournament) -> None:
     client = Client()
     client.force_login(make_user("sam"))
@@ -308,6 +330,7 @@ def test_the_desk_is_asked_too_and_may_hold_signed_paper(played: Tournament) -> 
     assert client.post("/t/lyon-open/s/1/tables/1/submit/").status_code == 302
 
 
+@pytest.mark.long
 def test_a_sheet_that_all_have_signed_says_so(played: Tournament, device: Device) -> None:
     sign_all(played, tablet(device))
     for signer in "ESWNR":
@@ -321,6 +344,7 @@ def test_a_sheet_that_all_have_signed_says_so(played: Tournament, device: Device
     assert "Submit table 1" in page
 
 
+@pytest.mark.long
 def test_a_sheet_that_was_handed_in_is_not_signed_any_more(played: Tournament, device: Device) -> None:
     submit_table(table=table_of(played), by=actor("sam"), at=NOON)
     assert "The sheet is handed in: nobody signs it any more." in device.get("sign/").text
