@@ -19,7 +19,7 @@ from tournaments.common.permissions import (
     check_may,
     roles_of,
 )
-from tournaments.models import Participant, Role, Session
+from tournaments.models import Participant, Role
 
 ACTS: Final[Acts] = {
     # The desk takes letters and cash from anybody, whoever stands there.
@@ -46,10 +46,10 @@ def is_appellant(by: Actor, participant: Participant) -> bool:
     return by.key == player_key(participant)
 
 
-def check_may_lodge(by: Actor, participant: Participant, session: Session) -> None:
-    """The player for themselves by their own link, or anybody at the desk whose role holds in the session."""
+def check_may_lodge(by: Actor, participant: Participant) -> None:
+    """The player for themselves by their own link, or whoever at the desk may lodge for others."""
     if not is_appellant(by, participant):
-        check_may(by, "appeal.lodge", session, ACTS)
+        check_may(by, "appeal.lodge", participant.tournament, ACTS)
 
 
 def check_may_judge(by: Actor, appeal: Appeal, act: str = "appeal.judge") -> None:
@@ -91,5 +91,5 @@ def may_read_statement(by: Actor, roles: frozenset[Role], appeal: Appeal) -> boo
 
 def check_may_read(by: Actor, appeal: Appeal) -> None:
     """Raise ``NotPermitted`` for those who may know no more than what is public."""
-    if not may_read_statement(by, roles_of(by, appeal.tournament, appeal.session.number), appeal):
+    if not may_read_statement(by, roles_of(by, appeal.tournament), appeal):
         raise NotPermitted("appeals.private", _("This is for the appellant and for those who judge."))

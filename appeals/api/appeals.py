@@ -31,7 +31,6 @@ from tournaments.common.api.base import ApiView
 from tournaments.common.api.pages import paged
 from tournaments.common.api.schema import PAGE, operation
 from tournaments.common.errors import Refusal
-from tournaments.common.permissions import roles_of
 from tournaments.models import Participant, Seat, Session
 
 TAG = "Appeals"
@@ -54,8 +53,7 @@ class AppealView(ApiView):
 
     def show(self, appeal: Appeal, http_status: int = status.HTTP_200_OK) -> Response:
         fresh = appeals_of(self.tournament).get(pk=appeal.pk)
-        here = roles_of(self.actor, self.tournament, fresh.session.number)
-        return Response(appeal_data(fresh, self.actor, here), status=http_status)
+        return Response(appeal_data(fresh, self.actor, self.roles), status=http_status)
 
 
 class Appeals(AppealView):

@@ -209,7 +209,7 @@ def own_turns(player: Participant, now: datetime) -> tuple[OwnTurn, ...]:
 
 def _before_the_committee(appeal: Appeal, now: datetime) -> Standing:
     """What the turn depends on while it can be the player's."""
-    terms = terms_for(appeal.session.tournament)
+    terms = terms_for(appeal.tournament)
     window = window_of(appeal.session, terms, now)
     return Standing(
         status=AppealStatus(appeal.status),

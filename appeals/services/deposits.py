@@ -27,7 +27,7 @@ def take_deposit(*, appeal: Appeal, amount: int, currency: str, payer: str, by: 
     Refuses with ``appeals.deposit_amount`` for any other sum than the deposit, ``appeals.deposit_paid``,
     ``appeals.deposit_closed``.
     """
-    check_may(by, "appeal.cash", appeal.session, ACTS)
+    check_may(by, "appeal.cash", appeal.tournament, ACTS)
     with transaction.atomic():
         current = lock_appeal(appeal)
         check_deposit_open(current)
@@ -76,7 +76,7 @@ def settle_deposit(*, appeal: Appeal, receiver: str, by: Actor, at: datetime) ->
 
     Refuses with ``appeals.deposit_held`` before anything is decided, ``appeals.deposit_settled`` when nothing is left.
     """
-    check_may(by, "appeal.cash", appeal.session, ACTS)
+    check_may(by, "appeal.cash", appeal.tournament, ACTS)
     with transaction.atomic():
         current = lock_appeal(appeal)
         cash, percent = cash_of(current), refund_of(current)

@@ -34,7 +34,7 @@ def answer_appeal(*, appeal: Appeal, answer: Answer, by: Actor, at: datetime) ->
     Granted in writing, the appeal is decided and won; what it orders is done. Refuses with ``appeals.text_missing``,
     ``appeals.already_answered``, ``appeals.own_ruling``.
     """
-    check_may(by, "appeal.answer", appeal.session, ACTS)
+    check_may(by, "appeal.answer", appeal.tournament, ACTS)
     if not answer.text.strip():
         raise Malformed("appeals.text_missing", _("Say why."))
     with transaction.atomic():
@@ -88,7 +88,7 @@ def _decide_alone(appeal: Appeal, answer: Answer, *, by: Actor, at: datetime) ->
 
 def persist_appeal(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
     """Not satisfied: the written appeal goes on to the committee (3.13.1)."""
-    check_may_lodge(by, appeal.participant, appeal.session)
+    check_may_lodge(by, appeal.participant)
     with transaction.atomic():
         current = lock_appeal(appeal)
         move_appeal(current, Act.PERSIST, by=by, at=at)
@@ -97,7 +97,7 @@ def persist_appeal(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
 
 def accept_answer(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
     """Satisfied with the chief referee's answer: the appeal ends before the committee has it."""
-    check_may_lodge(by, appeal.participant, appeal.session)
+    check_may_lodge(by, appeal.participant)
     with transaction.atomic():
         current = lock_appeal(appeal)
         move_appeal(current, Act.ACCEPT, by=by, at=at)

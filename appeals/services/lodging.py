@@ -44,7 +44,7 @@ def announce_appeal(*, about: Contested, by: Actor, at: datetime, note: str = ""
 
     Refuses with ``appeals.not_in_rule_set``, ``appeals.not_at_table``, ``appeals.already_appealed``.
     """
-    check_may_lodge(by, about.participant, about.session)
+    check_may_lodge(by, about.participant)
     with transaction.atomic():
         return _begin_checked(about, Act.ANNOUNCE, by=by, at=at, note=note)
 
@@ -112,7 +112,7 @@ def lodge_appeal(
     if contested is None:
         raise Malformed("appeals.nothing_contested", _("Say what is contested."))
     participant = contested.participant
-    check_may_lodge(by, participant, contested.session)
+    check_may_lodge(by, participant)
     _check_letter(letter, own=is_appellant(by, participant), at=at)
     with transaction.atomic():
         if appeal is not None:
@@ -186,7 +186,7 @@ def _mark_contested(appeal: Appeal, *, by: Actor, at: datetime) -> None:
 
 def sign_statement(*, appeal: Appeal, signed_as: SignedAs, name: str, by: Actor, at: datetime) -> Signature:
     """Sign a letter that was handed in without a signature, before the president receives it (annex 2, 3)."""
-    check_may_lodge(by, appeal.participant, appeal.session)
+    check_may_lodge(by, appeal.participant)
     if signed_as not in (SignedAs.PLAYER, SignedAs.CAPTAIN) or not name.strip():
         raise Malformed("appeals.signature_missing", _("Say who has signed."))
     with transaction.atomic():
@@ -200,7 +200,7 @@ def record_announcement(*, appeal: Appeal, heard_by: str, heard_at: datetime, by
 
     Refuses with ``appeals.heard_by_missing`` and ``appeals.moment_ahead``.
     """
-    check_may(by, "appeal.lodge", appeal.session, ACTS)
+    check_may(by, "appeal.lodge", appeal.tournament, ACTS)
     if not heard_by.strip():
         raise Malformed("appeals.heard_by_missing", _("Say who heard it at the table."))
     if heard_at > at + _CLOCK_SKEW:
@@ -214,7 +214,7 @@ def record_announcement(*, appeal: Appeal, heard_by: str, heard_at: datetime, by
 
 def excuse_silence(*, appeal: Appeal, reason: str, by: Actor, at: datetime) -> Appeal:
     """The chief referee accepts an appeal that nobody announced; refuses with ``appeals.reason_missing``."""
-    check_may(by, "appeal.excuse", appeal.session, ACTS)
+    check_may(by, "appeal.excuse", appeal.tournament, ACTS)
     if not reason.strip():
         raise Malformed("appeals.reason_missing", _("Say why it is accepted without an announcement."))
     with transaction.atomic():
@@ -225,7 +225,7 @@ def excuse_silence(*, appeal: Appeal, reason: str, by: Actor, at: datetime) -> A
 
 def withdraw_appeal(*, appeal: Appeal, by: Actor, at: datetime, reason: str = "") -> Appeal:
     """The appellant takes the appeal back; not once the committee hears it."""
-    check_may_lodge(by, appeal.participant, appeal.session)
+    check_may_lodge(by, appeal.participant)
     with transaction.atomic():
         current = lock_appeal(appeal)
         move_appeal(current, Act.WITHDRAW, by=by, at=at, note=reason)

@@ -90,7 +90,7 @@ def carry_out(*, remedy: Remedy, by: Actor, at: datetime, note: str = "") -> Rem
     Refuses with ``appeals.remedy_done`` and the refusals of what is done.
     """
     appeal = remedy.decision.appeal
-    check_may(by, _MAY[remedy.kind], appeal.session, ACTS)
+    check_may(by, _MAY[remedy.kind], appeal.tournament, ACTS)
     with transaction.atomic():
         current = lock_appeal(appeal)
         return _do_remedy(current, remedy, by=by, at=at, note=note)

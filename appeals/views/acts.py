@@ -143,7 +143,7 @@ _DEEDS: Final[Mapping[str, tuple[Deed, Message]]] = {
 def act(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Do one thing; a refusal stands on the appeal's page."""
     at = load_appeal(request, slug, number)
-    check_may(at.page.actor, "appeal.lodge", at.appeal.session, ACTS)
+    check_may(at.page.actor, "appeal.lodge", at.appeal.tournament, ACTS)
     do(request, at, _DEEDS)
     return redirect("appeal", slug, number)
 

@@ -17,7 +17,7 @@ from appeals.selectors.rows import AppealDetail, appeal_detail, appeals_of
 from appeals.selectors.turns import Turn, standing_of, turn_of
 from mahjong_core.appeals import Act
 from scoring.common.permissions import kept_back_from
-from tournaments.common.permissions import allowed_acts, roles_of
+from tournaments.common.permissions import allowed_acts
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.views.base import EventPage, load_event
 
@@ -41,8 +41,7 @@ class AppealPage:
 def load_appeal(request: HttpRequest, slug: str, number: int) -> AppealPage:
     page = load_event(request, slug)
     appeal = get_object_or_404(appeals_of(page.tournament), number=number)
-    here = roles_of(page.actor, page.tournament, appeal.session.number)  # a role for other sessions counts for nothing
-    return appeal_page(replace(page, roles=here), appeal)
+    return appeal_page(page, appeal)
 
 
 def appeal_page(page: EventPage, appeal: Appeal) -> AppealPage:

@@ -80,7 +80,7 @@ def _is_received(at: AppealPage, form: forms.Form) -> bool:
 def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """3.13.1: the chief referee judges a question of rules first."""
     at = load_appeal(request, slug, number)
-    check_may(at.page.actor, "appeal.answer", at.appeal.session, ACTS)
+    check_may(at.page.actor, "appeal.answer", at.appeal.tournament, ACTS)
     rules = rules_of(at.page.tournament)
     in_writing = at.appeal.status == AppealStatus.FIRST_INSTANCE
     form = AnswerForm(

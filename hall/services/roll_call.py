@@ -43,7 +43,7 @@ def mark_seats(
     ``roll_call.session_released``.
     """
     session = table.session
-    check_may(by, "roll_call.mark", session, ACTS)
+    check_may(by, "roll_call.mark", session.tournament, ACTS)
     if not marks:
         raise Malformed("roll_call.nothing_marked", _("Say of at least one seat who is there."))
     if len({mark.wind for mark in marks}) < len(marks):
@@ -107,7 +107,7 @@ def _confirms(before: Sequence[SeatCheck], seen_at: datetime) -> bool:
 
 def take_step(*, session: Session, step: StartStepKind, is_done: bool, by: Actor, at: datetime) -> None:
     """A step was done, or was not after all; twice is once. Refuses with ``roll_call.session_released``."""
-    check_may(by, "roll_call.mark", session, ACTS)
+    check_may(by, "roll_call.mark", session.tournament, ACTS)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=session.tournament_id)
         _check_open(Session.objects.get(pk=session.pk))

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from django.contrib import messages
@@ -19,7 +18,7 @@ from hall.permissions import ACTS
 from hall.selectors.roll_call import RollCall, roll_call, sessions_called
 from hall.services.roll_call import Mark, mark_seats, take_step
 from tournaments.common.errors import Malformed, NotPermitted, Refusal
-from tournaments.common.permissions import allowed_acts, check_may, check_may_in, own_session, roles_of
+from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Session, SessionStatus, Table
 
@@ -34,14 +33,7 @@ def roll_call_page(request: HttpRequest, slug: str) -> HttpResponse:
     needed = "roll_call.mark" if request.method == "POST" else "roll_call.read"
     check_may(page.actor, needed, page.tournament, ACTS)
     sessions = sessions_called(page.tournament)
-    wanted = request.GET.get("session", "")
-    session = _session_of(sessions, wanted)
-    if not wanted:
-        session = own_session(page.actor, needed, sessions, session, ACTS)
-    if session is not None:
-        page = replace(page, roles=roles_of(page.actor, page.tournament, session.number))
-        if needed not in allowed_acts(page.roles, ACTS):
-            check_may_in(page.actor, needed, page.tournament, session.number, ACTS)
+    session = _session_of(sessions, request.GET.get("session", ""))
     if request.method != "POST":
         return _show(request, page, sessions, session)
     if session is None:

@@ -14,14 +14,14 @@ from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.look.languages import reader
-from tournaments.common.permissions import check_may, check_may_in
+from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.models import Participant, Session
 
 
 def leave_note(*, session: Session, text: str, by: Actor, at: datetime) -> HandoverNote:
     """Leave a note; it stays as it is, a later one corrects it. Refuses with ``penalties.note_empty``."""
-    check_may(by, "handover.write", session, ACTS)
+    check_may(by, "handover.write", session.tournament, ACTS)
     if not text.strip():
         raise Malformed("penalties.note_empty", _("Write what the next referees should know."))
     with transaction.atomic():
@@ -35,7 +35,7 @@ def leave_note(*, session: Session, text: str, by: Actor, at: datetime) -> Hando
 
 def read_notes(*, session: Session, by: Actor, at: datetime) -> int:
     """Say that the notes of a session were read; how many were new to this person. Twice is once."""
-    check_may(by, "handover.write", session, ACTS)
+    check_may(by, "handover.write", session.tournament, ACTS)
     with transaction.atomic():
         Session.objects.select_for_update().get(pk=session.pk)
         fresh = HandoverNote.objects.filter(session=session).exclude(by=by.key).exclude(readings__by=by.key)
@@ -69,8 +69,7 @@ def write_up(*, ruling: Ruling, case_text: CaseText, by: Actor, at: datetime) ->
 
     Refuses with ``penalties.case_incomplete``, ``penalties.case_names_somebody``, ``penalties.case_changed``.
     """
-    session = ruling.session.number if ruling.session is not None else None
-    check_may_in(by, "case.write", ruling.tournament, session, ACTS)
+    check_may(by, "case.write", ruling.tournament, ACTS)
     if not (case_text.title.strip() and case_text.facts.strip() and case_text.decision.strip()):
         raise Malformed("penalties.case_incomplete", _("A case has a title, what happened, and the decision."))
     _check_nameless(ruling, case_text)

@@ -20,7 +20,7 @@ from penalties.rulings.selectors.records import points_of, ruling_row
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.forms.refusals import add_refusal
-from tournaments.common.permissions import allowed_acts, check_may, check_may_in
+from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Session
 
@@ -44,8 +44,7 @@ def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     page = load_event(request, slug)
     related = Ruling.objects.select_related("tournament", "participant", "session", "table", "revocation")
     contested = get_object_or_404(related, uid=ruling, tournament=page.tournament)
-    session = contested.session.number if contested.session is not None else None
-    check_may_in(page.actor, "case.write", page.tournament, session, ACTS)
+    check_may(page.actor, "case.write", page.tournament, ACTS)
     form = CaseForm(request.POST or None, initial=case_initial(newest_note(contested)))
     if request.method == "POST" and form.is_valid():
         try:
@@ -69,7 +68,7 @@ def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     page, session_row = _load(request, slug, session)
     form = NoteForm(request.POST or None)
     if request.method == "POST":
-        check_may_in(page.actor, "handover.write", page.tournament, session, ACTS)
+        check_may(page.actor, "handover.write", page.tournament, ACTS)
         if form.is_valid():
             leave_note(session=session_row, text=form.cleaned_data["text"], by=page.actor, at=timezone.now())
             messages.success(request, _("The note is left."))

@@ -45,7 +45,7 @@ from scoring.sheets.selectors.seat_views import winds_in
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.models.base import read_uid
-from tournaments.common.permissions import check_may, check_may_in
+from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Participant, SessionStatus, Table
 from tournaments.referees.policies import check_not_own_table
@@ -110,7 +110,7 @@ class Desk:
 def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """GET shows the choice, the proposal and what it would do; POST records a ruling or an incident."""
     page = load_event(request, slug)
-    check_may_in(page.actor, "ruling.record", page.tournament, session, ACTS)
+    check_may(page.actor, "ruling.record", page.tournament, ACTS)
     wanted = Table.objects.select_related("session__tournament")
     current = get_object_or_404(wanted, session__tournament=page.tournament, session__number=session, number=table)
     check_not_own_table(page.actor, current)

@@ -15,9 +15,6 @@ from tournaments.models import Role, StaffRole, Tournament
 class RoleSerializer(serializers.Serializer[Any]):
     tournament = serializers.CharField(help_text="The event's address")
     role = serializers.ChoiceField(Role.choices)
-    sessions = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The sessions for which it holds; empty: the whole event"
-    )
 
 
 class KeySerializer(serializers.Serializer[Any]):
@@ -51,10 +48,7 @@ class Me(ApiView):
             {
                 "username": user.get_username(),
                 "name": user.get_full_name(),
-                "roles": [
-                    {"tournament": staff_role.tournament.slug, "role": staff_role.role, "sessions": staff_role.sessions}
-                    for staff_role in held
-                ],
+                "roles": [{"tournament": staff_role.tournament.slug, "role": staff_role.role} for staff_role in held],
                 "key": key and {"name": key.name, "read_only": key.is_read_only, "tournament": event},
             }
         )

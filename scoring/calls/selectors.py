@@ -70,19 +70,16 @@ class OpenCall:
 
 
 def open_calls(tournament: Tournament) -> list[OpenCall]:
-    """The event's open calls in the order in which they came (one query; six at most where there are any)."""
+    """The event's open calls in the order in which they came (one query; five at most where there are any)."""
     rows = RefereeCall.objects.filter(table__session__tournament=tournament, status__in=OPEN_CALLS)
     calls = list(rows.select_related("table__session", "caller").order_by("at", "id"))
     if not calls:
         return []
-    sessions = {call.table.session.number for call in calls}
-    officials = {number: officials_of(tournament, number) for number in sessions}
+    officials = officials_of(tournament)
     tables = [call.table_id for call in calls]
     covering = dict(TableReferee.objects.filter(table__in=tables).values_list("table_id", "user_id"))
     playing = own_tables(tournament, tables)
-    return [
-        _open_call(call, officials[call.table.session.number], covering.get(call.table_id), playing) for call in calls
-    ]
+    return [_open_call(call, officials, covering.get(call.table_id), playing) for call in calls]
 
 
 def _open_call(

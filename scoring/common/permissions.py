@@ -59,7 +59,7 @@ DEVICE_ACTS: Final = frozenset(
 def check_may_at(by: Actor, act: str, table: Table, at: datetime) -> None:
     """May this person, or this table's device, do ``act`` at ``table``? A device's link is asked for again."""
     if by.badge is None:
-        check_may(by, act, table.session, ACTS)
+        check_may(by, act, table.session.tournament, ACTS)
         return
     if act not in DEVICE_ACTS:
         raise refusal(by, act, ACTS[act])

@@ -73,7 +73,7 @@ def test_a_key_says_whose_it_is(event: Tournament) -> None:
     assert answer.body == {
         "username": "alice",
         "name": "Alice",
-        "roles": [{"tournament": "lyon-open", "role": "organiser", "sessions": []}],
+        "roles": [{"tournament": "lyon-open", "role": "organiser"}],
         "key": {"name": "A key", "read_only": True, "tournament": "lyon-open"},
     }
     whole = Api("alice").get("/me/").body

@@ -1,6 +1,6 @@
 """Who may? One table of acts and roles; whether the state allows it now is asked in ``policies``."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from django.conf import settings
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Message, NotPermitted
-from tournaments.models import Role, Session, StaffRole, Tournament, User
+from tournaments.models import Role, StaffRole, Tournament, User
 
 Acts = Mapping[str, frozenset[Role]]
 
@@ -59,29 +59,14 @@ ACTS: Final[Acts] = {
 }
 
 
-def roles_of(
-    actor: Actor, tournament: Tournament, session: int | None = None, *, whole: bool = False
-) -> frozenset[Role]:
-    """The roles the actor holds in this event (one query); a superuser all, a demo account only the demo's.
-
-    ``session``: the number of the session to which the act belongs, where a role for other sessions does not count.
-    ``whole``: what is done holds in every session, and only roles for all of them count.
-    """
-    here, everywhere = held_roles(actor, tournament, session)
-    return everywhere if whole else here
-
-
-def held_roles(
-    actor: Actor, tournament: Tournament, session: int | None = None
-) -> tuple[frozenset[Role], frozenset[Role]]:
-    """``roles_of`` for the session and for the whole event, in one query."""
+def roles_of(actor: Actor, tournament: Tournament) -> frozenset[Role]:
+    """The roles the actor holds in this event (one query); a superuser all, a demo account only the demo's."""
     if actor.user is None or not actor.user.is_active or not acts_here(actor.user, tournament):
-        return frozenset(), frozenset()
+        return frozenset()
     if actor.user.is_superuser:
-        return EVERY_ROLE, EVERY_ROLE
-    held = list(StaffRole.objects.filter(tournament=tournament, user=actor.user))
-    here = frozenset(Role(staff_role.role) for staff_role in held if staff_role.covers(session))
-    return here, frozenset(Role(staff_role.role) for staff_role in held if not staff_role.sessions)
+        return EVERY_ROLE
+    held = StaffRole.objects.filter(tournament=tournament, user=actor.user).values_list("role", flat=True)
+    return frozenset(map(Role, held))
 
 
 def acts_here(user: User, tournament: Tournament) -> bool:
@@ -89,63 +74,15 @@ def acts_here(user: User, tournament: Tournament) -> bool:
     return tournament.is_demo or not user.is_demo
 
 
-def check_may(actor: Actor, act: str, where: Tournament | Session, acts: Acts = ACTS) -> None:
-    """Raise ``NotPermitted`` unless one of the actor's roles in this event may do ``act``.
-
-    ``where``: the event, or the session to which the act belongs: a role for other sessions is refused there with
-    ``permissions.other_sessions``.
-    """
-    tournament, session = (where.tournament, where.number) if isinstance(where, Session) else (where, None)
-    check_may_in(actor, act, tournament, session, acts)
+def check_may(actor: Actor, act: str, tournament: Tournament, acts: Acts = ACTS) -> None:
+    """Raise ``NotPermitted`` unless one of the actor's roles in this event may do ``act``."""
+    if not may(actor, act, tournament, acts):
+        raise refusal(actor, act, acts[act])
 
 
-def check_may_whole(actor: Actor, act: str, tournament: Tournament, acts: Acts = ACTS) -> None:
-    """``check_may`` for what holds in every session, as a key does: a role for some sessions is refused with
-    ``permissions.other_sessions``.
-    """
-    if roles_of(actor, tournament, whole=True) & acts[act]:
-        return
-    if roles_of(actor, tournament) & acts[act]:
-        raise _other_sessions(actor, act, tournament)
-    raise refusal(actor, act, acts[act])
-
-
-def check_may_in(actor: Actor, act: str, tournament: Tournament, session: int | None, acts: Acts = ACTS) -> None:
-    """``check_may`` for whoever knows the session by its number; None: the act belongs to none."""
-    if roles_of(actor, tournament, session) & acts[act]:
-        return
-    if session is not None and roles_of(actor, tournament) & acts[act]:
-        raise _other_sessions(actor, act, tournament)
-    raise refusal(actor, act, acts[act])
-
-
-def _other_sessions(actor: Actor, act: str, tournament: Tournament) -> NotPermitted:
-    held = StaffRole.objects.filter(tournament=tournament, user=actor.user)
-    sessions = sorted({number for staff_role in held for number in staff_role.sessions})
-    sentence = _("Your role here is for other sessions: %(sessions)s.")
-    return NotPermitted(
-        "permissions.other_sessions",
-        sentence % {"sessions": ", ".join(map(str, sessions))},
-        {"act": act, "sessions": sessions},
-    )
-
-
-def may(actor: Actor, act: str, where: Tournament | Session, acts: Acts = ACTS) -> bool:
+def may(actor: Actor, act: str, tournament: Tournament, acts: Acts = ACTS) -> bool:
     """The boolean form of ``check_may``, for templates."""
-    tournament, session = (where.tournament, where.number) if isinstance(where, Session) else (where, None)
-    return bool(roles_of(actor, tournament, session) & acts[act])
-
-
-def own_session(
-    actor: Actor, act: str, sessions: Sequence[Session], wanted: Session | None, acts: Acts = ACTS
-) -> Session | None:
-    """The session that a page shows by itself: the one that is wanted, or where the actor's role is for others the
-    nearest of those; with no role for any of them the wanted one, which is then refused.
-    """
-    if wanted is None or may(actor, act, wanted, acts):
-        return wanted
-    own = [session for session in sessions if may(actor, act, session, acts)]
-    return min(own, key=lambda session: abs(session.number - wanted.number), default=wanted)
+    return bool(roles_of(actor, tournament) & acts[act])
 
 
 def allowed_acts(roles: Iterable[Role], acts: Acts = ACTS) -> frozenset[str]:

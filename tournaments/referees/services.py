@@ -103,10 +103,10 @@ def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int
 
     Answers the accounts by table number. Refuses with ``referees.nobody_free``, ``referees.session_released``.
     """
-    check_may(by, "referees.assign", session)
+    check_may(by, "referees.assign", session.tournament)
     with rules_as_refusals(), transaction.atomic():
         current = _locked(session)
-        referees = [official.referee for official in on_duty(officials_of(current.tournament, current.number))]
+        referees = [official.referee for official in on_duty(officials_of(current.tournament))]
         covered = cover(posts_of(current), referees)
         # Where everybody plays at the table it stays without a referee: the page names it.
         wanted = {n: who for n, who in covered.by_table.items() if Tie.PLAYER not in covered.tied.get(n, frozenset())}
@@ -120,7 +120,7 @@ def give_tables(*, session: Session, wanted: Mapping[int, int | None], by: Actor
     Refuses with ``referees.tied`` where the referee has a tie and another has none, ``referees.own_table``,
     ``referees.unknown``, ``referees.table_unknown``, ``referees.session_released``.
     """
-    check_may(by, "referees.assign", session)
+    check_may(by, "referees.assign", session.tournament)
     with transaction.atomic():
         current = _locked(session)
         now = coverage(current)

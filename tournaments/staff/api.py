@@ -22,20 +22,11 @@ class StaffSerializer(serializers.Serializer[Any]):
     username = serializers.CharField()
     name = serializers.CharField()
     role = serializers.ChoiceField(Role.choices)
-    sessions = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The sessions for which the role holds; empty: the whole event"
-    )
 
 
 class NewStaffSerializer(serializers.Serializer[Any]):
     account = Text(max_length=254, help_text="A username or an e-mail address")
     role = serializers.ChoiceField(Role.choices)
-    sessions = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=99),
-        max_length=99,
-        required=False,
-        help_text="For some sessions only; empty: the whole event; left out: a role that is held stays as it is",
-    )
 
 
 class InvitationSerializer(serializers.Serializer[Any]):
@@ -66,7 +57,6 @@ class Staff(ApiView):
             tournament=self.tournament,
             account=body["account"],
             role=role,
-            sessions=body.get("sessions"),
             by=self.actor,
             at=self.now,
         )
@@ -104,5 +94,4 @@ def _staff_data(held: StaffRole) -> dict[str, Any]:
         "username": held.user.get_username(),
         "name": held.user.get_full_name() or held.user.get_username(),
         "role": held.role,
-        "sessions": held.sessions,
     }

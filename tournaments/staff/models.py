@@ -20,12 +20,11 @@ class Role(models.TextChoices):
 
 
 class StaffRole(RowModel):
-    """A role in an event. ``sessions``: the numbers of those for which it holds; none: for the whole event."""
+    """A role in an event."""
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.CASCADE, related_name="staff")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff_roles")
     role = models.CharField(_("role"), max_length=20, choices=Role.choices)
-    sessions = models.JSONField(default=list, blank=True)
 
     class Meta:
         constraints = [
@@ -35,7 +34,3 @@ class StaffRole(RowModel):
 
     def __str__(self) -> str:
         return f"{self.user} · {self.get_role_display()}"
-
-    def covers(self, session: int | None) -> bool:
-        """Whether the role holds in this session; None: for what belongs to no session."""
-        return session is None or not self.sessions or session in self.sessions

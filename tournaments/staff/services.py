@@ -1,9 +1,7 @@
 """Who works at an event: roles given and taken, and accounts made for helpers."""
 
 import secrets
-from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Final
 
 from django.conf import settings
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -17,82 +15,28 @@ from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.common.permissions import acts_here, check_may, refusal
 from tournaments.common.services.audit import record
-from tournaments.models import Role, Session, StaffRole, Tournament, User
+from tournaments.models import Role, StaffRole, Tournament, User
 
 # Typed once, within a day, to choose a password: wrong ones are slowed (decision 45), and it opens nothing else.
 PIN_LENGTH, PIN_GOOD_FOR = 6, timedelta(hours=24)
 
 
-# The roles that are done in sessions; whoever holds another is there for the whole event.
-OF_SESSIONS: Final = frozenset({Role.CHIEF_REFEREE, Role.REFEREE, Role.SCOREKEEPER})
+def grant_role(*, tournament: Tournament, account: str, role: Role, by: Actor, at: datetime) -> StaffRole:
+    """Give a role to the account of this username or e-mail address; a role that is held already stays as it is.
 
-
-def grant_role(
-    *,
-    tournament: Tournament,
-    account: str,
-    role: Role,
-    by: Actor,
-    at: datetime,
-    sessions: Collection[int] | None = None,
-) -> StaffRole:
-    """Give a role to the account of this username or e-mail address, for ``sessions`` by their numbers, or for all.
-
-    A role that is held already stays as it is where ``sessions`` is None; else it holds for these from now on, and
-    for all where they are none. Refuses with ``staff.account_unknown``, ``staff.email_not_unique``,
-    ``staff.demo_account_elsewhere``, ``staff.role_is_whole``, ``staff.session_unknown``.
+    Refuses with ``staff.account_unknown``, ``staff.email_not_unique``, ``staff.demo_account_elsewhere``.
     """
     check_may(by, "tournament.staff", tournament)
-    wanted = None if sessions is None else checked_sessions(tournament, role, sessions)
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
         user = _find_account(account)
         if not acts_here(user, tournament):
             raise _demo_account_elsewhere(user)
-        held, is_new = StaffRole.objects.get_or_create(
-            tournament=tournament, user=user, role=role, defaults={"sessions": wanted or []}
-        )
+        held, is_new = StaffRole.objects.get_or_create(tournament=tournament, user=user, role=role)
         if is_new:
-            facts = {"user": user.get_username(), "role": role.value, "sessions": held.sessions}
+            facts = {"user": user.get_username(), "role": role.value}
             record("staff.role_granted", held, by=by, at=at, tournament=tournament, after=facts)
-        elif wanted is not None:
-            limit_role(held, wanted, by=by, at=at)
     return held
-
-
-def checked_sessions(tournament: Tournament, role: Role, sessions: Collection[int]) -> list[int]:
-    """The numbers in order, each once. Refuses with ``staff.role_is_whole``, ``staff.session_unknown``."""
-    wanted = sorted(set(sessions))
-    if wanted and role not in OF_SESSIONS:
-        raise Refusal(
-            "staff.role_is_whole",
-            _("“%(role)s” is for the whole event: leave the sessions empty.") % {"role": role.label},
-            {"role": role.value},
-        )
-    known = set(Session.objects.filter(tournament=tournament, number__in=wanted).values_list("number", flat=True))
-    unknown = [number for number in wanted if number not in known]
-    if unknown:
-        sentence = _("The event has no session %(session)s.") % {"session": unknown[0]}
-        raise Refusal("staff.session_unknown", sentence, {"sessions": unknown})
-    return wanted
-
-
-def limit_role(held: StaffRole, sessions: list[int], *, by: Actor, at: datetime) -> None:
-    """The role holds for these sessions from now on; the caller has checked them and may give roles."""
-    if held.sessions == sessions:
-        return
-    facts = {"user": held.user.get_username(), "role": held.role}
-    before, held.sessions = held.sessions, sessions
-    held.save(update_fields=["sessions"])
-    record(
-        "staff.role_limited",
-        held,
-        by=by,
-        at=at,
-        tournament=held.tournament,
-        before=facts | {"sessions": before},
-        after=facts | {"sessions": sessions},
-    )
 
 
 def take_every_part(*, tournament: Tournament, by: Actor, at: datetime) -> None:
@@ -204,7 +148,6 @@ def create_account(
     at: datetime,
     name: str = "",
     email: str = "",
-    sessions: Collection[int] = (),
 ) -> tuple[User, str]:
     """Make an account with a role in this event; answers it with its PIN, which is kept nowhere else.
 
@@ -231,7 +174,7 @@ def create_account(
                 "staff.username_taken", _("This username is taken already."), {"username": user.username}
             ) from error
         record("staff.account_made", user, by=by, at=at, tournament=tournament, after={"username": user.username})
-        grant_role(tournament=tournament, account=user.username, role=role, sessions=sessions, by=by, at=at)
+        grant_role(tournament=tournament, account=user.username, role=role, by=by, at=at)
     return user, pin
 
 

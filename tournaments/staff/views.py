@@ -34,8 +34,6 @@ _FIELDS = {
     "staff.username_malformed": "username",
     "staff.username_taken": "username",
     "staff.email_malformed": "email",
-    "staff.role_is_whole": "sessions",
-    "staff.session_unknown": "sessions",
 }
 
 
@@ -73,7 +71,6 @@ def staff_grant(request: HttpRequest, slug: str) -> HttpResponse:
                 tournament=page.tournament,
                 account=form.cleaned_data["account"],
                 role=role,
-                sessions=form.cleaned_data["sessions"],
                 by=page.actor,
                 at=timezone.now(),
             )

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.common.look.qr import draw_qr
-from tournaments.common.permissions import check_may_in, check_may_whole
+from tournaments.common.permissions import check_may
 from tournaments.common.selectors.hall_state import is_only_here, site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import CardExtent, Seat, Session, Table, TableLink
@@ -58,7 +58,7 @@ def table_cards(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     An event with one card per table for the whole event has its cards on one page.
     """
     page = load_event(request, slug)
-    check_may_in(page.actor, "table_link.issue", page.tournament, session)
+    check_may(page.actor, "table_link.issue", page.tournament)
     if page.tournament.table_cards == CardExtent.EVENT:
         return event_cards_page(request, slug)
     session_row = get_object_or_404(
@@ -81,7 +81,7 @@ def table_cards(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 def event_cards_page(request: HttpRequest, slug: str) -> HttpResponse:
     """As ``table_cards``, for cards that hold in every session; where cards are made per session, to the event."""
     page = load_event(request, slug)
-    check_may_whole(page.actor, "table_link.issue", page.tournament)
+    check_may(page.actor, "table_link.issue", page.tournament)
     if page.tournament.table_cards == CardExtent.SESSION:
         messages.info(request, _("This event has a card for each session: make them at the desk of a session."))
         return redirect("event", slug)

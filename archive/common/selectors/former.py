@@ -18,7 +18,13 @@ FORMER_PARTS: Final = frozenset(
         "series.honoursmove",
     }
 )
-FORMER_COLUMNS: Final[Mapping[str, frozenset[str]]] = {"series.seriesevent": frozenset({"sanction"})}
+FORMER_COLUMNS: Final[Mapping[str, frozenset[str]]] = {
+    "series.seriesevent": frozenset({"sanction"}),
+    "tournaments.staffrole": frozenset({"sessions"}),
+    "registration.invitation": frozenset({"sessions"}),
+}
+# A role for some sessions alone is left out: brought in without its limit it would give more than was given.
+_LIMITED: Final = frozenset({"tournaments.staffrole", "registration.invitation"})
 
 
 def present_parts(source: EventFile) -> list[str]:
@@ -31,7 +37,9 @@ def present_pictures(source: EventFile) -> list[FilePart]:
     return [part for part in source.pictures if part.model not in FORMER_PARTS]
 
 
-def present_row(model: str, row: Row) -> Row:
-    """Return the row without the columns that its model has no more."""
+def present_row(model: str, row: Row) -> Row | None:
+    """Return the row without the columns that its model has no more; None for one that means nothing without them."""
+    if model in _LIMITED and row.get("sessions"):
+        return None
     former = FORMER_COLUMNS.get(model, frozenset())
     return {name: value for name, value in row.items() if name not in former} if former else row

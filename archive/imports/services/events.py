@@ -170,12 +170,11 @@ class Loader:
 
     def _read(self, kind: Kind) -> Iterator[Row]:
         later = {} if kind.part is None else kind.part.later
-        for row in self.source.rows(kind.name):
-            values = read_row(
-                kind.columns,
-                {**later, **present_row(kind.name, row)},
-                kind.part.shapes if kind.part is not None else {},
-            )
+        for written in self.source.rows(kind.name):
+            row = present_row(kind.name, written)
+            if row is None:
+                continue
+            values = read_row(kind.columns, {**later, **row}, kind.part.shapes if kind.part is not None else {})
             if kind.part is not None:
                 self._check_of_event(kind, values)
                 values = _read_by_part(kind, values)

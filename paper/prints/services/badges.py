@@ -10,7 +10,7 @@ from paper.prints.selectors.choices import Wish
 from paper.prints.services.printing import order_prints
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict
-from tournaments.common.permissions import check_may_whole
+from tournaments.common.permissions import check_may
 from tournaments.models import Participant, PlayerLink
 from tournaments.players.services.player_links import issue_player_link
 
@@ -27,7 +27,7 @@ def order_badge(*, participant: Participant, language: str, address: str, by: Ac
 
     Refuses with ``paper.no_badge`` for somebody who has left, and as ``order_prints`` does.
     """
-    check_may_whole(by, "player_link.issue", participant.tournament)
+    check_may(by, "player_link.issue", participant.tournament)
     wishes = [wish_for_badge(participant, language)]
     with transaction.atomic():
         if not PlayerLink.objects.filter(participant=participant, closed_at__isnull=True).exists():

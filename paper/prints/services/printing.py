@@ -91,7 +91,7 @@ def order_prints(
 def _may_hand_out(wish: Wish, tournament: Tournament, by: Actor) -> bool:
     """One person's own link is for everybody who may give it to them; those of a hall are the organiser's."""
     is_one = _person_of(wish.subjects) is not None
-    return is_one and bool(roles_of(by, tournament, whole=True) & ACTS["player_link.issue"])
+    return is_one and bool(roles_of(by, tournament) & ACTS["player_link.issue"])
 
 
 def _person_of(subjects: Sequence[str]) -> str | None:

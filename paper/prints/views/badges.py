@@ -17,7 +17,7 @@ from paper.models import OPEN, PrintRun
 from paper.prints.services.badges import BADGE, order_badge
 from paper.tasks import set_run
 from tournaments.common.errors import NotPermitted, Refusal
-from tournaments.common.permissions import check_may_whole
+from tournaments.common.permissions import check_may
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Participant
@@ -30,7 +30,7 @@ _LOOKS_AGAIN = "2"  # seconds, while the file is being made elsewhere
 def badge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """GET shows the badge; POST orders it, and the answer is its file as soon as there is one."""
     page = load_event(request, slug)
-    check_may_whole(page.actor, "player_link.issue", page.tournament)
+    check_may(page.actor, "player_link.issue", page.tournament)
     wanted = Participant.objects.select_related("tournament")
     person = get_object_or_404(wanted, tournament=page.tournament, number=number)
     refusal = None

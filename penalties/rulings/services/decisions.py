@@ -20,7 +20,7 @@ from scoring.common.services.locking import lock_table
 from scoring.sheets.selectors.folding import rows_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed
-from tournaments.common.permissions import Acts, check_may_in
+from tournaments.common.permissions import Acts, check_may
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import Participant, Table
 from tournaments.players.services.participants import lock_participant
@@ -56,7 +56,7 @@ def decide_ruling(
     ``penalties.just_recorded``.
     """
     tournament = fault.participant.tournament
-    check_may_in(by, "ruling.record", tournament, fault.session_number, acts)
+    check_may(by, "ruling.record", tournament, acts)
     check_not_own_case(by, tournament, fault.participant, fault.table)
     with rules_as_refusals(), transaction.atomic():
         current = _locked(fault)
@@ -120,11 +120,10 @@ def revoke_ruling(
 
 
 def _check_may_revoke(ruling: Ruling, by: Actor, acts: Acts) -> None:
-    session = ruling.session.number if ruling.session is not None else None
-    check_may_in(by, "ruling.revoke", ruling.tournament, session, acts)
+    check_may(by, "ruling.revoke", ruling.tournament, acts)
     check_not_own_case(by, ruling.tournament, ruling.participant, ruling.table)
     if ruling.expelled_from:
-        check_may_in(by, "ruling.expel", ruling.tournament, session, acts)
+        check_may(by, "ruling.expel", ruling.tournament, acts)
 
 
 def _locked(fault: Fault) -> Fault:

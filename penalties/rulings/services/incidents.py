@@ -16,7 +16,7 @@ from scoring.calls.services.queue import settle_call
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed
-from tournaments.common.permissions import check_may, check_may_in
+from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.services.audit import record
 from tournaments.referees.policies import check_not_own_case
@@ -28,7 +28,7 @@ def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
     ``fault.offence`` may be empty when the note says what happened. Refuses with ``penalties.incident_empty``.
     """
     tournament = fault.participant.tournament
-    check_may_in(by, "ruling.record", tournament, fault.session_number, ACTS)
+    check_may(by, "ruling.record", tournament, ACTS)
     if not fault.offence and not fault.note.strip():
         raise Malformed("penalties.incident_empty", _("Say what happened."))
     rules = rules_of(tournament)
@@ -56,7 +56,7 @@ def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
 
 def dismiss_incident(*, incident: Incident, reason: str, by: Actor, at: datetime) -> Dismissal:
     """No ruling on this incident. Refuses with ``penalties.case_moved_on`` and ``penalties.reason_missing``."""
-    check_may(by, "ruling.record", incident.session, ACTS)
+    check_may(by, "ruling.record", incident.tournament, ACTS)
     check_not_own_case(by, incident.tournament, incident.participant, incident.table)
     if not reason.strip():
         raise Malformed("penalties.reason_missing", _("Say why there is no ruling."))

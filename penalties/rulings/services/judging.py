@@ -18,7 +18,7 @@ from penalties.rulings.services.taking_back import ruling_facts
 from scoring.sheets.selectors.folding import TableRows
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
-from tournaments.common.permissions import Acts, check_may_in
+from tournaments.common.permissions import Acts, check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 
@@ -56,11 +56,11 @@ def judge(basis: Basis, verdict: Verdict, *, by: Actor, at: datetime, acts: Acts
 def _check_rank(proposed: Proposed, is_out: bool, by: Actor, acts: Acts) -> None:  # noqa: FBT001
     """Lateness, disqualification and bans are the chief referee's (or whose ``acts`` say so)."""
     effect, fault = proposed.proposal.effect, proposed.fault
-    where = (fault.participant.tournament, fault.session_number)
+    tournament = fault.participant.tournament
     if is_out or Part.BANNED in effect.parts:
-        check_may_in(by, "ruling.expel", *where, acts)
+        check_may(by, "ruling.expel", tournament, acts)
     if effect.kind is EffectKind.LATENESS:
-        check_may_in(by, "ruling.lateness", *where, acts)
+        check_may(by, "ruling.lateness", tournament, acts)
 
 
 def decided(proposed: Proposed, verdict: Verdict) -> RulingDecision:

@@ -5,10 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from registration.common.forms import line
 from tournaments.models import Role
-from tournaments.staff.forms import SessionsField
 
 
 class InvitationForm(forms.Form):
     name = line(_("For whom"), 160, hint=_("So that you know later whose link it is."), autocomplete="off")
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
-    sessions = SessionsField()

@@ -10,14 +10,10 @@ from tournaments.models import Role, Tournament
 
 
 class Invitation(RowModel):
-    """A link to one role in one event, good once and until ``expires_at``; only the hash of its secret is kept.
-
-    ``sessions``: for which the role will hold; none: for the whole event.
-    """
+    """A link to one role in one event, good once and until ``expires_at``; only the hash of its secret is kept."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(_("role"), max_length=20, choices=Role.choices)
-    sessions = models.JSONField(default=list, blank=True)
     name = models.CharField(_("for whom"), max_length=160, blank=True)
     token_hash = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField()

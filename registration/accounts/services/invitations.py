@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-from collections.abc import Collection
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
@@ -17,7 +16,6 @@ from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.models import Role, StaffRole, Tournament, User
-from tournaments.staff.services import checked_sessions, limit_role
 
 TOKEN_BYTES: Final = 24  # 192 bits: nobody guesses it, so that a hash without salt is enough
 GOOD_FOR: Final = timedelta(days=7)
@@ -45,24 +43,19 @@ def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def invite(
-    *, tournament: Tournament, role: Role, name: str, by: Actor, at: datetime, sessions: Collection[int] = ()
-) -> str:
+def invite(*, tournament: Tournament, role: Role, name: str, by: Actor, at: datetime) -> str:
     """A new invitation; answers its secret, which is kept nowhere.
 
-    Refuses with ``invitation.demo``: from the demo, where anybody is organiser, nobody is invited. And
-    as ``checked_sessions`` does.
+    Refuses with ``invitation.demo``: from the demo, where anybody is organiser, nobody is invited.
     """
     check_may(by, "tournament.staff", tournament)
     if tournament.is_demo or getattr(by.user, "is_demo", False):
         raise NotPermitted("invitation.demo", _("From the demo event nobody is invited."))
-    wanted = checked_sessions(tournament, role, sessions)
     token = secrets.token_urlsafe(TOKEN_BYTES)
     with transaction.atomic():
         made = Invitation.objects.create(
             tournament=tournament,
             role=role,
-            sessions=wanted,
             name=name.strip(),
             token_hash=_hash(token),
             created_at=at,
@@ -132,15 +125,9 @@ def _lock_open(invitation: Invitation, at: datetime) -> Invitation:
 def _take(invitation: Invitation, user: User, by: Actor, at: datetime) -> StaffRole:
     invitation.accepted_at, invitation.accepted_by = at, user
     invitation.save(update_fields=["accepted_at", "accepted_by"])
-    held, is_new = StaffRole.objects.get_or_create(
-        tournament=invitation.tournament,
-        user=user,
-        role=Role(invitation.role),
-        defaults={"sessions": invitation.sessions},
+    held, _is_new = StaffRole.objects.get_or_create(
+        tournament=invitation.tournament, user=user, role=Role(invitation.role)
     )
-    if not is_new:  # what they may do already stays, and the new sessions come to it
-        both = held.sessions and invitation.sessions
-        limit_role(held, sorted({*held.sessions, *invitation.sessions}) if both else [], by=by, at=at)
-    facts = {"user": user.get_username(), "role": invitation.role, "sessions": held.sessions}
+    facts = {"user": user.get_username(), "role": invitation.role}
     record("invitation.accepted", held, by=by, at=at, tournament=invitation.tournament, after=facts)
     return held

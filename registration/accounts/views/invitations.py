@@ -36,7 +36,6 @@ from tournaments.common.views.base import EventPage, load_event, page_actor
 from tournaments.models import Role, StaffRole
 
 _MOST_SHOWN = 200
-_FIELDS = {"staff.role_is_whole": "sessions", "staff.session_unknown": "sessions"}
 
 
 @never_cache
@@ -49,16 +48,13 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         role = Role(form.cleaned_data["role"])
         name = form.cleaned_data["name"]
-        sessions = form.cleaned_data["sessions"]
         try:
-            token = invite(
-                tournament=page.tournament, role=role, name=name, sessions=sessions, by=page.actor, at=timezone.now()
-            )
+            token = invite(tournament=page.tournament, role=role, name=name, by=page.actor, at=timezone.now())
         except Refusal as refusal:
-            put_under(form, refusal, _FIELDS)
+            put_under(form, refusal, {})
         else:
             link = site_of(request) + reverse("invitation", args=[token])
-            made = {"link": link, "name": name, "role": role.label, "sessions": sessions}
+            made = {"link": link, "name": name, "role": role.label}
             return _show(request, page, InvitationForm(), made=made)
     return _show(request, page, form, status=422 if form.errors else 200)
 

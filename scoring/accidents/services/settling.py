@@ -61,7 +61,7 @@ def settle_accident(*, case: Case, telling: Telling, by: Actor, at: datetime) ->
     Refuses with ``accidents.moved_on`` where something else would follow by now, ``accidents.reason_missing``, and with
     what the service behind the way refuses.
     """
-    check_may(by, "tournament.work", case.session)
+    check_may(by, "tournament.work", case.session.tournament)
     with leading_to("accidents", case.tournament.slug), transaction.atomic():
         take_turn(case.tournament, at)
         before = settled_accident(case.tournament, telling.uid)

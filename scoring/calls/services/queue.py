@@ -78,7 +78,7 @@ def open_call(
 
 def claim_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
     """A referee goes there. Claimed by a colleague meanwhile: ``scoring.call_moved_on``."""
-    check_may(by, "call.answer", call.table.session, ACTS)
+    check_may(by, "call.answer", call.table.session.tournament, ACTS)
     check_not_own_table(by, call.table)
     with transaction.atomic():
         current = _lock_call(call)
@@ -91,7 +91,7 @@ def claim_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
 
 def give_back_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
     """The referee who said so does not go after all: the call waits again, since the moment it was made."""
-    check_may(by, "call.answer", call.table.session, ACTS)
+    check_may(by, "call.answer", call.table.session.tournament, ACTS)
     with transaction.atomic():
         current = _lock_call(call)
         current.status = _moved(current, "give_back")
@@ -103,7 +103,7 @@ def give_back_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall
 
 def finish_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
     """The referee was there; whoever has the right may close it, claimed or not."""
-    check_may(by, "call.answer", call.table.session, ACTS)
+    check_may(by, "call.answer", call.table.session.tournament, ACTS)
     check_not_own_table(by, call.table)
     return _close_call(call, "finish", by=by, at=at)
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from scoring.common.permissions import ACTS, DEVICE_ACTS
-from tournaments.common.permissions import allowed_acts, check_may_in
+from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Session
 
@@ -25,15 +25,15 @@ def acts_of(page: EventPage) -> frozenset[str]:
     return page.acts | allowed_acts(page.roles, ACTS)
 
 
-def require(page: EventPage, act: str, session: int | None = None) -> None:
-    """Refuse the page itself to whoever may not do its act, here or in its ``session``; the service asks again."""
+def require(page: EventPage, act: str) -> None:
+    """Refuse the page itself to whoever may not do its act; the service asks again."""
     if act not in acts_of(page):
-        check_may_in(page.actor, act, page.tournament, session, ACTS)
+        check_may(page.actor, act, page.tournament, ACTS)
 
 
 def load_session(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
     """The session for its staff, or 404."""
     page = load_event(request, slug)
     session = get_object_or_404(Session.objects.select_related("tournament"), tournament=page.tournament, number=number)
-    require(page, "sheet.read", number)
+    require(page, "sheet.read")
     return page, session

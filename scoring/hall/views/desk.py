@@ -26,7 +26,7 @@ from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.permissions import refusal
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.events.selectors.open_things import NextThings, next_things
-from tournaments.models import CardExtent, Session
+from tournaments.models import Session
 from tournaments.models import SessionMoveKind as MoveKind
 from tournaments.sessions.policies import SESSION_MOVES
 from tournaments.sessions.services import acts as sessions
@@ -132,17 +132,12 @@ def _context_of(page: EventPage, shown: DeskPage, things: NextThings) -> dict[st
         "unreleased_before": unreleased_before(shown.session) if "release" in moves else [],
         "disputes": waiting_disputes(shown.session) if "release" in moves else [],
         "can_answer": "call.answer" in acts,
-        "can_make_cards": "table_link.issue" in acts and _may_make_cards(page),
+        "can_make_cards": "table_link.issue" in acts,
         "can_direct": "screens.direct" in acts,
         "extra": _EXTRA_MINUTES,
         "break_needs_reason": shown.clock.is_break_used_up,
         "undo_words": undo_words(shown.clock.undoable),
     }
-
-
-def _may_make_cards(page: EventPage) -> bool:
-    """Cards of the whole event open every session."""
-    return page.tournament.table_cards == CardExtent.SESSION or "table_link.issue" in page.whole_acts
 
 
 def _pace_now(shown: DeskPage) -> Pace:

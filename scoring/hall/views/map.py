@@ -1,7 +1,6 @@
 """The map of the hall for the staff, live; and drawing it."""
 
 import hashlib
-from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -17,7 +16,7 @@ from scoring.common.views.base import acts_of, render_page
 from scoring.hall.selectors.desk import session_that_matters
 from scoring.hall.selectors.map import hall_map
 from tournaments.common.errors import NotPermitted, Refusal
-from tournaments.common.permissions import check_may, check_may_in, own_session, roles_of
+from tournaments.common.permissions import check_may
 from tournaments.common.views.base import load_event
 from tournaments.models import Session
 from tournaments.tables.forms import PlacesForm, grid_text, read_grid
@@ -36,11 +35,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     if number:
         session: Session | None = get_object_or_404(sessions, number=number)
     else:
-        matters = session_that_matters(page.tournament)
-        session = own_session(page.actor, "sheet.read", list(sessions.order_by("number")), matters, ACTS)
-    if session is not None:
-        check_may_in(page.actor, "sheet.read", page.tournament, session.number, ACTS)
-        page = replace(page, roles=roles_of(page.actor, page.tournament, session.number))
+        session = session_that_matters(page.tournament)
     shown = hall_map(page.tournament, session, timezone.now(), page.actor.user)
     context: dict[str, Any] = {
         "tab": "desk",

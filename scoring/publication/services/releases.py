@@ -35,7 +35,7 @@ def release_session(*, session: Session, by: Actor, at: datetime, reason: str = 
     reads which do not count. Refuses with ``scoring.session_not_verified`` and the tables that are missing, with
     ``scoring.release_out_of_order`` and with ``scoring.disputes_open``.
     """
-    check_may(by, "session.release", session, ACTS)
+    check_may(by, "session.release", session.tournament, ACTS)
     with transaction.atomic():
         current = lock_session(session)
         SESSION_MOVES.after(current.status, SessionMoveKind.RELEASE, session=current.number)
@@ -119,7 +119,7 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
     What was published stays readable, with the reason. Refuses with ``scoring.reason_missing`` and
     ``tournaments.session_move_refused``.
     """
-    check_may(by, "session.release", session, ACTS)
+    check_may(by, "session.release", session.tournament, ACTS)
     short_reason = reason.strip()[:MOST_REASON]
     if not short_reason:
         raise Refusal("scoring.reason_missing", _("Say why the release is taken back: the public reads it."))

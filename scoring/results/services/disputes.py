@@ -97,7 +97,7 @@ def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at
 
     And with ``scoring.dispute_changed`` where the player said something else meanwhile.
     """
-    check_may(by, "dispute.answer", dispute.table.session, ACTS)
+    check_may(by, "dispute.answer", dispute.table.session.tournament, ACTS)
     check_not_own_table(by, dispute.table)
     if outcome not in DisputeOutcome.values:
         raise Malformed("scoring.unknown_outcome", _("Say whether the result was corrected or stands."))

@@ -58,7 +58,7 @@ def verify_table(
     seat. Refuses with ``scoring.same_person``, ``scoring.result_moved_on``, ``scoring.verification_differs``, and
     with ``scoring.photo_missing`` where the event verifies beside the photo of the paper.
     """
-    check_may(by, "sheet.verify", table.session, ACTS)
+    check_may(by, "sheet.verify", table.session.tournament, ACTS)
     with transaction.atomic():
         current = open_sheet(table, "verify")
         result = _pending_result(current.table)
@@ -82,7 +82,7 @@ def verify_table(
 
 def reject_table(*, table: Table, reason: str, by: Actor, at: datetime) -> ResultVersion:
     """The second person disagrees: the submitted result is withdrawn and the sheet opens for correction."""
-    check_may(by, "sheet.verify", table.session, ACTS)
+    check_may(by, "sheet.verify", table.session.tournament, ACTS)
     if not reason.strip():
         raise Malformed("scoring.reason_missing", _("Say what does not agree."))
     with transaction.atomic():

@@ -47,7 +47,7 @@ def reseat_table(*, table: Table, held: Held, by: Actor, at: datetime, sending: 
     ``scoring.sheet_moved_on``, ``sheets.other_players``, ``sheets.seat_empty``, ``scoring.points_at_empty_seat``,
     ``tournaments.session_not_started``.
     """
-    check_may(by, "table.reseat", table.session, ACTS)
+    check_may(by, "table.reseat", table.session.tournament, ACTS)
     reason = held.reason.strip()
     if not reason:
         raise Malformed("scoring.reason_missing", _("Say how it came about."))

@@ -72,7 +72,7 @@ def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: 
     ``scoring.substitute_from_hand``, ``scoring.not_on_bench``, ``scoring.substitute_taken``,
     ``scoring.table_cleared``, ``penalties.late_during_play``.
     """
-    check_may(by, "table.staffing", table.session, ACTS)
+    check_may(by, "table.staffing", table.session.tournament, ACTS)
     with transaction.atomic():
         current = table_now(table)
         if replacement.wind not in current.seats:
@@ -87,7 +87,7 @@ def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: 
 
 def end_substitute(*, table: Table, wind: Wind, reason: str, by: Actor, at: datetime) -> SeatOccupancy:
     """Take a substitution back that was recorded by mistake; the row stays. Refuses with ``scoring.no_substitute``."""
-    check_may(by, "table.staffing", table.session, ACTS)
+    check_may(by, "table.staffing", table.session.tournament, ACTS)
     if not reason.strip():
         raise Malformed("scoring.reason_missing", _("Say why the entry is corrected."))
     with transaction.atomic():

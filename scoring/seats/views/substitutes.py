@@ -21,7 +21,7 @@ from scoring.seats.selectors.winds_now import winds_now
 from scoring.seats.services.substitutions import end_substitute, record_substitute, replace_player
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.common.models.base import read_uid
-from tournaments.common.permissions import allowed_acts, check_may, check_may_in
+from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import SeatOccupancy, Session
 from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancies
@@ -51,7 +51,7 @@ def substitutes(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     session_row = get_object_or_404(wanted, tournament=page.tournament, number=session)
     if request.method != "POST":
         return _show(request, page, session_row, _form_for(session_row))
-    check_may_in(page.actor, "table.staffing", page.tournament, session, ACTS)
+    check_may(page.actor, "table.staffing", page.tournament, ACTS)
     if "end" in request.POST:
         return _take_back(request, page, session_row)
     if "name" in request.POST:

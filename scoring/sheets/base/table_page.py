@@ -168,7 +168,7 @@ def load_table(request: HttpRequest, where: Mapping[str, Any], act: str = "") ->
         tables = Table.objects.select_related("session__tournament").filter(session__tournament=page.tournament)
         table = get_object_or_404(tables, session__number=where["session"], number=where["table"])
     if act:
-        require(page, act, where.get("session"))
+        require(page, act)
     elif "sheet.read" not in acts_of(page) and not page.actor.badge:
         basis, kept_back = basis_for(page.tournament, page.roles), kept_back_from(page.tournament, page.roles)
         if not is_sheet_public(table, basis, kept_back):

@@ -82,7 +82,7 @@ def record_hand(  # what is written, and what its writer has looked at again
     check_may_at(by, "sheet.enter", table, at)
     overrule = overrule.strip()
     if overrule:
-        check_may(by, "sheet.supersede", table.session, ACTS)
+        check_may(by, "sheet.supersede", table.session.tournament, ACTS)
         check_not_own_table(by, table)
     with transaction.atomic():
         locked = lock_table(table)
@@ -137,7 +137,7 @@ def supersede_entry(  # what is written, and whether it overrules
     refused with ``scoring.hand_is_dead``. A submitted or verified result stays in force until the corrected sheet is
     submitted and verified again.
     """
-    check_may(by, "sheet.supersede", entry.table.session, ACTS)
+    check_may(by, "sheet.supersede", entry.table.session.tournament, ACTS)
     check_not_own_table(by, entry.table)
     reason = reason.strip()
     if not reason:

@@ -27,7 +27,7 @@ def decide_late_hand(
     ``scoring.hand_not_late``, ``scoring.reason_missing`` and, for a hand whose number was written again meanwhile,
     ``scoring.hand_already_recorded``.
     """
-    check_may(by, "sheet.supersede", entry.table.session, ACTS)
+    check_may(by, "sheet.supersede", entry.table.session.tournament, ACTS)
     check_not_own_table(by, entry.table)
     reason = reason.strip()
     with transaction.atomic():

@@ -33,7 +33,7 @@ def record_signal(*, table: Table, completed: int, dice_thrown: bool, by: Actor,
     replaces an earlier one. Refuses with ``scoring.signal_beyond_sheet`` for more hands than are on the sheet.
     """
     tournament = table.session.tournament
-    check_may(by, "table.signal", table.session, ACTS)
+    check_may(by, "table.signal", table.session.tournament, ACTS)
     with transaction.atomic():
         current = _open_riichi(table)
         check_session_open_for_entry(current.table.session)
@@ -55,7 +55,7 @@ def record_signals(*, session: Session, by: Actor, at: datetime) -> list[TableSi
     Refuses with ``scoring.signal_not_due``, ``scoring.no_table_waits`` and ``scoring.not_riichi``.
     """
     tournament = session.tournament
-    check_may(by, "table.signal", session, ACTS)
+    check_may(by, "table.signal", session.tournament, ACTS)
     rules = rules_of(tournament)
     if rules.family is not Family.RIICHI:
         raise Refusal("scoring.not_riichi", _("This is kept for riichi tables only."), {"family": rules.family.value})

@@ -47,7 +47,7 @@ def _add(request: HttpRequest, loaded: TablePage) -> HttpResponse:
 def photo(request: HttpRequest, uid: UUID, **where: Any) -> HttpResponse:
     """The picture itself, as the kind that its bytes said, never as a page."""
     loaded = load_table(request, where)
-    check_may(loaded.page.actor, "sheet.read", loaded.table.session, ACTS)
+    check_may(loaded.page.actor, "sheet.read", loaded.table.session.tournament, ACTS)
     row = next((sheet_photo for sheet_photo in _photos_of(loaded) if sheet_photo.uid == uid), None)
     if row is None:
         raise Http404

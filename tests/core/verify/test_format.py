@@ -13,7 +13,7 @@ from django.db import models
 from jsonschema import Draft202012Validator, FormatChecker
 
 from archive.common.selectors.columns import columns_of, readers_of, writers_of
-from archive.common.selectors.former import FORMER_COLUMNS
+from archive.common.selectors.former import FORMER_COLUMNS, present_row
 from archive.common.selectors.kinds import SHARED, Carries, kinds, known_models, site_kinds
 from archive.exports.selectors import left_out_models
 from archive.imports.selectors import differences
@@ -47,6 +47,11 @@ def test_a_file_of_an_older_format_opens(path: Path) -> None:
     for each in differences(before, after):  # what is no more is left out, and nothing else
         assert each.kind == "changed"
         assert set(each.columns) <= FORMER_COLUMNS[each.part.removeprefix("rows/").removesuffix(".jsonl")]
+
+
+def test_a_role_for_some_sessions_alone_is_not_brought_in_without_its_limit() -> None:
+    assert present_row("tournaments.staffrole", {"role": "referee", "sessions": [2]}) is None
+    assert present_row("tournaments.staffrole", {"role": "referee", "sessions": []}) == {"role": "referee"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -21,7 +21,7 @@ from tournaments.common.api.auth import ApiToken, BrowserSession, TableCard
 from tournaments.common.api.parsers import CleanJSONParser
 from tournaments.common.api.throttles import GuessThrottle
 from tournaments.common.errors import Malformed, NotPermitted
-from tournaments.common.permissions import check_may_in, roles_of
+from tournaments.common.permissions import check_may, roles_of
 from tournaments.common.selectors.visibility import may_see
 from tournaments.common.services.answers import Answer, answer_once, fingerprint
 from tournaments.models import Participant, Role, Session, Table, TableLink, Tournament
@@ -138,8 +138,8 @@ class ApiView(APIView):
 
     @functools.cached_property
     def roles(self) -> frozenset[Role]:
-        """The caller's roles in this event, or in the session that the address names (one query)."""
-        return roles_of(self.actor, self.tournament, self.kwargs.get("session"))
+        """The caller's roles in this event (one query)."""
+        return roles_of(self.actor, self.tournament)
 
     @property
     def session(self) -> Session:
@@ -167,7 +167,7 @@ class ApiView(APIView):
 
     def check_may(self, act: str, **acts: Any) -> None:
         """For reads; writes are checked inside their service."""
-        check_may_in(self.actor, act, self.tournament, self.kwargs.get("session"), **acts)
+        check_may(self.actor, act, self.tournament, **acts)
 
     def parse(self, serializer_class: type[BaseSerializer[Any]], **kwargs: Any) -> dict[str, Any]:
         """The validated body, or one ``api.invalid`` that names every bad field."""

@@ -10,21 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.common.actors import EVENT_KEY, Actor, actor_of
-from tournaments.common.permissions import ACTS, allowed_acts, held_roles
+from tournaments.common.permissions import ACTS, allowed_acts, roles_of
 from tournaments.models import DRAWN_STATES, Role, Tournament
 
 
 @dataclass(frozen=True)
 class EventPage:
-    """An event as one person sees it. ``acts``: what their roles may do among the acts of ``tournaments``.
-
-    ``whole_roles``: those that hold in every session.
-    """
+    """An event as one person sees it. ``acts``: what their roles may do among the acts of ``tournaments``."""
 
     tournament: Tournament
     actor: Actor
     roles: frozenset[Role]
-    whole_roles: frozenset[Role] = frozenset()
 
     @property
     def is_staff(self) -> bool:
@@ -40,11 +36,6 @@ class EventPage:
         return allowed_acts(self.roles, ACTS)
 
     @property
-    def whole_acts(self) -> frozenset[str]:
-        """As ``acts``, by roles that hold in every session alone: for what makes keys for all of them."""
-        return allowed_acts(self.whole_roles, ACTS)
-
-    @property
     def rules_label(self) -> str:
         """The game and the size of the event, as the bar shows it: who left or stands on the bench is not counted."""
         family = _("Riichi") if self.tournament.preset.startswith("ema-riichi") else _("MCR")
@@ -53,11 +44,10 @@ class EventPage:
 
 
 def load_event(request: HttpRequest, slug: str) -> EventPage:
-    """The event by its address, or 404; with the visitor's roles in it, or in the session that the address names."""
+    """The event by its address, or 404, with the visitor's roles in it."""
     tournament = request.META.get(EVENT_KEY) or get_object_or_404(Tournament, slug=slug)
     actor = page_actor(request)
-    named = request.resolver_match.kwargs if request.resolver_match else {}
-    return EventPage(tournament, actor, *held_roles(actor, tournament, named.get("session")))
+    return EventPage(tournament, actor, roles_of(actor, tournament))
 
 
 def use_zone_of(tournament: Tournament) -> None:

@@ -79,7 +79,7 @@ PARTS: Final = (
         public=("changes", "before", "after"),
         shapes={"changes": dict, "before": dict, "after": dict},
     ),
-    EventPart(StaffRole, personal=True, copied=True, later={"sessions": []}, shapes={"sessions": [int]}),
+    EventPart(StaffRole, personal=True, copied=True),
     EventPart(Team, public=("name",)),
     EventPart(Participant, public=("name", "country"), anonymous=_without_name),
     EventPart(RefereeCard, personal=True, later={"level": "", "valid_until": None}),

@@ -12,7 +12,7 @@ from django.db.models import Max
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict
 from tournaments.common.link_sealing import token_hash
-from tournaments.common.permissions import check_may, check_may_whole
+from tournaments.common.permissions import check_may
 from tournaments.common.selectors.folding import folded
 from tournaments.common.services.audit import record
 from tournaments.models import Participant, ParticipantState, PlayerLink, Tournament
@@ -45,7 +45,7 @@ class OpenLink:
 
 def issue_player_link(*, participant: Participant, by: Actor, at: datetime) -> str:
     """A new link for this participant; the older one ends. Answers its secret."""
-    check_may_whole(by, "player_link.issue", participant.tournament)
+    check_may(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
         current = Participant.objects.select_for_update(of=("self",)).get(pk=participant.pk)
         _close_open_link(current, by=by, at=at)
@@ -109,7 +109,7 @@ def _issue_missing(event: Tournament, *, by: Actor, at: datetime) -> int:
 
 def show_player_link(*, participant: Participant, by: Actor, at: datetime) -> OpenLink | None:
     """The participant's open link, for their phone to scan; the journal says who looked. None where there is none."""
-    check_may_whole(by, "player_link.issue", participant.tournament)
+    check_may(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
         link = PlayerLink.objects.filter(participant=participant, closed_at__isnull=True).first()
         secret = known_secret(participant.tournament) if link else None
@@ -147,7 +147,7 @@ def _opened(link: PlayerLink, participant: Participant, secret: bytes) -> OpenLi
 
 def close_player_link(*, participant: Participant, by: Actor, at: datetime) -> bool:
     """Shut the open link; whether there was one."""
-    check_may_whole(by, "player_link.issue", participant.tournament)
+    check_may(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
         current = Participant.objects.select_for_update(of=("self",)).get(pk=participant.pk)
         return _close_open_link(current, by=by, at=at)

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tournaments.common.permissions import check_may_whole
+from tournaments.common.permissions import check_may
 from tournaments.common.selectors.hall_state import is_only_here
 from tournaments.common.views.base import load_event
 from tournaments.models import Participant, PlayerLink
@@ -19,7 +19,7 @@ from tournaments.players.views.player_links import link_card
 def player_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """GET says whether a link is open; POST shows it (``act=show``), makes a new one, or shuts the open one."""
     page = load_event(request, slug)
-    check_may_whole(page.actor, "player_link.issue", page.tournament)
+    check_may(page.actor, "player_link.issue", page.tournament)
     wanted = Participant.objects.select_related("tournament")
     participant = get_object_or_404(wanted, tournament=page.tournament, number=number)
     card = None

@@ -84,7 +84,7 @@ class Coverage:
 
 def coverage(session: Session) -> Coverage:
     """The coverage of a session (six queries, two more where referees play)."""
-    officials = officials_of(session.tournament, session.number)
+    officials = officials_of(session.tournament)
     posts = posts_of(session)
     held = _held_tables(session)
     by_country = countries_count(posts)
@@ -109,14 +109,12 @@ def own_watch(now: Coverage, table: int, user: User | None) -> Watch | None:
     return replace(watch, official=own, tied=tied)
 
 
-def officials_of(tournament: Tournament, session: int | None = None) -> list[Official]:
-    """The referees of an event, or of one of its sessions, by name, each once (two queries)."""
+def officials_of(tournament: Tournament) -> list[Official]:
+    """The referees of an event, by name, each once (two queries)."""
     held = StaffRole.objects.filter(tournament=tournament, role__in=(Role.REFEREE, Role.CHIEF_REFEREE))
     roles: dict[int, set[str]] = {}
     users: dict[int, User] = {}
     for staff_role in held.filter(user__is_active=True).select_related("user"):
-        if not staff_role.covers(session):
-            continue
         roles.setdefault(staff_role.user_id, set()).add(staff_role.role)
         users[staff_role.user_id] = staff_role.user
     cards = {

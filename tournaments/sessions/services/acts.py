@@ -85,7 +85,7 @@ def start_session(*, session: Session, by: Actor, at: datetime) -> Session:
     Refuses with ``phases.undecided``, ``seating.not_published``, ``seating.seats_empty`` where somebody must still be
     named, ``tournaments.session_in_play`` and what holds the session back.
     """
-    check_may(by, "session.clock", session)
+    check_may(by, "session.clock", session.tournament)
     with transaction.atomic():
         current = lock_session(session)
         SESSION_MOVES.after(current.status, SessionMoveKind.START, session=current.number)
@@ -122,7 +122,7 @@ def explain_stop(*, session: Session, reason: str, by: Actor, at: datetime) -> S
 
     Refuses with ``tournaments.stop_reason_missing`` and ``tournaments.no_stop_to_explain``.
     """
-    check_may(by, "session.clock", session)
+    check_may(by, "session.clock", session.tournament)
     if not reason.strip():
         raise Refusal("tournaments.stop_reason_missing", _("Say why play stood still for so long."))
     with transaction.atomic():
@@ -170,7 +170,7 @@ def _check_minutes(minutes: int) -> None:
 
 
 def _act_on_clock(session: Session, act: Act, *, by: Actor, at: datetime) -> Session:
-    check_may(by, "session.clock", session)
+    check_may(by, "session.clock", session.tournament)
     with transaction.atomic():
         current = lock_session(session)
         if act.kind in (SessionMoveKind.EXTEND, SessionMoveKind.EXTRA):

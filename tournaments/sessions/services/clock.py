@@ -63,7 +63,7 @@ def undo_clock(*, session: Session, by: Actor, at: datetime, reason: str = "") -
 
     What the first start fixed (the rule set, active players) stays fixed.
     """
-    check_may(by, "session.clock", session)
+    check_may(by, "session.clock", session.tournament)
     with transaction.atomic():
         current = lock_session(session)
         move = check_undo(current, undoable(current), at)

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from tournaments.common.actors import Actor
 from tournaments.common.link_sealing import TOKEN_BYTES, token_hash
-from tournaments.common.permissions import check_may, check_may_whole
+from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.models import CardExtent, Session, Table, TableLink, Tournament
 from tournaments.tables.selectors.cards import event_cards, table_numbers
@@ -26,7 +26,7 @@ def issue_table_links(
     *, session: Session, by: Actor, at: datetime, tables: Sequence[int] | None = None
 ) -> dict[int, str]:
     """New secrets by table number, shown this once: for all tables of the session, or for those named."""
-    check_may(by, "table_link.issue", session)
+    check_may(by, "table_link.issue", session.tournament)
     with transaction.atomic():
         rows = Table.objects.select_for_update(of=("self",)).filter(session=session).order_by("number")
         wanted = rows if tables is None else rows.filter(number__in=tables)
@@ -41,7 +41,7 @@ def issue_event_cards(
     *, tournament: Tournament, by: Actor, at: datetime, tables: Collection[int] | None = None
 ) -> dict[int, str]:
     """New secrets by table number, shown this once, that hold in every session: for all tables or for those named."""
-    check_may_whole(by, "table_link.issue", tournament)
+    check_may(by, "table_link.issue", tournament)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         wanted = [number for number in table_numbers(current) if tables is None or number in tables]
@@ -53,7 +53,7 @@ def close_event_cards(
     *, tournament: Tournament, by: Actor, at: datetime, tables: Collection[int] | None = None
 ) -> list[int]:
     """Shut the open cards of the whole event, of these tables or of all; the numbers of the tables that had one."""
-    check_may_whole(by, "table_link.issue", tournament)
+    check_may(by, "table_link.issue", tournament)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         return _close_event_cards(current, tables, by=by, at=at)
@@ -108,7 +108,7 @@ def expiry(tournament: Tournament, at: datetime) -> datetime:
 
 def close_table_links(*, session: Session, by: Actor, at: datetime, tables: Sequence[int] | None = None) -> list[int]:
     """Shut the open links of these tables, or of all; the numbers of the tables that had one."""
-    check_may(by, "table_link.issue", session)
+    check_may(by, "table_link.issue", session.tournament)
     with transaction.atomic():
         rows = Table.objects.select_for_update(of=("self",)).filter(session=session).order_by("number")
         wanted = rows if tables is None else rows.filter(number__in=tables)
