@@ -40,7 +40,7 @@ def qr_code(address: str) -> SafeString:
 @register.simple_tag
 def fours(taken: int, offered: int, total: int) -> SafeString:
     """Places as tables have them: a group of four for each table, taken, offered, free."""
-    kinds = ["d"] * taken + ["o"] * offered + [""] * max(total - taken - offered, 0)
+    kinds = ["done"] * taken + ["offered"] * offered + [""] * max(total - taken - offered, 0)
     seats = [format_html('<i class="{}"></i>', kind) for kind in kinds]
     groups = (seats[at : at + 4] for at in range(0, len(seats), 4))
     drawn = format_html_join("", "<span>{}</span>", ((mark_safe("".join(group)),) for group in groups))  # noqa: S308  of format_html
@@ -76,7 +76,7 @@ def dialled(phone: str) -> str:
 @register.simple_tag
 def seats_here(tables: list[tuple[int, list[bool]]]) -> SafeString:
     """The tables of a session: a group for each, whoever is missing in vermilion."""
-    kinds = [["d" if is_here else "m" for is_here in seats] for _number, seats in tables]
+    kinds = [["done" if is_here else "missing" for is_here in seats] for _number, seats in tables]
     pieces = (format_html_join("", '<i class="{}"></i>', ((kind,) for kind in four)) for four in kinds)
     drawn = format_html_join("", "<span>{}</span>", ((piece,) for piece in pieces))
     complete = sum(all(seats) for _number, seats in tables)

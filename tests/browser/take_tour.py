@@ -69,8 +69,8 @@ PICTURES = (
             "en": "Standings. A row opens into the reason for its place and its sessions.",
             "fr": "Le classement. Une ligne s’ouvre sur le motif de la place et ses sessions.",
         },
-        opens=".st li:nth-child(3) summary",
-        shows=".st .why",
+        opens=".ranking li:nth-child(3) summary",
+        shows=".ranking .why",
     ),
     Picture(
         "standings-phone",

@@ -123,7 +123,7 @@ def test_a_script_asks_for_the_parts_alone() -> None:
 
 
 def test_a_number_that_cannot_be_read_is_said_beside_its_field() -> None:
-    assert 'class="err"' in calculated(hand="12345678s 345m 66p + 9s", counters="-1")
+    assert 'class="field-error"' in calculated(hand="12345678s 345m 66p + 9s", counters="-1")
 
 
 # Cells read off page 31: East on a discard 30 fu 1..4 han, East self-draw 40 fu, another on a discard 25 fu.

@@ -18,8 +18,9 @@ SCORES = st.dictionaries(st.integers(1, 30), st.integers(-9, 9), max_size=30)
 
 def page_of(order: list[int], scores: dict[int, int]) -> str:
     rows = (
-        f'<li data-live-key="{key}"><summary class="st-row"><span class="place num">{at}</span><b>Player {key}</b>'
-        f'<span class="sess"><span class="tp" data-v="4">4</span></span><span class="sum">{scores.get(key, 0)}</span>'
+        f'<li data-live-key="{key}"><summary class="ranking-row"><span class="place num">{at}</span><b>Player {key}</b>'
+        '<span class="session-points"><span class="table-points" data-v="4">4</span></span>'
+        f'<span class="sum">{scores.get(key, 0)}</span>'
         "</summary></li>"
         for at, key in enumerate(order, start=1)
     )

@@ -87,6 +87,24 @@ def test_a_style_sheet_closes_what_it_opens_and_stays_in_its_layers(path):
     assert text.strip().startswith("@layer")
 
 
+# A class says its name: nobody looks up what .m or .tb meant.
+SHORTEST_NAME = 3
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_a_class_has_a_name(path):
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
+    names = {name for rule in re.findall(r"([^{}]+)\{", text) for name in re.findall(r"\.([A-Za-z_][\w-]*)", rule)}
+    assert [name for name in sorted(names) if len(name) < SHORTEST_NAME] == []
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_a_template_names_its_classes(path):
+    values = re.findall(r'\bclass="((?:\{%.*?%\}|\{\{.*?\}\}|[^"])*)"', path.read_text(encoding="utf-8"), flags=re.S)
+    names = {name for value in values for name in re.sub(r"\{%.*?%\}|\w*-?\{\{.*?\}\}", " ", value, flags=re.S).split()}
+    assert [name for name in sorted(names) if len(name) < SHORTEST_NAME] == []
+
+
 def test_what_a_player_downloads_leaves_room_for_the_page():
     """A page a player opens is under 60 kB over the wire; styles and scripts take half at most."""
     base = (ROOT / "templates" / "base.html").read_text(encoding="utf-8")

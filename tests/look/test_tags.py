@@ -101,7 +101,7 @@ class TestWinds:
     @pytest.mark.parametrize(("language", "letter"), [("en", "W"), ("fr", "O")])
     def test_a_label_has_the_letter_beside(self, draw, language, letter):
         drawn = draw('{% wind_label "W" %}', language)
-        assert drawn.startswith('<span class="wl"><span class="wind" role="img"')
+        assert drawn.startswith('<span class="wind-label"><span class="wind" role="img"')
         assert drawn.endswith(f'<span aria-hidden="true">{letter}</span></span>')
 
     def test_the_name_is_translated_when_it_is_read(self, draw, french_words):
@@ -129,7 +129,7 @@ class TestWalls:
     def test_finished_running_and_coming_pieces_differ(self, draw):
         assert draw("{% wall 2 4 now=3 label='Hand 3 of 4' %}") == (
             '<span class="wall" role="img" aria-label="Hand 3 of 4">'
-            '<i class="d"></i><i class="d"></i><i class="n"></i><i></i></span>'
+            '<i class="done"></i><i class="done"></i><i class="now"></i><i></i></span>'
         )
 
     def test_now_may_be_the_next_one(self, draw):
@@ -139,7 +139,9 @@ class TestWalls:
         assert 'aria-label="9 of 16"' in draw("{% wall 9 16 %}")
 
     def test_the_last_minutes_are_marked(self, draw):
-        assert draw("{% wall 2 4 warn=1 %}").endswith('"><i class="d warn"></i><i class="d"></i><i></i><i></i></span>')
+        assert draw("{% wall 2 4 warn=1 %}").endswith(
+            '"><i class="done warn"></i><i class="done"></i><i></i><i></i></span>'
+        )
 
     def test_the_count_is_translated(self, draw, monkeypatch, french_words):
         french_words(**{"%(done)s_of_%(total)s": "%(done)s sur %(total)s"})
@@ -151,13 +153,13 @@ class TestTablePoints:
         ("value", "shown"), [(4, "4"), ("7/3", "2⅓"), (Fraction(3, 2), "1½"), (0, "0"), ("2", "2"), ("1/2", "½")]
     )
     def test_they_are_told_by_figure_and_by_fill(self, draw, value, shown):
-        assert draw("{% tp v %}", v=value) == f'<span class="tp" data-v="{shown}">{shown}</span>'
+        assert draw("{% tp v %}", v=value) == f'<span class="table-points" data-v="{shown}">{shown}</span>'
 
     @pytest.mark.parametrize("value", [None, ""])
     def test_a_session_to_come_is_an_empty_box(self, draw, value):
         assert (
             draw("{% tp v %}", v=value)
-            == '<span class="tp" data-v=""><span class="visually-hidden">not played</span></span>'
+            == '<span class="table-points" data-v=""><span class="visually-hidden">not played</span></span>'
         )
 
     def test_the_empty_box_speaks_the_readers_language(self, draw, french_words):

@@ -17,7 +17,7 @@ FLOWERS = [f"{n}f" for n in range(1, 9)]
 FILES = [*CODES, *FLOWERS, "0m", "0p", "0s", "back"]
 
 
-def picture(code: str, name: str, classes: str = "t") -> str:
+def picture(code: str, name: str, classes: str = "tile-picture") -> str:
     return f'<span class="{classes}"><img src="/static/tiles/{code}.svg" alt="{name}" width="30" height="40"></span>'
 
 
@@ -59,7 +59,7 @@ def test_text_becomes_pictures_in_order(draw):
 def test_claimed_sets_carry_the_dotted_line_and_the_winning_tile_its_frame(draw):
     drawn = draw('{% tiles "[12s] (1z) 5p" win="6z" %}')
     assert drawn == (
-        '<span class="tiles"><span class="set up">'
+        '<span class="tiles"><span class="set claimed">'
         + picture("1s", "1 bamboo")
         + picture("2s", "2 bamboo")
         + '</span><span class="set">'
@@ -67,7 +67,7 @@ def test_claimed_sets_carry_the_dotted_line_and_the_winning_tile_its_frame(draw)
         + '</span><span class="set">'
         + picture("5p", "5 dot")
         + "</span>"
-        + picture("6z", "green dragon", "t win")
+        + picture("6z", "green dragon", "tile-picture winning")
         + "</span>"
     )
 

@@ -8,7 +8,8 @@ from typing import Final
 ROW: Final = re.compile(r'<li(?=\s[^>]*\bdata-live-key="(?P<key>[^"]*)")[^>]*>.*?</li>', re.DOTALL)
 # What a result changes in a row; name and links stay. Deeper markup is no cell and travels with its row.
 _CELL: Final = re.compile(
-    r'<span class="(?P<name>place num|sess|pen muted|minis num|sum)">(?:[^<]|<span[^>]*>[^<]*</span>)*</span>'
+    r'<span class="(?P<name>place num|session-points|penalty-points muted|mini-totals num|sum)">'
+    r"(?:[^<]|<span[^>]*>[^<]*</span>)*</span>"
 )
 SAME: Final = '<li data-live-key="{}" data-live-same>{}</li>'
 

@@ -16,7 +16,7 @@ _LEADERS: Final = 10
 MCR_STARTS: Final = (8, 12, 16, 20, 24, 32, 48, 64, 88)
 HAN_STARTS: Final = (1, 2, 3, 4, 5, 6, 8, 11, 13)
 BAR, GAP, TALL = 40, 12, 120
-ME: Final = "me"
+OWN: Final = "own"
 WIDE, ROW = 480, 22
 
 
@@ -80,7 +80,7 @@ class Line:
 
     @property
     def is_own(self) -> bool:
-        return self.style == ME
+        return self.style == OWN
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def leader_lines(figures: EventFigures, own: int | None = None) -> tuple[Line, .
         return ()
     lowest = lowest_of(figures, own)
     return tuple(
-        _leader_line(figures, row, ME if figures.people[row.entrant_id].number == own else at, lowest)
+        _leader_line(figures, row, OWN if figures.people[row.entrant_id].number == own else at, lowest)
         for at, row in enumerate(_drawn_rows(figures, own))
     )
 

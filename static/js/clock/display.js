@@ -42,7 +42,7 @@ function show(clock, digits) {
 function drawWall(clock, left) {
   for (const wall of clock.querySelectorAll("[data-clock-wall]")) {
     const full = piecesLeft(left, Number(wall.dataset.minutes), wall.children.length);
-    [...wall.children].forEach((piece, at) => piece.classList.toggle("d", at < full));
+    [...wall.children].forEach((piece, at) => piece.classList.toggle("done", at < full));
   }
 }
 

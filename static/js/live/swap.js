@@ -40,8 +40,8 @@ function swapItem(old, item) {
 
 /* A changed number tints its cell once. */
 function mark(before, after) {
-  const cells = before.querySelectorAll(".num, .tp");
-  after.querySelectorAll(".num, .tp").forEach((cell, at) => {
+  const cells = before.querySelectorAll(".num, .table-points");
+  after.querySelectorAll(".num, .table-points").forEach((cell, at) => {
     if (cells[at] && cells[at].textContent !== cell.textContent) cell.classList.add("changed");
   });
 }

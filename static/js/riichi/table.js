@@ -3,7 +3,7 @@ import { SEATS, STAKE, seatWind } from "./rules.js";
 import { figure, say } from "../sheets/words.js";
 import { label } from "./words.js";
 
-const felt = document.querySelector(".seats-in");
+const felt = document.querySelector(".seats-grid");
 const tiles = document.querySelector("[data-wind-tiles]").content;
 const part = (name) => felt.querySelector(`[data-${name}]`);
 const DEALS = 8; // two rounds of four (3.1)
@@ -24,7 +24,7 @@ function drawSeat(seat, state, score, isOver) {
 function drawWall({ round, dealer, over }) {
   const played = over ? DEALS : 4 * "ES".indexOf(round) + SEATS.indexOf(dealer);
   [...felt.querySelector(".wall").children].forEach((piece, at) => {
-    piece.className = at < played ? "d" : at === played ? "n" : "";
+    piece.className = at < played ? "done" : at === played ? "now" : "";
   });
   felt.querySelector(".wall").setAttribute("aria-label", say("deal", { number: Math.min(played + 1, DEALS), total: DEALS }));
 }

@@ -30,9 +30,9 @@ const people = () => [...form.querySelectorAll("[name=participant]")];
 function rungRow(at, position) {
   const row = document.createElement("li");
   row.textContent = rungAt(at).label;
-  if (at < position) row.className = "was";
+  if (at < position) row.className = "past";
   if (at === position) {
-    row.className = "is";
+    row.className = "current";
     row.setAttribute("aria-current", "step");
     row.append(Object.assign(document.createElement("small"), { textContent: say("now") }));
   }

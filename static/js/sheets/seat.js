@@ -9,5 +9,5 @@ export function drawSeat(button, role, delta) {
   for (const tag of button.querySelectorAll("[data-role-tag]")) tag.hidden = tag.dataset.roleTag !== role;
   const then = button.querySelector("[data-then]");
   then.textContent = delta ? signed(delta) : "";
-  then.className = `then ${delta > 0 ? "up" : "down"}`;
+  then.className = `then ${delta > 0 ? "gain" : "loss"}`;
 }

@@ -3,7 +3,7 @@ import { SEATS, dealer, orderOf, prevailing, seatWind, settle } from "./rules.js
 import { figure, say } from "./words.js";
 
 const PLACES = ["s", "e", "n", "w"]; // bottom, right, top, left
-const felt = document.querySelector(".seats-in");
+const felt = document.querySelector(".seats-grid");
 const tiles = document.querySelector("[data-wind-tiles]")?.content;
 
 /* Scores with everything this device knows; rulings come with the server's word. */
@@ -32,7 +32,7 @@ function drawWall(hand, total) {
   const wall = felt.querySelector(".wall");
   wall.setAttribute("aria-label", say("wall", { hand: Math.min(hand, total), total }));
   [...wall.children].forEach((piece, at) => {
-    piece.className = at + 1 < hand ? "d" : at + 1 === hand ? "n" : "";
+    piece.className = at + 1 < hand ? "done" : at + 1 === hand ? "now" : "";
   });
 }
 

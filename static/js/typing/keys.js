@@ -46,7 +46,7 @@ export function listenToKeys(names, goOn) {
 export function begin() {
   const differs = fields.find((field) => field.name === form.dataset.differsAt);
   if (differs) return goTo(differs);
-  const complaint = form.querySelector(".err")?.closest("tr")?.previousElementSibling?.querySelector("input");
+  const complaint = form.querySelector(".field-error")?.closest("tr")?.previousElementSibling?.querySelector("input");
   goTo(complaint ?? rows.map((row) => inRow(row, "winner")).find((field) => !field.value.trim()) ?? fields[0]);
 }
 

@@ -111,7 +111,7 @@ def verify(page: Page, table: int) -> None:
 def read_the_ranking(page: Page) -> None:
     """As anybody on a phone: place, name, table points."""
     page.goto(f"{EVENT}standings/")
-    rows = page.locator(".st ol .st-row")
+    rows = page.locator(".ranking ol .ranking-row")
     expect(rows).to_have_count(8)
     texts = [" ".join(row.inner_text().split()) for row in rows.all()]
     assert [text.split()[:2] for text in texts] == [["Place", place] for place in "12245678"]

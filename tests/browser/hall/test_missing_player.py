@@ -20,7 +20,7 @@ def fits(page: Page) -> bool:
 
 def targets_too_small(page: Page) -> list[str]:
     """Tiles that are lower than 48 px."""
-    return [str(tile.text_content()) for tile in page.locator(".acc-tiles a").all() if box(tile)["height"] < 48]
+    return [str(tile.text_content()) for tile in page.locator(".accident-kinds a").all() if box(tile)["height"] < 48]
 
 
 def box(tile: object) -> dict[str, float]:

@@ -44,7 +44,7 @@ def test_the_standings_move_without_a_touch(event: Tournament, phone: Page) -> N
 def test_nothing_is_put_in_another_order_under_a_reader(event: Tournament, phone: Page) -> None:
     phone.goto(STANDINGS)
     phone.locator("#p1 summary").click()
-    expect(phone.locator("#p1 .st-more").get_by_role("heading", name="Why")).to_be_visible()
+    expect(phone.locator("#p1 .ranking-more").get_by_role("heading", name="Why")).to_be_visible()
     submit(event, 2, 60)
     offer = phone.get_by_role("button", name="Newer standings: show")
     expect(offer).to_be_visible()

@@ -195,7 +195,7 @@ def test_a_riichi_event_in_the_browser(open_page: OpenPage, sign_in: SignIn) -> 
 def read_the_ranking(page: Page) -> None:
     """As anybody on a phone: everybody in the order of the totals, each with the total worked out beforehand."""
     page.goto(f"{EVENT}standings/")
-    rows = page.locator(".st ol .st-row")
+    rows = page.locator(".ranking ol .ranking-row")
     expect(rows).to_have_count(32)
     texts = [" ".join(row.inner_text().split(" ")) for row in rows.all()]
     wanted = sorted(expected_totals().items(), key=lambda pair: (-pair[1], pair[0]))

@@ -28,7 +28,7 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
 # A checkbox is ticked by its label, which is the target.
-TARGETS = SMALL.replace("input, ", "input:not(.opt-in), label.opt, ")
+TARGETS = SMALL.replace("input, ", "input:not(.opt-in), label.option, ")
 KEPT = """async () => {
   const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address));
   const rules = "/static/js/riichi/rules.js";

@@ -61,8 +61,8 @@ def awake(page: Page) -> None:
 
 
 def choose(page: Page, player: int, offence: str = TOUCHED) -> None:
-    page.locator(f"label.opt:has([name=participant][value='{player}'])").click()
-    page.locator("#offences label.opt", has_text=offence).first.click()
+    page.locator(f"label.option:has([name=participant][value='{player}'])").click()
+    page.locator("#offences label.option", has_text=offence).first.click()
 
 
 def rule(page: Page, player: int, what: str, offence: str = TOUCHED) -> None:
@@ -195,7 +195,7 @@ def test_a_ruling_that_moved_on_can_be_left(hall: Hall, event: Tournament) -> No
 def test_noted_without_network_and_decided_later(hall: Hall) -> None:
     page = opened(hall)
     hall.network.cut()
-    page.locator("label.opt:has([name=participant][value='13'])").click()
+    page.locator("label.option:has([name=participant][value='13'])").click()
     expect(page.locator("[data-outbox]")).to_have_text("Offline")
     page.get_by_label("Note for the staff").fill("Two witnesses")
     page.get_by_role("button", name="Note it, decide later").click()
@@ -240,9 +240,9 @@ def test_every_table_of_the_session_opens_without_network(
         page.goto("/t/lyon-open/rulings/new/")
         page.get_by_role("link", name=re.compile("Player 3 ")).click()
         awake(page)
-        page.locator("#offences label.opt", has_text=TOUCHED).first.click()
+        page.locator("#offences label.option", has_text=TOUCHED).first.click()
         page.locator("#effects summary", has_text="Different sanction").click()
-        page.locator("#effects label.opt:has([value='5'])").click()
+        page.locator("#effects label.option:has([value='5'])").click()
         page.get_by_role("button", name="Record: −5, table 3").click()
         expect(page.get_by_text("Another step than the proposed one needs a reason.")).to_be_visible()
         page.get_by_label("Reason for another step").fill("Warned before the start")

@@ -149,7 +149,7 @@ def test_another_step_needs_a_reason(event: Tournament, tablet: Page, sign_in: S
     sign_in(tablet, make_user("bob"))
     propose_for(tablet, table_of(event), "S", "tile-touched-early")
     tablet.locator("summary", has_text="Different sanction").tap()
-    tablet.locator("label.opt", has_text="Warning").tap()
+    tablet.locator("label.option", has_text="Warning").tap()
     expect(tablet.get_by_role("heading", name="Decided: a warning")).to_be_visible()
     tablet.get_by_role("button", name="Record: a warning, table 1").tap()
     expect(tablet.get_by_text("Nothing was saved.")).to_be_visible()
@@ -183,8 +183,8 @@ def test_found_by_the_word_that_players_say(event: Tournament, tablet: Page, sig
     sign_in(tablet, make_user("bob"))
     tap_player(tablet, at_seat(table_of(event), "N").name)
     tablet.get_by_label("Search offences").fill("zhahu")
-    expect(tablet.locator("#offences label.opt:visible").first).to_be_visible()
-    names = tablet.locator("#offences label.opt:visible").all_inner_texts()
+    expect(tablet.locator("#offences label.option:visible").first).to_be_visible()
+    names = tablet.locator("#offences label.option:visible").all_inner_texts()
     assert names
     assert all("win" in name.lower() or "hu" in name.lower() for name in names), names
 
@@ -205,7 +205,7 @@ def test_the_list_answers_to_the_words_of_a_hall(
     sign_in(tablet, make_user("bob"))
     tap_player(tablet, at_seat(table_of(event), "N").name)
     tablet.get_by_label("Search offences").fill(word)
-    expect(tablet.locator(f'#offences label.opt:visible input[value="{offence}"]')).to_have_count(1)
+    expect(tablet.locator(f'#offences label.option:visible input[value="{offence}"]')).to_have_count(1)
 
 
 @pytest.mark.long
@@ -241,7 +241,7 @@ def test_targets_are_large_enough_on_a_tablet(event: Tournament, tablet: Page, s
     sign_in(tablet, make_user("bob"))
     propose_for(tablet, table_of(event), "S", "tile-touched-early")
     small = tablet.evaluate(
-        """() => [...document.querySelectorAll("#ruling .btn, #ruling .opt, #ruling .field-input")]
+        """() => [...document.querySelectorAll("#ruling .btn, #ruling .option, #ruling .field-input")]
             .map((one) => [one.innerText, one.getBoundingClientRect()])
             .filter(([, box]) => box.height > 0 && box.height < 43.5)
             .map(([text, box]) => `${text} ${box.height}`)"""

@@ -77,7 +77,7 @@ def test_a_cut_with_half_of_the_points(event: Tournament, open_page: Callable[..
         play_next(page, event, session)
     assert tables_of(event, 3) == [set(best[:4]), set(best[4:])]
     page.goto("/t/lyon-open/standings/")
-    expect(page.locator(".st-division")).to_have_count(2)
+    expect(page.locator(".ranking-division")).to_have_count(2)
     check_accessibility(page)
     page.goto(f"/t/lyon-open/standings/{ranked(event)[0]}/")
     expect(page.get_by_text("Into session 3 50 % came along")).to_be_visible()

@@ -90,7 +90,7 @@ def test_a_ruling_from_a_call_in_four_taps(event: Tournament, tablet: Page, sign
     counting(tablet).goto(f"/t/lyon-open/{address}")
     tablet.locator("[id^=claim-]").tap()  # in the list; the banner above has it, too
     tablet.locator("[data-ruling][data-ready]").wait_for()
-    tablet.locator("label.opt", has_text=south(event).name).first.tap()
+    tablet.locator("label.option", has_text=south(event).name).first.tap()
     tablet.get_by_text(TOUCHED, exact=False).first.tap()
     tablet.get_by_role("button", name="Record: a warning, table 1").tap()
     expect(tablet.get_by_role("heading", name=f"Ruling on {south(event).name}")).to_be_visible()
@@ -104,7 +104,7 @@ def test_the_offence_last_used_is_one_tap_whatever_it_is(event: Tournament, tabl
     number = south(event).number
     tablet.goto(f"/t/lyon-open/s/1/tables/1/ruling/?participant={number}")
     tablet.get_by_label("Search offences").fill("silent win")
-    locator = tablet.locator("label.opt:visible", has_text="Hand shown or tile taken before calling hu").first
+    locator = tablet.locator("label.option:visible", has_text="Hand shown or tile taken before calling hu").first
     locator.tap()
     expect(tablet.get_by_role("heading", name="Proposed: ")).to_be_visible()
     tablet.get_by_role("button", name=re.compile("^Record")).tap()

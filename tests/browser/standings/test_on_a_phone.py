@@ -28,7 +28,7 @@ def event(transactional_db: None) -> Tournament:
 def test_a_row_opens_into_its_reasons(event: Tournament, phone: Page) -> None:
     phone.goto(STANDINGS)
     phone.locator("#rows li:nth-child(2) summary").click()
-    opened = phone.locator("#rows li:nth-child(2) .st-more")
+    opened = phone.locator("#rows li:nth-child(2) .ranking-more")
     expect(opened.get_by_role("heading", name="Why")).to_be_visible()
     expect(opened.get_by_role("table")).to_be_visible()
 
@@ -37,7 +37,7 @@ def test_a_row_leads_to_its_reasons_without_script(event: Tournament, open_page:
     page = open_page("phone", script=False)
     page.goto(STANDINGS)
     page.locator("#rows li:nth-child(2) summary").click()
-    page.locator("#rows li:nth-child(2) .st-more").get_by_role("link", name="Why this place").click()
+    page.locator("#rows li:nth-child(2) .ranking-more").get_by_role("link", name="Why this place").click()
     expect(page.get_by_role("heading", name="Why")).to_be_visible()
 
 

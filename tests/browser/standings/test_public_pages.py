@@ -101,9 +101,9 @@ def test_an_update_of_a_long_ranking_is_small_and_whole(transactional_db: None, 
     sizes = [size for address, size in result.items() if "/parts/standings" in address and address not in known]
     assert sizes
     assert max(sizes) < UPDATE
-    shown = phone.locator("#rows .st-row").all_text_contents()
+    shown = phone.locator("#rows .ranking-row").all_text_contents()
     phone.reload()
-    assert phone.locator("#rows .st-row").all_text_contents() == shown
+    assert phone.locator("#rows .ranking-row").all_text_contents() == shown
 
 
 def test_a_calm_page_moves_only_when_asked(event: Tournament, phone: Page) -> None:

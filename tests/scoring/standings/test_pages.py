@@ -53,7 +53,7 @@ def test_a_row_is_read_aloud_with_the_name_of_each_figure(event: Tournament, vis
     """What of the first row a screen reader says; of the two mini-points one is there, by the width of the screen."""
     finish_and_release(event)
     page = visit("", "standings").text
-    summary = re.search(r'<summary class="st-row".*?</summary>', page, re.DOTALL)
+    summary = re.search(r'<summary class="ranking-row".*?</summary>', page, re.DOTALL)
     assert summary
     heard = words_of(re.sub(r'<(span|svg)[^>]*aria-hidden="true".*?</\1>', "", summary[0], flags=re.DOTALL))
     assert re.match(r"Place 1 Player \d+ ", heard), heard

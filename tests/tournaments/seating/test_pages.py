@@ -144,8 +144,8 @@ def test_the_map_has_one_square_for_each_pair_that_meets() -> None:
     plan = SeatingPlan(tuple((SeatedTable(1, four),) for four in seats))
     squares = dict(heat_map(plan, [10, 20, 30, 40], []).paths)
     assert squares == {
-        "m1": "M0 1h1v1h-1zM0 2h1v1h-1zM1 3h1v1h-1zM2 3h1v1h-1z",
-        "m3": "M1 2h1v1h-1z",
+        "met-once": "M0 1h1v1h-1zM0 2h1v1h-1zM1 3h1v1h-1zM2 3h1v1h-1z",
+        "met-often": "M1 2h1v1h-1z",
     }
 
 

@@ -116,16 +116,18 @@ def draw_ordinal(number: int) -> SafeString:
 def draw_table_points(value: object, not_played: str) -> SafeString:
     """The box of table points; an empty value is a session not played yet, said by ``not_played``."""
     if value is None or value == "":
-        return format_html('<span class="tp" data-v=""><span class="visually-hidden">{}</span></span>', not_played)
+        return format_html(
+            '<span class="table-points" data-v=""><span class="visually-hidden">{}</span></span>', not_played
+        )
     shown = print_exact(value)
-    return format_html('<span class="tp" data-v="{}">{}</span>', shown, shown)
+    return format_html('<span class="table-points" data-v="{}">{}</span>', shown, shown)
 
 
 def draw_wall(done: int, total: int, now: int, warned: int) -> SafeString:
     """The pieces of a wall: ``done`` finished, ``now`` the running piece (0: none), the first ``warned`` marked."""
     pieces = []
     for piece in range(1, total + 1):
-        state = "n" if piece == now else "d" if piece <= done else ""
+        state = "now" if piece == now else "done" if piece <= done else ""
         classes = " ".join(filter(None, (state, "warn" if piece <= warned else "")))
         pieces.append(f'<i class="{classes}"></i>' if classes else "<i></i>")
     return mark_safe("".join(pieces))  # noqa: S308

@@ -90,8 +90,8 @@ def tile_file(code: str) -> str:
 
 def draw_tile(code: str, *, winning: bool = False) -> SafeString:
     return format_html(
-        '<span class="t{}"><img src="{}" alt="{}" width="30" height="40"></span>',
-        " win" if winning else "",
+        '<span class="tile-picture{}"><img src="{}" alt="{}" width="30" height="40"></span>',
+        " winning" if winning else "",
         tile_file(code),
         tile_name(code),
     )
@@ -105,7 +105,7 @@ def draw_tiles(text: str, winning_tile: str = "") -> SafeString:
     for group in groups:
         pictures = format_html_join("", "{}", ((draw_tile(code),) for code in group.codes))
         if apart:
-            pictures = format_html('<span class="set{}">{}</span>', " up" if group.claimed else "", pictures)
+            pictures = format_html('<span class="set{}">{}</span>', " claimed" if group.claimed else "", pictures)
         drawn.append((pictures,))
     last = format_html_join("", "{}", ((draw_tile(code, winning=True),) for code in read_tiles(winning_tile)))
     return format_html('<span class="tiles">{}{}</span>', format_html_join("", "{}", drawn), last)

@@ -62,4 +62,4 @@ def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
 def draw_wind_label(wind: Wind) -> SafeString:
     """A small tile with the letter beside it; a screen reader hears the name once."""
     tile = draw_wind(wind, "small", letter=False)
-    return format_html('<span class="wl">{} <span aria-hidden="true">{}</span></span>', tile, wind_letter(wind))
+    return format_html('<span class="wind-label">{} <span aria-hidden="true">{}</span></span>', tile, wind_letter(wind))

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -57,11 +57,14 @@ class Bars:
         return max((count for _name, count in self.rows), default=0) or 1
 
 
+SQUARES: Final = ("met-once", "met-twice", "met-often", "mate")
+
+
 @dataclass(frozen=True)
 class HeatMap:
     """Meetings as a picture: a unit square for each pair that meets, below the diagonal, players by number.
 
-    ``paths``: the class of the squares (``m1`` ``m2`` ``m3`` meetings, ``mate`` for team-mates) and an SVG path.
+    ``paths``: the class of the squares, one of ``SQUARES``, and an SVG path; team-mates are drawn last.
     """
 
     numbers: Sequence[int]
@@ -124,9 +127,9 @@ def heat_map(plan: SeatingPlan, numbers: Sequence[int], team_mates: Iterable[Mee
     mates = {mate.players for mate in team_mates}
     squares: dict[str, list[str]] = {}
     for (first, second), count in sorted(_meeting_counts(plan).items()):
-        kind = "mate" if (first, second) in mates else f"m{min(count, 3)}"
+        kind = SQUARES[-1] if (first, second) in mates else SQUARES[min(count, 3) - 1]
         squares.setdefault(kind, []).append(f"M{index[first]} {index[second]}h1v1h-1z")
-    return HeatMap(numbers, [(kind, "".join(paths)) for kind, paths in sorted(squares.items())])
+    return HeatMap(numbers, [(kind, "".join(squares[kind])) for kind in SQUARES if kind in squares])
 
 
 def _meeting_counts(plan: SeatingPlan) -> Counter[tuple[int, int]]:
