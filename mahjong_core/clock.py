@@ -109,7 +109,7 @@ class Signal:
 
 
 def standing(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """The moves that count: what was taken back goes, with its undoing, as though neither had been made.
+    """Return the moves that count: what was taken back goes, with its undoing, as though neither had been made.
 
     Raises the codes of ``check_move`` at the first move that is not allowed.
     """
@@ -126,7 +126,7 @@ def standing(moves: Iterable[Move]) -> tuple[Move, ...]:
 
 
 def state_of(moves: Sequence[Move]) -> ClockState:
-    """Where the moves lead; raises the codes of ``check_move`` at the first that is not allowed."""
+    """Return where the moves lead; raises the codes of ``check_move`` at the first that is not allowed."""
     return _state_after(standing(moves))
 
 
@@ -138,7 +138,7 @@ def _state_after(kept: Sequence[Move]) -> ClockState:
 
 
 def check_move(moves: Sequence[Move], move: Move) -> ClockState:
-    """The state after ``move``.
+    """Return the state after ``move``.
 
     Raises ``clock.move_not_allowed`` for a move that ``MOVES`` does not list or an undo of nothing ``UNDOABLE``,
     ``clock.move_out_of_order`` for one before the latest, ``clock.minutes_invalid`` for an extension by nothing (or
@@ -148,7 +148,7 @@ def check_move(moves: Sequence[Move], move: Move) -> ClockState:
 
 
 def can_undo(moves: Sequence[Move]) -> Move | None:
-    """The move that an undo would take back now, None if there is none."""
+    """Return the move that an undo would take back now, None if there is none."""
     kept = standing(moves)
     return kept[-1] if kept and kept[-1].kind in UNDOABLE else None
 
@@ -171,12 +171,12 @@ def _check_next(kept: Sequence[Move], latest: Move | None, move: Move) -> None:
 
 
 def _happened(moves: Iterable[Move], now: datetime) -> tuple[Move, ...]:
-    """The moves that count at ``now``; later ones have not happened yet."""
+    """Return the moves that count at ``now``; later ones have not happened yet."""
     return standing(move for move in moves if move.at <= now)
 
 
 def _spans(moves: Sequence[Move], now: datetime) -> Iterator[tuple[ClockState, datetime, datetime]]:
-    """Each stretch up to ``now`` with the state that it was spent in."""
+    """Yield each stretch up to ``now`` with the state that it was spent in."""
     happened = _happened(moves, now)
     state = ClockState.NOT_STARTED
     ends = [move.at for move in happened[1:]] + [now]
@@ -190,12 +190,12 @@ def _time_in(state: ClockState, moves: Sequence[Move], now: datetime) -> timedel
 
 
 def elapsed(moves: Sequence[Move], now: datetime) -> timedelta:
-    """Playing time until ``now``: stops do not count."""
+    """Return playing time until ``now``: stops do not count."""
     return _time_in(ClockState.RUNNING, moves, now)
 
 
 def paused(moves: Sequence[Move], now: datetime) -> timedelta:
-    """How long play was stopped in all until ``now``."""
+    """Return how long play was stopped in all until ``now``."""
     return _time_in(ClockState.PAUSED, moves, now)
 
 
@@ -206,7 +206,7 @@ def is_break_exceeded(moves: Sequence[Move], now: datetime, rule_set: RuleSet) -
 
 
 def extra_minutes(moves: Sequence[Move], now: datetime) -> dict[int, int]:
-    """What single tables got beyond the session's own time, by table number."""
+    """Return what single tables got beyond the session's own time, by table number."""
     extra: dict[int, int] = {}
     for move in _happened(moves, now):
         if move.table is not None:
@@ -215,12 +215,15 @@ def extra_minutes(moves: Sequence[Move], now: datetime) -> dict[int, int]:
 
 
 def has_limit(rule_set: RuleSet) -> bool:
-    """Whether time can be up: a session of 0 minutes, such as a final, is played to its last hand."""
+    """Return whether time can be up: a session of 0 minutes, such as a final, is played to its last hand."""
     return rule_set.session_minutes > 0
 
 
 def for_minutes(rule_set: RuleSet, minutes: int | None) -> RuleSet:
-    """The rule set with another length of sessions, 0 without a limit; None leaves it. A warning lies within it."""
+    """Return the rule set with another length of sessions, 0 without a limit; None leaves it.
+
+    A warning lies within it.
+    """
     if minutes is None:
         return rule_set
     warning = rule_set.warning_minutes if rule_set.warning_minutes < minutes else 0
@@ -229,7 +232,7 @@ def for_minutes(rule_set: RuleSet, minutes: int | None) -> RuleSet:
 
 
 def planned(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> timedelta:
-    """The length of the session with the extensions made until ``now``, and with a table's extra time.
+    """Return the length of the session with the extensions made until ``now``, and with a table's extra time.
 
     What is given once the time is up counts from that moment: the clock starts again with it.
     """
@@ -244,21 +247,21 @@ def planned(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int 
 
 
 def remaining(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> timedelta:
-    """Playing time left, never below zero; nothing is left once the session was ended."""
+    """Return playing time left, never below zero; nothing is left once the session was ended."""
     if _state_after(_happened(moves, now)) is ClockState.ENDED:
         return _NO_TIME
     return max(_NO_TIME, planned(moves, now, rule_set, table) - elapsed(moves, now))
 
 
 def ends_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> datetime | None:
-    """When the time is or was up if nobody touches the clock; None unless it is running, and without a limit."""
+    """Return when the time is or was up if nobody touches the clock; None unless it is running, and without a limit."""
     if not has_limit(rule_set) or _state_after(_happened(moves, now)) is not ClockState.RUNNING:
         return None
     return now + planned(moves, now, rule_set, table) - elapsed(moves, now)
 
 
 def signals(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> tuple[Signal, ...]:
-    """The signals in order; where warning and end signal coincide there is one sound (EMA riichi 5.8).
+    """Return the signals in order; where warning and end signal coincide there is one sound (EMA riichi 5.8).
 
     They belong to the length as it stands: after an extension the hall is told again when 15 minutes are left. Without
     a limit nothing sounds.
@@ -274,7 +277,7 @@ def signals(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int 
 
 
 def _moment(moves: Sequence[Move], now: datetime, after: timedelta) -> datetime | None:
-    """When the playing time reached ``after``, None if it has not by ``now``."""
+    """Return when the playing time reached ``after``, None if it has not by ``now``."""
     played = _NO_TIME
     for state, start, end in _spans(moves, now):
         if state is not ClockState.RUNNING:
@@ -288,12 +291,12 @@ def _moment(moves: Sequence[Move], now: datetime, after: timedelta) -> datetime 
 def signals_due(
     moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None
 ) -> tuple[Signal, ...]:
-    """The signals whose moment has come; asking again gives the same answer, so a sweep may run twice."""
+    """Return the signals whose moment has come; asking again gives the same answer, so a sweep may run twice."""
     return tuple(signal for signal in signals(moves, now, rule_set, table) if signal.at is not None)
 
 
 def play_ended_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> datetime | None:
-    """The moment after which no hand of the table is finished any more; None while it may still be played.
+    """Return the moment after which no hand of the table is finished any more; None while it may still be played.
 
     That is the end of the session, and before it the end signal where play stops at once (MCR 3.5.6). Where the rules
     let the hand be finished, or one more be played, only the end of the session says that play is over.
@@ -306,7 +309,7 @@ def play_ended_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table
 
 
 def foreseen(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> tuple[Signal, ...]:
-    """Every signal with its moment, those to come as they will sound if nobody touches the clock.
+    """Return every signal with its moment, those to come as they will sound if nobody touches the clock.
 
     Nothing is foreseen of a clock that stands: its coming signals have no moment.
     """
@@ -320,7 +323,7 @@ def foreseen(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int
 
 
 def next_signal_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet) -> datetime | None:
-    """When the next signal will sound if nobody touches the clock; None unless it is running and one is left."""
+    """Return when the next signal will sound if nobody touches the clock; None unless it is running and one is left."""
     due = len(signals_due(moves, now, rule_set))
     coming = foreseen(moves, now, rule_set)[due:]
     return coming[0].at if coming else None

@@ -57,7 +57,7 @@ class Supply:
     families: frozenset[Family] = _BOTH
 
     def needed(self, size: Size) -> int | None:
-        """How many an event of this size needs; None where there is nothing to count."""
+        """Return how many an event of this size needs; None where there is nothing to count."""
         return None if self.count is None else self.count(size)
 
 
@@ -84,5 +84,5 @@ LINES: Final = (
 
 
 def supplies_of(family: Family) -> tuple[Supply, ...]:
-    """The checklist of a game, in the order in which a hall is set up."""
+    """Return the checklist of a game, in the order in which a hall is set up."""
     return tuple(line for line in LINES if family in line.families)

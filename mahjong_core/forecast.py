@@ -23,7 +23,7 @@ class Forecast:
 
 
 def foresee(played: int, lasted: timedelta, left: timedelta, most: int) -> Forecast | None:
-    """The forecast of a table that has ``played`` hands in ``lasted`` of play, with ``left`` to go and ``most`` hands.
+    """Return the forecast of a table: ``played`` hands in ``lasted`` of play, ``left`` to go, ``most`` hands in all.
 
     None before the first hand or without any time: there is nothing to go by.
     """

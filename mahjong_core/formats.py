@@ -27,7 +27,7 @@ class Format:
 
     @property
     def sessions(self) -> int:
-        """How many sessions it has in all."""
+        """Return how many sessions it has in all."""
         return sum(phase.sessions for phase in self.phases)
 
 
@@ -89,7 +89,7 @@ FORMATS: Final[Mapping[str, Format]] = {
 
 
 def columns(form: Format) -> tuple[Column, ...]:
-    """The course session by session, with the field that the format is made for."""
+    """Return the course session by session, with the field that the format is made for."""
     heads: list[Column] = []
     previews = preview_phases(form.phases, form.players)
     for number, (phase, preview) in enumerate(zip(form.phases, previews, strict=True), start=1):

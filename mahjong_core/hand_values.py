@@ -14,7 +14,7 @@ __all__ = ["evaluate"]
 
 
 def evaluate(hand: Hand, win: McrWin | RiichiWin, rule_set: RuleSet) -> McrEvaluation | RiichiEvaluation:
-    """The value of ``hand`` won as ``win`` says, under ``rule_set``, whose game is that of ``win``.
+    """Return the value of ``hand`` won as ``win`` says, under ``rule_set``, whose game is that of ``win``.
 
     ``total`` is what the hand is worth: fan points with flowers in MCR, everything that the winner receives in riichi.
     Raises ``hand.not_complete``, in riichi ``hand.no_yaku`` and ``hand.below_two_han``, the faults of the tiles

@@ -109,7 +109,7 @@ class HandProblem:
     detail: dict[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """The same as JSON-ready data."""
+        """Return the same as JSON-ready data."""
         return {"code": self.code, "message": self.message, "detail": self.detail}
 
 
@@ -120,14 +120,14 @@ def check_problems(hand_problems: tuple[HandProblem, ...]) -> None:
 
 
 def first_of(hand_problems: tuple[HandProblem, ...]) -> RuleError:
-    """The error for a hand with these problems: the code of the first, all of them in ``detail["problems"]``."""
+    """Return the error for a hand with these problems: the code of the first, all of them in ``detail["problems"]``."""
     return RuleError(
         hand_problems[0].code, hand_problems[0].message, {"problems": [problem.to_json() for problem in hand_problems]}
     )
 
 
 def parse_meld(text: str) -> Meld:
-    """A meld in brackets: ``[123m]`` ``[555p]`` ``[9999s]`` claimed, ``(1111z)`` concealed kong.
+    """Return a meld in brackets: ``[123m]`` ``[555p]`` ``[9999s]`` claimed, ``(1111z)`` concealed kong.
 
     Reading is not judging: ``[125m]`` is read, and :func:`problems` then says that it is no set.
     Raises ``meld.unreadable`` and the errors of :func:`mahjong_core.tiles.parse_tiles`.
@@ -159,7 +159,7 @@ def _meld_text(tiles: tuple[Tile, ...], concealed: bool) -> str:  # noqa: FBT001
 
 
 def parse_hand(text: str) -> Hand:
-    """A whole hand on one line: standing tiles and melds in any order, the winning tile after ``+``.
+    """Return a whole hand on one line: standing tiles and melds in any order, the winning tile after ``+``.
 
     ``23m456p11789s [123m] + 1m``. Raises ``hand.unreadable`` and the errors of the tile and meld parsers.
     """
@@ -183,7 +183,9 @@ def format_hand(hand: Hand, notation: Notation = Notation.MPSZ) -> str:
 
 
 def problems(hand: Hand) -> tuple[HandProblem, ...]:
-    """Everything that keeps ``hand`` from being 13 tiles (and a winning one) of a real set; empty when all is well.
+    """Return everything that keeps ``hand`` from being 13 tiles (and a winning one) of a real set.
+
+    Empty when all is well.
 
     A kong counts as three tiles (MCR 3.4.10: replacement tiles are not among the thirteen).
     """
@@ -196,7 +198,7 @@ def problems(hand: Hand) -> tuple[HandProblem, ...]:
 
 
 def tally(hand: Hand) -> Counter[Kind]:
-    """How many of each kind the hand holds, melds and winning tile included."""
+    """Return how many of each kind the hand holds, melds and winning tile included."""
     winning = () if hand.winning_tile is None else (hand.winning_tile,)
     declared = (tile for meld in hand.melds for tile in meld.tiles)
     return Counter(KIND_OF[tile] for tile in (*hand.concealed, *declared, *winning))

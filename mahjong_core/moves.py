@@ -29,34 +29,34 @@ class Moves(Generic[StatusT, ActT]):
     codes: Mapping[ActT, str] = field(default_factory=dict)
 
     def allows(self, now: StatusT | None, act: ActT) -> bool:
-        """Whether the act is listed for the status."""
+        """Return whether the act is listed for the status."""
         return now in self.table[act]
 
     def after(self, now: StatusT | None, act: ActT) -> StatusT:
-        """The status after an act, or the table's refusal with ``status`` and ``move`` in the detail."""
+        """Return the status after an act, or the table's refusal with ``status`` and ``move`` in the detail."""
         if not self.allows(now, act):
             detail = {"status": now.value if now is not None else None, "move": str(act)}
             raise RuleError(self.codes.get(act, self.code), f"{act} is not possible now", detail)
         return self.table[act][now]
 
     def acts_from(self, now: StatusT | None) -> frozenset[ActT]:
-        """Every act that is listed for a status."""
+        """Return every act that is listed for a status."""
         return frozenset(act for act, allowed in self.table.items() if now in allowed)
 
     @property
     def statuses(self) -> frozenset[StatusT]:
-        """Every status that the table names."""
+        """Return every status that the table names."""
         named = {status for _, before, after in self._rows() for status in (before, after) if status is not None}
         return frozenset(named) | self.starts
 
     @property
     def ends(self) -> frozenset[StatusT]:
-        """The statuses from which no act leads anywhere else."""
+        """Return the statuses from which no act leads anywhere else."""
         leading = {before for _, before, after in self._rows() if before is not after}
         return frozenset(status for status in self.statuses if status not in leading)
 
     def diagram(self) -> str:
-        """The table as a Mermaid state diagram; acts that leave the status as it is are left out."""
+        """Return the table as a Mermaid state diagram; acts that leave the status as it is are left out."""
         lines = ["stateDiagram-v2"]
         lines += [f"    {_NOWHERE} --> {status}" for status in sorted(self.starts)]
         lines += [

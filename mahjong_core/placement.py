@@ -55,7 +55,7 @@ def place_table(
 
 
 def _groups(scores: Mapping[Wind, int], tie_rule: TieRule, excluded: Collection[Wind]) -> list[list[Wind]]:
-    """The seats in groups of equal rank, best first."""
+    """Return the seats in groups of equal rank, best first."""
 
     def rank(wind: Wind) -> tuple[bool, int, int]:
         seat = WINDS.index(wind) if tie_rule is TieRule.SEAT_ORDER else 0
@@ -65,7 +65,10 @@ def _groups(scores: Mapping[Wind, int], tie_rule: TieRule, excluded: Collection[
 
 
 def to_twelfths(points: Fraction) -> int:
-    """The exact integer twelfths of table points; raises ``placement.not_twelfths`` when there is a remainder."""
+    """Return the exact integer twelfths of table points.
+
+    Raise ``placement.not_twelfths`` when there is a remainder.
+    """
     twelfths = Fraction(points) * TWELFTHS
     if twelfths.denominator != 1:
         raise RuleError("placement.not_twelfths", f"{points} is no whole number of twelfths", {"points": str(points)})
@@ -73,10 +76,10 @@ def to_twelfths(points: Fraction) -> int:
 
 
 def from_twelfths(twelfths: int | Fraction) -> Fraction:
-    """Table points from their stored integer twelfths; a share carried over a cut may be a fraction of them."""
+    """Return table points from their stored integer twelfths; a share carried over a cut may be a fraction of them."""
     return Fraction(twelfths, TWELFTHS)
 
 
 def fraction_text(points: Fraction) -> str:
-    """The exact text sent to clients: ``21`` or ``7/3``."""
+    """Return the exact text sent to clients: ``21`` or ``7/3``."""
     return str(Fraction(points))

@@ -58,12 +58,12 @@ class Coverage:
 
 
 def countries_count(posts: Collection[Post]) -> bool:
-    """Whether countries tell people apart: where all come from one, only clubs do."""
+    """Return whether countries distinguish people; where all come from one country, only clubs do."""
     return len({home.country for post in posts for home in post.homes if home.country}) > 1
 
 
 def ties(referee: Referee, post: Post, *, by_country: bool = True) -> frozenset[Tie]:
-    """What the referee has in common with the people at this table."""
+    """Return what the referee has in common with the people at this table."""
     home = referee.home
     shared = {Tie.PLAYER} if referee.id in post.playing else set()
     # Clubs are typed by hand: capitals and spaces around do not make another club.
@@ -76,12 +76,12 @@ def ties(referee: Referee, post: Post, *, by_country: bool = True) -> frozenset[
 
 
 def neutral(post: Post, referees: Sequence[Referee], *, by_country: bool = True) -> tuple[Referee, ...]:
-    """The referees without a tie to anybody at this table."""
+    """Return the referees without a tie to anybody at this table."""
     return tuple(referee for referee in referees if not ties(referee, post, by_country=by_country))
 
 
 def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
-    """A referee for every table.
+    """Return a referee for every table.
 
     A table goes to somebody with a tie only if everybody has one, and then to the weakest tie (country before club).
     Under this no referee has more tables than must be, and neighbouring tables stay together. The same input gives
@@ -111,12 +111,12 @@ def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
 
 
 def _nearest_first(table: int, fit: Sequence[int], tables: int, referees: int) -> list[int]:
-    """The fitting referees by how far the table is from the middle of their even share of the hall."""
+    """Return the fitting referees by how far the table is from the middle of their even share of the hall."""
     return sorted(fit, key=lambda number: (abs((2 * table + 1) * referees - (2 * number + 1) * tables), number))
 
 
 def _place(wishes: Sequence[Sequence[int]], load: int) -> dict[int, int] | None:
-    """Every table with a referee who fits, at most ``load`` tables each; None where that cannot be."""
+    """Return every table with a referee who fits, at most ``load`` tables each; None where that cannot be."""
     held: dict[int, list[int]] = {}
     for table in range(len(wishes)):
         if not _seat(table, wishes, held, load, set()):

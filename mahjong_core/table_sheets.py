@@ -36,7 +36,7 @@ def _always_in_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal: 
 def _mcr_sheet(
     entries: Sequence[Entry], adjustments: Sequence[Adjustment], rule_set: RuleSet, signal: SignalHeard | None
 ) -> Sheet:
-    """An MCR table stops at once: no hand follows the signal (MCR 3.5.6)."""
+    """Return the last hand of an MCR table, which stops at once: no hand follows the signal (MCR 3.5.6)."""
     return fold_mcr(entries, adjustments, rule_set)
 
 
@@ -47,7 +47,7 @@ _GAMES: Mapping[Family, _Game] = {
 
 
 def parse_payload(kind: EntryKind, data: Data, rule_set: RuleSet) -> Payload:
-    """The typed payload of an entry; raises the codes of ``sheets.parse`` and of the game's hands."""
+    """Return the typed payload of an entry; raises the codes of ``sheets.parse`` and of the game's hands."""
     if kind is EntryKind.HAND:
         return _GAMES[rule_set.family].parse_hand(data, rule_set)
     return parse_plain(kind, data, rule_set)
@@ -64,5 +64,5 @@ def fold(
     rule_set: RuleSet,
     signal: SignalHeard | None = None,
 ) -> Sheet:
-    """The sheet of a table, a ``RiichiTableSheet`` in riichi; ``signal``: where it stood at the end signal."""
+    """Return the sheet of a table, a ``RiichiTableSheet`` in riichi; ``signal``: where it stood at the end signal."""
     return _GAMES[rule_set.family].fold(entries, adjustments, rule_set, signal)

@@ -92,7 +92,9 @@ class Notation(StrEnum):
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """The tiles written in ``text``, in the order written; any notation, recognised as a whole; spaces do not count.
+    """Return the tiles written in ``text``, in the order written; any notation, recognised as a whole.
+
+    Spaces do not count.
 
     Empty text is no tile. Raises ``tile.not_text`` and ``tile.unreadable``.
     """
@@ -114,7 +116,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def parse_tile(text: str) -> Tile:
-    """The one tile written in ``text``. Raises ``tile.not_one`` besides the errors of :func:`parse_tiles`."""
+    """Return the one tile written in ``text``. Raises ``tile.not_one`` besides the errors of :func:`parse_tiles`."""
     known = _TILE_OF.get(text) if type(text) is str else None
     if known is not None:
         return known
@@ -135,12 +137,12 @@ def format_tiles(tiles: Iterable[Tile], notation: Notation = Notation.MPSZ) -> s
 
 
 def tile_name(tile: Tile) -> str:
-    """The tile in mpsz, such as ``5z``. Raises ``tile.unknown``."""
+    """Return the tile in mpsz, such as ``5z``. Raises ``tile.unknown``."""
     return _MPSZ_OF[check_tile(tile)]
 
 
 def check_tile(tile: Tile) -> Tile:
-    """``tile`` itself; raises ``tile.unknown`` unless it is one of the 37."""
+    """``tile`` itself. Raise ``tile.unknown`` unless it is one of the 37."""
     if type(tile) is not int or not 0 <= tile < TILES:
         raise RuleError("tile.unknown", f"{tile!r} is not a tile", {"tile": repr(tile)})
     return tile
@@ -206,7 +208,7 @@ def _read_unicode(text: str) -> tuple[Tile, ...]:
 
 
 def _groups(tiles: list[Tile]) -> list[tuple[str, str]]:
-    """Neighbouring tiles of one suit as (digits, letter)."""
+    """Return neighbouring tiles of one suit as (digits, letter)."""
     groups: list[tuple[str, str]] = []
     for tile in tiles:
         name = _MPSZ_OF[tile]
@@ -219,7 +221,7 @@ def _groups(tiles: list[Tile]) -> list[tuple[str, str]]:
 
 
 def _print_mpsz(tiles: list[Tile]) -> str:
-    """Each tile by its name, without the letters that the next tile repeats."""
+    """Return each tile by its name, without the letters that the next tile repeats."""
     return _REPEATED_LETTER.sub("", "".join([_MPSZ_OF[tile] for tile in tiles]))
 
 

@@ -41,24 +41,24 @@ MCR_DEALING_ORDER: dict[Wind, tuple[Wind, ...]] = {
 
 
 def prevailing_wind(hand: int) -> Wind:
-    """The wind of the round in which hand ``hand`` (1..16) of an MCR session is played."""
+    """Return the wind of the round in which hand ``hand`` (1..16) of an MCR session is played."""
     check_hand_number(hand)
     return WINDS[(hand - 1) // HANDS_PER_ROUND]
 
 
 def mcr_dealer(hand: int) -> Wind:
-    """The starting wind of the player who deals hand ``hand`` (1..16)."""
+    """Return the starting wind of the player who deals hand ``hand`` (1..16)."""
     return MCR_DEALING_ORDER[prevailing_wind(hand)][(hand - 1) % HANDS_PER_ROUND]
 
 
 def mcr_seat_wind(starting_wind: Wind, hand: int) -> Wind:
-    """The seat wind in hand ``hand`` (1..16) of the player who started the session at ``starting_wind``."""
+    """Return the seat wind in hand ``hand`` (1..16) of the player who started the session at ``starting_wind``."""
     position = MCR_DEALING_ORDER[prevailing_wind(hand)].index(starting_wind)
     return WINDS[(position - (hand - 1)) % HANDS_PER_ROUND]
 
 
 def mcr_place_changes(hand: int) -> tuple[tuple[Wind, Wind], ...]:
-    """Who takes whose chair before ``hand``, by starting winds, in the new order of play; empty within a round.
+    """Return who takes whose chair before ``hand``, by starting winds, in the new order of play; empty within a round.
 
     "Les joueurs se replacent pendant une session selon les règles" (MCR 3.4.9). Within a round everybody keeps the
     chair and the deal passes on; each round is dealt in an order of its own.

@@ -39,7 +39,7 @@ class Pending:
 
 
 def due(pending: Pending, now: datetime, terms: Terms) -> tuple[Due, ...]:
-    """Everything that is due by ``now``; asking again gives the same answer, so a sweep may run twice."""
+    """Return everything that is due by ``now``; asking again gives the same answer, so a sweep may run twice."""
     if pending.status in _UNDECIDED:
         return _decision_due(pending, now)
     if pending.session_ended_at is None or pending.status not in (Status.ANNOUNCED, Status.LODGED):

@@ -14,7 +14,7 @@ _CURRENCY = re.compile(r"[A-Z]{3}")
 
 
 def digits_of(currency: str) -> int:
-    """Digits behind the point; raises ``appeals.currency_malformed`` for what is no three-letter code."""
+    """Return digits behind the point. Raise ``appeals.currency_malformed`` for what is no three-letter code."""
     if not _CURRENCY.fullmatch(currency):
         raise RuleError("appeals.currency_malformed", "a currency has three capital letters", {"currency": currency})
     return _MINOR_DIGITS.get(currency, 2)
@@ -26,12 +26,12 @@ def _factor(currency: str) -> int:
 
 
 def minor_units(amount: int, currency: str) -> int:
-    """Whole units of a currency in its smallest unit: 180 EUR are 18000."""
+    """Return whole units of a currency in its smallest unit: 180 EUR are 18000."""
     return amount * _factor(currency)
 
 
 def parse_amount(text: str, currency: str) -> int:
-    """``"37.50"`` or ``"37,5"`` in the smallest unit; raises ``appeals.amount_malformed``."""
+    """``"37.50"`` or ``"37,5"`` in the smallest unit. Raise ``appeals.amount_malformed``."""
     digits = digits_of(currency)
     read = re.fullmatch(r"(\d{1,9})(?:[.,](\d+))?", text.strip())
     behind = (read[2] or "") if read else ""
@@ -49,12 +49,12 @@ def amount_text(minor: int, currency: str) -> str:
 
 
 def share_of(minor: int, percent: int) -> int:
-    """A share of a deposit in the smallest unit; what cannot be split goes to the appellant."""
+    """Return a share of a deposit in the smallest unit; what cannot be split goes to the appellant."""
     return -(-minor * percent // 100)
 
 
 def refund_percent(status: Status, *, written: int | None, heard: bool) -> int | None:
-    """Per cent of the deposit that goes back; None while it stays held.
+    """Return per cent of the deposit that goes back; None while it stays held.
 
     ``written`` is what reception or decision wrote down. Withdrawn before the committee had it: returned, for nothing
     was judged; afterwards it was not won, and 3.12.2 keeps it. Lapsed: there never was a written appeal.

@@ -60,7 +60,7 @@ class VoteTally:
 
 
 def tally_votes(votes: Mapping[str, bool], panel: Sequence[str], president: str) -> VoteTally:
-    """Count the votes of ``panel`` (keys of members); raises ``appeals.not_on_panel`` for anybody else's."""
+    """Count the votes of ``panel`` (keys of members). Raise ``appeals.not_on_panel`` for anybody else's."""
     strangers = sorted(set(votes) - set(panel))
     if strangers:
         raise RuleError("appeals.not_on_panel", "only the panel votes", {"members": strangers})
@@ -72,12 +72,12 @@ def tally_votes(votes: Mapping[str, bool], panel: Sequence[str], president: str)
 
 
 def voted_in(terms: Terms) -> tuple[int, ...]:
-    """The questions of annex 3 that are voted on: all of them where the text prints it, else 6 alone."""
+    """Return the questions of annex 3 that are voted on: all of them where the text prints it, else 6 alone."""
     return VOTED if terms.has_forms else _VOTED_WITHOUT_FORMS
 
 
 def next_question(answers: Mapping[int, bool], voted: Sequence[int] = VOTED) -> int | None:
-    """The question of ``voted`` to vote on now; 8 is what is left to write after every yes; None after a no.
+    """Return the question of ``voted`` to vote on now; 8 is what is left to write after every yes; None after a no.
 
     Raises ``appeals.question_out_of_order`` where a question was answered that is not asked, or before its turn, or
     after a no.
@@ -118,7 +118,7 @@ class Decision:
 
     @property
     def is_won(self) -> bool:
-        """Whether the appeal was judged right."""
+        """Return whether the appeal was judged right."""
         return self.outcome in WON
 
 
@@ -154,12 +154,12 @@ def _ended(question: int, finding: Finding, terms: Terms) -> Decision:
 
 
 def _clause(question: int, terms: Terms) -> str:
-    """Where it stands what becomes of the deposit."""
+    """Return the clause that says what becomes of the deposit."""
     return f"Annex 3 {question}" if terms.has_forms else "3.12.2"
 
 
 def _refund(finding: Finding, offered: Sequence[int]) -> int:
-    """The share chosen; where the form leaves no choice nobody needs to make one."""
+    """Return the share chosen; where the form leaves no choice nobody needs to make one."""
     chosen = finding.refund_percent
     if chosen is None and len(offered) == 1:
         return offered[0]

@@ -107,7 +107,7 @@ class Consequences:
 
 
 def consequences(timing: Timing, delay_minutes: int = 0) -> Consequences:
-    """What a timing means for the clock and for the release; raises ``appeals.delay_out_of_range``."""
+    """Return what a timing means for the clock and for the release. Raise ``appeals.delay_out_of_range``."""
     delays = timing is Timing.DELAY_NEXT_SESSION
     if delays != (delay_minutes != 0) or not 0 <= delay_minutes <= MAX_DELAY_MINUTES:
         detail = {"minutes": delay_minutes, "most": MAX_DELAY_MINUTES, "timing": str(timing)}

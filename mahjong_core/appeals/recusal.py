@@ -46,7 +46,7 @@ class Ties:
 
 
 def grounds(member: Ties, parties: Sequence[Party]) -> tuple[Ground, ...]:
-    """Every ground on which ``member`` may not judge between ``parties``, gravest first; empty: may sit."""
+    """Return every ground on which ``member`` may not judge between ``parties``, gravest first; empty: may sit."""
     answers = {
         Ground.PARTY: any(party.number == member.number for party in parties),
         Ground.REFEREE: member.is_referee_concerned,
@@ -63,7 +63,7 @@ def _same(first: str, second: str) -> bool:
 
 
 def _favours(own: str, others: Sequence[str]) -> bool:
-    """Whether ``own`` is shared with some parties and not with all."""
+    """Return whether ``own`` is shared with some parties and not with all."""
     if not own.strip():
         return False
     shared = [_same(own, other) for other in others]

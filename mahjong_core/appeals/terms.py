@@ -48,12 +48,12 @@ class Terms:
 
 
 def has_appeals(rule_set: RuleSet) -> bool:
-    """Whether the rule set knows appeals at all."""
+    """Return whether the rule set knows appeals at all."""
     return rule_set.appeal_window_minutes is not None
 
 
 def terms_of(rule_set: RuleSet) -> Terms:
-    """The terms of this rule set; raises ``appeals.not_in_rule_set`` where it has no appeals (EMA riichi)."""
+    """Return the terms of this rule set. Raise ``appeals.not_in_rule_set`` where it has no appeals (EMA riichi)."""
     window = rule_set.appeal_window_minutes
     if window is None:
         raise RuleError("appeals.not_in_rule_set", "this rule set has no appeals", {"rule_set": rule_set.id})

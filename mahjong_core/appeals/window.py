@@ -9,19 +9,22 @@ __all__ = ["closes_at", "is_in_time", "time_left", "utc"]
 
 
 def utc(moment: datetime) -> datetime:
-    """The moment in UTC: two times of one zone subtract as wall clocks, wrong by an hour when summer time ends."""
+    """Return the moment in UTC.
+
+    Two times of one zone subtract as wall clocks, wrong by an hour when summer time ends.
+    """
     if moment.tzinfo is None:
         raise RuleError("appeals.moment_without_zone", "a moment needs its time zone", {"moment": moment.isoformat()})
     return moment.astimezone(UTC)
 
 
 def closes_at(session_ended_at: datetime, terms: Terms) -> datetime:
-    """When the window closes; a stop of the clock moves it only as far as it moves the session's end."""
+    """Return when the window closes; a stop of the clock moves it only as far as it moves the session's end."""
     return utc(session_ended_at) + timedelta(minutes=terms.window_minutes)
 
 
 def is_in_time(lodged_at: datetime, session_ended_at: datetime | None, terms: Terms) -> bool:
-    """Whether a statement came in time; while the session is in play (None) it always does.
+    """Return whether a statement came in time; while the session is in play (None) it always does.
 
     Exactly at the limit: in time by 3.12.2 ("dans les 30 minutes"), late by annex 2 ("avant les 30 min").
     """
@@ -33,7 +36,7 @@ def is_in_time(lodged_at: datetime, session_ended_at: datetime | None, terms: Te
 
 
 def time_left(now: datetime, session_ended_at: datetime | None, terms: Terms) -> timedelta | None:
-    """What the countdown shows, never below zero; None while the session is in play."""
+    """Return what the countdown shows, never below zero; None while the session is in play."""
     if session_ended_at is None:
         return None
     return max(timedelta(), closes_at(session_ended_at, terms) - utc(now))

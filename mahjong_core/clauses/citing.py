@@ -54,7 +54,7 @@ def _annex(match: re.Match[str]) -> str:
 
 @cache
 def find_clause(text: str, printed: str) -> Clause | None:
-    """The clause that a printed number means in a text; None for an unknown text or number.
+    """Return the clause that a printed number means in a text; None for an unknown text or number.
 
     A number with parts means the first of them, a heading its comment or its first clause, a part that the list does
     not set apart the clause around it.
@@ -75,7 +75,10 @@ def find_clause(text: str, printed: str) -> Clause | None:
 
 @cache
 def find_clauses(text: str, printed: str) -> tuple[Clause, ...]:
-    """Every clause that a printed number means: all parts of a number with parts, else that of ``find_clause``."""
+    """Return every clause that a printed number means.
+
+    All parts of a number with parts, else that of ``find_clause``.
+    """
     if text not in TEXTS:
         return ()
     known = clauses_of(text)
@@ -87,7 +90,7 @@ def find_clauses(text: str, printed: str) -> tuple[Clause, ...]:
 
 
 def cited(sentence: str, names: Mapping[str, str], texts: Sequence[str] = ()) -> tuple[Piece, ...]:
-    """The sentence in pieces: words as they are, and every number that means a clause.
+    """Return the sentence in pieces: words as they are, and every number that means a clause.
 
     ``names`` are names of texts as the sentence prints them, with the text's id; the aliases are known besides.
     ``texts`` are those of numbers that no name stands before, the first one that has the number; without them they stay

@@ -11,7 +11,7 @@ __all__ = ["search_clauses"]
 
 
 def search_clauses(clauses: Iterable[Clause], query: str, language: str) -> tuple[Clause, ...]:
-    """The clauses that hold every word of ``query`` in their number, or in their words in ``language`` or English.
+    """Return the clauses with every word of ``query`` in their number or words, in ``language`` or English.
 
     Case and accents do not matter, beginnings of words are enough; no words, no clauses.
     """

@@ -43,17 +43,17 @@ class Clause:
 
     @property
     def anchor(self) -> str:
-        """Its place on the page of its text, the same for ever: ``c-3-11-6-4-b``."""
+        """Return the anchor on the page of its text, the same for ever: ``c-3-11-6-4-b``."""
         return "-".join(["c", *_SIGNS.findall(self.number.lower())])
 
     @property
     def printed(self) -> Words:
-        """The number as a page prints it: ``Annexe 2 1`` in French; most numbers have no words in them."""
+        """Return the number as a page prints it: ``Annexe 2 1`` in French; most numbers have no words in them."""
         return Words(partial(_printed, f"numbers/{self.text}/{self.number}", self.number))
 
     @property
     def same(self) -> "Clause | None":
-        """The clause of ``ffmj-2016`` with the same content."""
+        """Return the clause of ``ffmj-2016`` with the same content."""
         return clauses_of(_SHARED_WORDS)[self.same_as] if self.same_as else None
 
 
@@ -108,7 +108,7 @@ TEXTS: Final[Mapping[str, RuleText]] = MappingProxyType(_read())
 
 
 def rule_text(name: str) -> RuleText:
-    """The text of that id; raises ``clauses.unknown_text``."""
+    """Return the text of that id. Raise ``clauses.unknown_text``."""
     if name not in TEXTS:
         raise RuleError("clauses.unknown_text", f"there is no rule text {name!r}", {"known": list(TEXTS)})
     return TEXTS[name]
@@ -116,5 +116,5 @@ def rule_text(name: str) -> RuleText:
 
 @cache
 def clauses_of(name: str) -> Mapping[str, Clause]:
-    """The clauses of a text by number, in order; raises ``clauses.unknown_text``."""
+    """Return the clauses of a text by number, in order. Raise ``clauses.unknown_text``."""
     return MappingProxyType({clause.number: clause for clause in rule_text(name).clauses})

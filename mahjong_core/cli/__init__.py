@@ -48,7 +48,7 @@ _RARELY = 100_000  # objects that came and have not gone
 
 
 def _quietly(run: Callable[[], int]) -> int:
-    """The status of a run; who closes the pipe or interrupts has seen enough, and is told nothing."""
+    """Return the exit status of a run; a closed pipe or an interrupt ends it silently."""
     try:
         status = run()
         sys.stdout.flush()
@@ -64,6 +64,6 @@ _CLOSED_PIPE, _INTERRUPTED = 141, 130  # as shells number a run ended by SIGPIPE
 
 
 def usage() -> str:
-    """The commands, one line each."""
+    """Return the commands, one line each."""
     lines = [f"  {name:<8} {explanation}" for name, (_, explanation) in COMMANDS.items()]
     return "\n".join(["usage: python -m mahjong_core COMMAND [options]", "", *lines])

@@ -27,7 +27,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _run(options: argparse.Namespace) -> dict[str, object]:
-    """The draw for parsed options. Raises what reading and drawing raise, and ``draw.file_unreadable``."""
+    """Return the draw for parsed options. Raises what reading and drawing raise, and ``draw.file_unreadable``."""
     request = read_request(
         options.players,
         options.sessions,

@@ -35,7 +35,7 @@ class Plain(Generic[T]):
         self._known = frozenset({_RULES, "concealed", "melds", "winning_tile", *self._names})
 
     def read(self, given: dict[str, Any]) -> tuple[Hand, T] | None:
-        """The hand and its win; None where anything is missing, unknown, of another type or not to be read."""
+        """Return the hand and its win; None where anything is missing, unknown, of another type or not to be read."""
         values = tuple(map(given.get, self._names, self._absent))
         melds = given.get("melds", ())
         if tuple(map(type, values)) != self._types or type(melds) not in _LISTS or not given.keys() <= self._known:
@@ -57,7 +57,7 @@ class KeptByRules(Generic[T]):
         self._kept: dict[int, tuple[RuleSet, T]] = {}
 
     def of(self, rule_set: RuleSet) -> T:
-        """What follows from ``rule_set``; raises what working it out raises."""
+        """Return what follows from ``rule_set``; raises what working it out raises."""
         kept = self._kept.get(id(rule_set))
         if kept is None or kept[0] is not rule_set:
             if len(self._kept) >= self._MOST:
@@ -82,15 +82,15 @@ class LineFields:
             raise first_of(tuple(self._faults))
 
     def tiles(self, name: str) -> tuple[Tile, ...]:
-        """Tiles in any notation; required."""
+        """Return tiles in any notation; required."""
         return self._parsed(name, parse_tiles, ())
 
     def tile(self, name: str) -> Tile:
-        """Exactly one tile; required."""
+        """Return exactly one tile; required."""
         return self._parsed(name, parse_tile, 0)
 
     def melds(self, name: str) -> tuple[Meld, ...]:
-        """A list of melds in brackets; none when absent."""
+        """Return a list of melds in brackets; none when absent."""
         given = self._take(name, otherwise=[])
         if not isinstance(given, list):
             self._fault("score.not_a_list", f"{name} is a list of melds", name)
@@ -98,7 +98,7 @@ class LineFields:
         return tuple(self._attempt(name, parse_meld, text, Meld(())) for text in given)
 
     def flag(self, name: str) -> bool:
-        """true or false; false when absent."""
+        """Return true or false; false when absent."""
         given = self._take(name, otherwise=False)
         if not isinstance(given, bool):
             self._fault("score.not_a_flag", f"{name} is true or false", name)
@@ -106,7 +106,7 @@ class LineFields:
         return given
 
     def count(self, name: str) -> int:
-        """A whole number; 0 when absent."""
+        """Return a whole number; 0 when absent."""
         given = self._take(name, otherwise=0)
         if type(given) is not int:
             self._fault("score.not_a_count", f"{name} is a whole number", name)
@@ -114,11 +114,11 @@ class LineFields:
         return given
 
     def wind(self, name: str) -> Wind:
-        """E, S, W or N; required, because a wind taken for granted changes the value unseen."""
+        """Return E, S, W or N; required, because a wind taken for granted changes the value unseen."""
         return self._parsed(name, _wind, Wind.EAST)
 
     def wind_if_given(self, name: str) -> Wind | None:
-        """E, S, W or N; None when absent."""
+        """Return E, S, W or N; None when absent."""
         given = self._take(name, otherwise=_MISSING)
         return None if given is _MISSING else self._attempt(name, _wind, given, Wind.EAST)
 

@@ -44,7 +44,7 @@ _READ = 1 << 16  # bytes taken at once: some hundred hands
 
 
 def _arriving(stream: BufferedReader) -> Iterator[list[bytes]]:
-    """The lines that are there, together, as soon as they are: who sends one line and waits has its answer."""
+    """Yield the lines that have arrived, together, so that a sender of one line gets its answer at once."""
     started: list[bytes] = []  # what has come of a line that has not ended
     while chunk := stream.read1(_READ):
         *ended, rest = chunk.split(b"\n")
@@ -57,14 +57,14 @@ def _arriving(stream: BufferedReader) -> Iterator[list[bytes]]:
 
 
 def score_lines(lines: Iterable[bytes | str], language: str = ENGLISH) -> Iterator[tuple[Json, bool]]:
-    """For each line its answer, and whether the line was a hand (won or not); blank lines are passed over."""
+    """Return the answer for each line, and whether the line was a hand (won or not); blank lines are passed over."""
     return _answers(lines, language, score_hand, lambda answer: answer)
 
 
 def _answers(
     lines: Iterable[bytes | str], language: str, value: Callable[[Json, RuleSet, str], _T], refuse: Callable[[Json], _T]
 ) -> Iterator[tuple[_T, bool]]:
-    """What ``value`` makes of each hand, or ``refuse`` of what is wrong with the line."""
+    """Yield what ``value`` makes of each hand, or ``refuse`` of what is wrong with the line."""
     for line in lines:
         if not line.strip():
             continue
@@ -79,7 +79,7 @@ _LONGEST_ECHO = 80
 
 
 def _shortened(answer: Any) -> Any:
-    """An answer in which nothing that was sent is said again at length: long words are cut."""
+    """Return the answer with long words cut."""
     if isinstance(answer, str) and len(answer) > 2 * _LONGEST_ECHO:
         return f"{answer[:_LONGEST_ECHO]}…"
     if isinstance(answer, dict):
@@ -90,7 +90,7 @@ def _shortened(answer: Any) -> Any:
 
 
 def score_line(line: bytes | str, language: str = ENGLISH) -> Json:
-    """The answer for one line, names in ``language``.
+    """Return the answer for one line, names in ``language``.
 
     Raises ``score.not_json``, ``score.not_object``, the errors of :func:`score_hand`.
     """
@@ -99,7 +99,7 @@ def score_line(line: bytes | str, language: str = ENGLISH) -> Json:
 
 
 def _parsed(line: bytes | str) -> Json:
-    """The object on a line; raises ``score.not_json`` and ``score.not_object``."""
+    """Return the object on a line. Raise ``score.not_json`` and ``score.not_object``."""
     try:
         # What begins like an object is UTF-8 and needs no looking at.
         if isinstance(line, bytes) and line.startswith(b'{"'):
@@ -118,7 +118,10 @@ _encode = json.JSONEncoder(check_circular=False).encode  # what was just built h
 
 
 def rules_of(given: Json) -> RuleSet:
-    """The rule set that ``rules`` names; raises ``score.unknown_rules`` and what reading changed options raises."""
+    """Return the rule set that ``rules`` names.
+
+    Raise ``score.unknown_rules`` and what reading changed options raises.
+    """
     named = given.get("rules")
     if type(named) is str and named in _KNOWN_RULES:
         return _KNOWN_RULES[named]
@@ -132,12 +135,12 @@ def rules_of(given: Json) -> RuleSet:
 
 
 def score_hand(given: Json, rule_set: RuleSet, language: str = ENGLISH) -> Json:
-    """The answer for one hand under these rules; raises what reading the fields and valuing the hand raise."""
+    """Return the answer for one hand under these rules; raises what reading the fields and valuing the hand raise."""
     return _SCORERS[rule_set.family](given, rule_set, language)
 
 
 def write_hand(given: Json, rule_set: RuleSet, language: str = ENGLISH) -> str:
-    """The answer of :func:`score_hand` as JSON text."""
+    """Return the answer of :func:`score_hand` as JSON text."""
     if rule_set.family is Family.MCR:
         return write_mcr(given, rule_set, language)
     return _encode(score_hand(given, rule_set, language))

@@ -17,7 +17,7 @@ __all__ = ["score_mcr", "write_mcr"]
 
 
 def score_mcr(given: dict[str, Any], rule_set: RuleSet, language: str) -> dict[str, Any]:
-    """The answer for one line; fans named in ``language``. Raises what reading and valuing raise."""
+    """Return the answer for one line; fans named in ``language``. Raises what reading and valuing raise."""
     value = _value(given, rule_set)
     answer = mcr_evaluation_to_json(value, language)
     answer["payments"] = _payments(value, value.win)
@@ -25,7 +25,7 @@ def score_mcr(given: dict[str, Any], rule_set: RuleSet, language: str) -> dict[s
 
 
 def write_mcr(given: dict[str, Any], rule_set: RuleSet, language: str) -> str:
-    """The answer of :func:`score_mcr` as JSON text, quicker than by way of its parts."""
+    """Return the answer of :func:`score_mcr` as JSON text, quicker than by way of its parts."""
     value = _value(given, rule_set)
     return mcr_evaluation_to_text(value, language, _payments(value, value.win))
 
@@ -40,7 +40,7 @@ _READINGS = KeptByRules(readings_of)
 
 
 def _payments(value: McrEvaluation, win: McrWin) -> dict[str, int] | None:
-    """What each pays (3.9.1.3); None where the hand does not reach the minimum."""
+    """Return what each pays (3.9.1.3); None where the hand does not reach the minimum."""
     if not value.reaches_minimum:
         return None
     discarder, others = _paid(value.total, win.self_draw)
@@ -49,13 +49,13 @@ def _payments(value: McrEvaluation, win: McrWin) -> dict[str, int] | None:
 
 @lru_cache(maxsize=1024)
 def _paid(total: int, self_draw: bool) -> tuple[int, int]:  # noqa: FBT001
-    """What the discarder pays, and each of the others; on a self-draw they all pay alike."""
+    """Return what the discarder pays, and each of the others; on a self-draw they all pay alike."""
     paid = settle(total, Wind.EAST, None if self_draw else Wind.SOUTH, minimum=0)
     return -paid[Wind.SOUTH], -paid[Wind.WEST]
 
 
 def _read(given: dict[str, Any]) -> tuple[Hand, McrWin]:
-    """The hand and its win; raises with every fault of the line."""
+    """Return the hand and its win; raises with every fault of the line."""
     fields = LineFields(given)
     concealed, melds, winning_tile = fields.tiles("concealed"), fields.melds("melds"), fields.tile("winning_tile")
     win = _win(fields)

@@ -21,7 +21,7 @@ _INDICATORS = ("dora_indicators", "ura_indicators")
 
 
 def score_riichi(given: dict[str, Any], rule_set: RuleSet, language: str) -> dict[str, Any]:
-    """The answer for one line; yaku named in ``language``. Raises what reading and valuing raise."""
+    """Return the answer for one line; yaku named in ``language``. Raises what reading and valuing raise."""
     plain = _PLAIN.read(given)
     if plain is None and given.get("nagashi") is True:
         return _score_nagashi(given, rule_set, language)
@@ -36,7 +36,7 @@ def score_riichi(given: dict[str, Any], rule_set: RuleSet, language: str) -> dic
 
 
 def _score_nagashi(given: dict[str, Any], rule_set: RuleSet, language: str) -> dict[str, Any]:
-    """A claim of nagashi mangan (4.2.4): no win, so nothing of one is said; the tiles may be left out.
+    """Return a claim of nagashi mangan (4.2.4): no win, so nothing of one is said; the tiles may be left out.
 
     Riichi may have been declared; it counts for nothing, "ne peut être combinée avec aucune autre main".
     """
@@ -86,7 +86,7 @@ _OPTIONS = KeptByRules(hand_options)
 
 
 def _read(given: dict[str, Any]) -> tuple[Hand, RiichiWin, Payers]:
-    """The hand, its win and who pays for it; raises with every fault of the line."""
+    """Return the hand, its win and who pays for it; raises with every fault of the line."""
     indicators = {}
     for name in _INDICATORS:  # one text or a list of tiles; anything else is left for the reader to refuse
         tiles = given.get(name, "")

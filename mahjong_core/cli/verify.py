@@ -35,7 +35,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _is_event_file(name: str) -> bool:
-    """Whether the file begins as an event file does, open or sealed."""
+    """Return whether the file begins as an event file does, open or sealed."""
     try:
         with Path(name).open("rb") as file:
             return file.read(_LONGEST_SIGN).startswith(_SIGNS)

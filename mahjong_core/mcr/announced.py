@@ -42,12 +42,15 @@ class AnnouncementCheck:
 
     @property
     def agrees(self) -> bool:
-        """Nothing missing, nothing too much."""
+        """Return whether nothing is missing and nothing is left over."""
         return self.announced == self.found and not self.missing and not self.surplus
 
     @property
     def stands_at(self) -> int:
-        """The points that can be written: forgotten fans are not added (3.9.1.4), points in surplus may be contested
+        """Return the possible points.
+
+        Forgotten fans are not added (3.9.1.4), points in surplus may be contested
+
         (EMAR 2.8.2)."""
         surplus = sum(difference.points for difference in self.surplus)
         return min(self.announced - surplus, self.found)
@@ -96,7 +99,7 @@ def _checked(announced: Mapping[int, int]) -> Counter[int]:
 
 
 def _ways(reading: McrReading, flowers: int) -> Iterable[Counter[int]]:
-    """The fans of ``reading`` by number, with every equal choice of chow fans."""
+    """Yield the fans of ``reading`` by number, with every equal choice of chow fans."""
     fixed = Counter(hit >> USE_BITS for hit in reading.kept if hit >> USE_BITS not in _CHOW_FANS)
     fixed[FLOWER] = flowers
     chow_hits = [hit for hit in reading.kept if hit >> USE_BITS in _CHOW_FANS]
@@ -106,7 +109,7 @@ def _ways(reading: McrReading, flowers: int) -> Iterable[Counter[int]]:
 
 
 def _distance(counts: Counter[int], way: Counter[int], reading: McrReading) -> tuple[int, int, int]:
-    """Points in surplus, then points missing, then the points of the reading: the dearest is preferred."""
+    """Return the sort key of a reading: points in surplus, points missing, points of the reading."""
     prices = reading.arrangement.whole.points
     surplus = sum(prices[number] * count for number, count in (counts - way).items())
     missing = sum(prices[number] * count for number, count in (way - counts).items())

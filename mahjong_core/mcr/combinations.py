@@ -40,7 +40,7 @@ _ORDERS = ((0, 9, 18), (0, 18, 9), (9, 0, 18), (9, 18, 0), (18, 0, 9), (18, 9, 0
 
 
 def _two_chow_fans() -> dict[tuple[Kind, Kind], int]:
-    """Pairs of chows, by their first tiles in ascending order: #69 to #72."""
+    """Return pairs of chows, by their first tiles in ascending order: #69 to #72."""
     fans: dict[tuple[Kind, Kind], int] = {}
     for suit in _SUITS:
         fans |= {(suit + start, suit + start): 69 for start in range(7)}
@@ -52,7 +52,7 @@ def _two_chow_fans() -> dict[tuple[Kind, Kind], int]:
 
 
 def _three_chow_fans() -> dict[tuple[Kind, ...], int]:
-    """Triples of chows, in ascending order. No triple makes two of these fans."""
+    """Return triples of chows, in ascending order. No triple makes two of these fans."""
     fans: dict[tuple[Kind, ...], int] = {}
     for suit in _SUITS:
         fans |= {(suit + start,) * 3: 23 for start in range(7)}
@@ -68,7 +68,7 @@ def _three_chow_fans() -> dict[tuple[Kind, ...], int]:
 
 
 def _four_chow_fans() -> dict[tuple[Kind, ...], int]:
-    """Quadruples of chows, in ascending order; #13 and #29 ask for a pair of fives besides."""
+    """Return quadruples of chows, in ascending order; #13 and #29 ask for a pair of fives besides."""
     fans: dict[tuple[Kind, ...], int] = {}
     for suit in _SUITS:
         fans |= {(suit + start,) * 4: 14 for start in range(7)}
@@ -87,12 +87,12 @@ _QUADS = _four_chow_fans()
 
 
 def _hit(fan: int, use: int) -> Hit:
-    """The hit of ``fan`` on the sets of ``use``."""
+    """Return the hit of ``fan`` on the sets of ``use``."""
     return fan << USE_BITS | use
 
 
 def chow_hits(chows: Sequence[Kind], pair: Kind) -> list[Hit]:
-    """The best legal choice of chow fans; ``chows`` ascending, standing first among the hand's sets.
+    """Return the best legal choice of chow fans; ``chows`` ascending, standing first among the hand's sets.
 
     The greatest combination first; a chow outside it is combined once with a used one (3.9.1.6.5); without a fan of
     three chows, links are chosen one by one so that each joins a chow not yet joined.
@@ -110,13 +110,13 @@ _CHOW_CHOICES = 16_384  # two to four chows of 21 kinds: 12,628 choices, met aga
 
 @lru_cache(maxsize=_CHOW_CHOICES)
 def _joined(chows: tuple[Kind, ...]) -> tuple[Hit, ...]:
-    """The best choice where four chows make no fan of their own."""
+    """Return the best choice where four chows make no fan of their own."""
     hits = _triple_hits(chows) if len(chows) > 2 else []
     return tuple(hits or _linked(chow_links(chows)))
 
 
 def _quad_hits(chows: Sequence[Kind], pair: Kind) -> list[Hit]:
-    """The fan that four chows make, if any; #16 with the links of its ends, on which readings differ."""
+    """Return the fan that four chows make, if any; #16 with the links of its ends, on which readings differ."""
     fan = _QUADS.get(tuple(chows))
     if fan is None:
         return []
@@ -128,7 +128,7 @@ def _quad_hits(chows: Sequence[Kind], pair: Kind) -> list[Hit]:
 
 
 def all_chow_hits(chows: Sequence[Kind]) -> list[Hit]:
-    """Every fan of two or three of the chows, legal together or not."""
+    """Return every fan of two or three of the chows, legal together or not."""
     return [*_all_chow_hits(tuple(chows))]
 
 
@@ -143,7 +143,7 @@ def _all_chow_hits(chows: tuple[Kind, ...]) -> tuple[Hit, ...]:
 
 
 def _triple_hits(chows: Sequence[Kind]) -> list[Hit]:
-    """A fan of three chows, and the link of the fourth chow to one of the three where there is one."""
+    """Return a fan of three chows, and the link of the fourth chow to one of the three where there is one."""
     places = range(len(chows))
     alone: list[Hit] = []
     for triple in combinations(places, 3):
@@ -159,7 +159,7 @@ def _triple_hits(chows: Sequence[Kind]) -> list[Hit]:
 
 
 def chow_links(chows: Sequence[Kind]) -> list[Hit]:
-    """Every two-chow fan among ``chows``, legal together or not, in ascending order."""
+    """Return every two-chow fan among ``chows``, legal together or not, in ascending order."""
     links = []
     for i, first in enumerate(chows):
         for j in range(i + 1, len(chows)):
@@ -171,7 +171,10 @@ def chow_links(chows: Sequence[Kind]) -> list[Hit]:
 
 
 def _linked(links: Iterable[Hit]) -> list[Hit]:
-    """As many links as the principles allow: each joins two groups of chows that were apart (3.9.1.6.5), and no chow
+    """Return the largest number of links that the principles allow.
+
+    Each joins two groups of chows that were apart (3.9.1.6.5), and no chow
+
     serves twice in the same fan (3.9.1.6.3). Equal chows come first, which leaves the most to the others."""
     chosen: list[Hit] = []
     groups: list[int] = []
@@ -188,7 +191,10 @@ def _linked(links: Iterable[Hit]) -> list[Hit]:
 
 
 def chow_choices(chows: Sequence[Kind], kept: Iterable[Hit]) -> list[tuple[Hit, ...]]:
-    """All choices of chow fans worth as much as the chow fans of ``kept`` and as legal; players may announce any."""
+    """Return all choices of chow fans worth as much as the chow fans of ``kept`` and as legal.
+
+    Players may announce any.
+    """
     links = chow_links(chows)
     chosen = [hit for hit in kept if hit >> USE_BITS in TWO_CHOWS]
     triples = [hit for hit in kept if hit >> USE_BITS in THREE_CHOWS]
@@ -202,7 +208,10 @@ def chow_choices(chows: Sequence[Kind], kept: Iterable[Hit]) -> list[tuple[Hit, 
 
 
 def pung_hits(pungs: Sequence[Kind], first_place: int) -> list[Hit]:
-    """Fans of number pungs together (#15 #24 #32 #42 #65); ``pungs`` ascending, the first being set ``first_place``."""
+    """Return fans of number pungs together (#15 #24 #32 #42 #65).
+
+    ``pungs`` ascending, the first being set ``first_place``.
+    """
     numbered = [(kind, 1 << place) for place, kind in enumerate(pungs, first_place) if kind < HONOURS_FROM]
     if len(numbered) < 2:
         return []
@@ -217,7 +226,7 @@ def pung_hits(pungs: Sequence[Kind], first_place: int) -> list[Hit]:
 
 
 def _is_run(kinds: Sequence[Kind]) -> bool:
-    """Consecutive numbers of one suit."""
+    """Return whether the numbers of one suit are consecutive."""
     return kinds[0] // RANKS == kinds[-1] // RANKS and all(kind == kinds[0] + i for i, kind in enumerate(kinds))
 
 
@@ -235,7 +244,7 @@ def _three_pung_fan(kinds: Sequence[Kind]) -> int:
 
 
 def _double_pungs(numbered: Sequence[tuple[Kind, int]]) -> list[Hit]:
-    """Pairs of pungs of one number in two suits."""
+    """Return pairs of pungs of one number in two suits."""
     return [
         _hit(_DOUBLE_PUNG, bit | other_bit)
         for (kind, bit), (other, other_bit) in combinations(numbered, 2)

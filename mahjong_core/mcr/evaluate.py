@@ -52,22 +52,22 @@ class McrReading:
 
     @property
     def shape(self) -> McrShape:
-        """The structure of 3.7.2."""
+        """Return the structure of 3.7.2."""
         return self.arrangement.shape
 
     @cached_property
     def sets(self) -> tuple[str, ...]:
-        """The sets and the pair, or the tiles of a special hand."""
+        """Return the sets and the pair, or the tiles of a special hand."""
         return mcr_hand_sets(self.arrangement)
 
     @cached_property
     def fans(self) -> tuple[CountedFan, ...]:
-        """The fans that count, flowers apart, dearest first."""
+        """Return the fans that count, flowers apart, dearest first."""
         return counted_fans(self.arrangement, self.placing, self.kept, self.sets)
 
     @cached_property
     def dropped(self) -> tuple[DroppedFan, ...]:
-        """The fans that are there and do not count, with the reason."""
+        """Return the fans that are there and do not count, with the reason."""
         return dropped_fans(self.arrangement, self.hits, self.kept)
 
 
@@ -86,32 +86,32 @@ class McrEvaluation:
 
     @property
     def total(self) -> int:
-        """Points with one for each flower (3.8.1 #81)."""
+        """Return points with one for each flower (3.8.1 #81)."""
         return self.reading.points + self.win.flowers
 
     @property
     def total_without_flowers(self) -> int:
-        """Points that decide about the minimum."""
+        """Return points that decide about the minimum."""
         return self.reading.points
 
     @property
     def reaches_minimum(self) -> bool:
-        """Eight points without flowers (3.9.1.1.2), or what the rule set asks for."""
+        """Return whether the hand has eight points without flowers (3.9.1.1.2), or what the rule set asks for."""
         return self.reading.points >= self.minimum
 
     @property
     def fans(self) -> tuple[CountedFan, ...]:
-        """The fans that count, flowers last."""
+        """Return the fans that count, flowers last."""
         flowers = self.win.flowers
         return self.reading.fans + ((CountedFan(FLOWER, 1, flowers, ()),) if flowers else ())
 
     @property
     def dropped(self) -> tuple[DroppedFan, ...]:
-        """The fans that are there and do not count, with the reason."""
+        """Return the fans that are there and do not count, with the reason."""
         return self.reading.dropped
 
     def counted_rows(self) -> list[CountedRow]:
-        """The fields of :attr:`fans`, for a run of hands that has no time for a record of each."""
+        """Return the fields of :attr:`fans`, for a run of hands that has no time for a record of each."""
         best, flowers = self.reading, self.win.flowers
         rows = counted_rows(best.arrangement, best.placing, best.kept, best.sets)
         if flowers:
@@ -119,7 +119,7 @@ class McrEvaluation:
         return rows
 
     def dropped_rows(self) -> list[DroppedRow]:
-        """The fields of :attr:`dropped`."""
+        """Return the fields of :attr:`dropped`."""
         best = self.reading
         return dropped_rows(best.arrangement, best.hits, best.kept)
 
@@ -134,7 +134,7 @@ def _points(parts: _ReadingFields) -> int:
 def evaluate_mcr(
     hand: Hand, win: McrWin, readings: FanReadings = FFMJ_2016, *, minimum: int = MINIMUM_POINTS
 ) -> McrEvaluation:
-    """The value of ``hand`` won as ``win`` says; ``minimum`` as :func:`minimum_of` tells it of a rule set.
+    """Return the value of ``hand`` won as ``win`` says; ``minimum`` as :func:`minimum_of` tells it of a rule set.
 
     Raises ``hand.not_complete`` when the tiles are no win, and the first problem of :func:`mcr_hand_problems` (with all
     of them in the detail) when they are no legal hand.
@@ -146,7 +146,7 @@ def evaluate_mcr(
 
 
 def all_readings(hand: Hand, win: McrWin, readings: FanReadings = FFMJ_2016) -> tuple[McrReading, ...]:
-    """Every way of counting the hand, dearest first; the errors of :func:`evaluate_mcr`."""
+    """Return every way of counting the hand, dearest first; the errors of :func:`evaluate_mcr`."""
     return tuple(
         McrReading(*parts) for parts in sorted(_all_reading_fields(hand, win, readings), key=_points, reverse=True)
     )
@@ -165,7 +165,7 @@ def _all_reading_fields(hand: Hand, win: McrWin, readings: FanReadings) -> list[
 
 
 def mcr_hand_problems(hand: Hand, win: McrWin) -> tuple[HandProblem, ...]:
-    """Everything that keeps ``hand`` and ``win`` from being a legal position, at once."""
+    """Return everything that keeps ``hand`` and ``win`` from being a legal position, at once."""
     return (*problems(hand), *mcr_win_problems(hand, win))
 
 
@@ -177,7 +177,10 @@ def check_mcr_hand(hand: Hand, win: McrWin) -> None:
 
 
 def _is_plain(hand: Hand, win: McrWin) -> bool:
-    """A quick look that spares most hands the long one; copies are counted later, in :func:`evaluate_mcr`."""
+    """Return whether a quick check finds the hand legal, so that most hands are spared the long one.
+
+    Copies are counted later, in :func:`evaluate_mcr`.
+    """
     if win.robbing_kong or win.kong_replacement or win.last_of_kind or type(win.flowers) is not int:
         return False
     if not 0 <= win.flowers <= FLOWERS or hand.winning_tile is None or len(hand.melds) > MAX_MELDS:
@@ -186,12 +189,12 @@ def _is_plain(hand: Hand, win: McrWin) -> bool:
 
 
 def _has_five_alike(units: Packed) -> bool:
-    """A count above four: 8 or more, or 4 with 2 or 1 beside it."""
+    """Return whether a count is above four: 8 or more, or 4 with 2 or 1 beside it."""
     return bool(units >> 3 & ONES or units >> 4 & ONES or units >> 2 & (units >> 1 | units) & ONES)
 
 
 def _read_whole(whole: McrWhole) -> list[_ReadingFields]:
-    """Every arrangement and placing, priced."""
+    """Return every arrangement and placing, priced."""
     common = whole.hits
     rows: list[_ReadingFields] = []
     for arrangement in arrangements(whole):
@@ -205,7 +208,9 @@ def _read_whole(whole: McrWhole) -> list[_ReadingFields]:
 
 @lru_cache(maxsize=_PRICED)
 def price_hits(hits: tuple[Hit, ...], rates: Tariff, has_mixed_kongs: bool) -> tuple[int, tuple[Hit, ...]]:  # noqa: FBT001
-    """Points and the hits that count, from ascending ``hits``: each counted fan silences those it leaves uncounted.
+    """Return points and the hits that count, from ascending ``hits``.
+
+    Each counted fan silences those it leaves uncounted.
 
     Fans come dearest first, as 3.9.1.6 asks ("en premier il faut déterminer la figure de base"). Many hands have the
     same fans, so a run of hands prices few of them anew.
@@ -226,7 +231,7 @@ def price_hits(hits: tuple[Hit, ...], rates: Tariff, has_mixed_kongs: bool) -> t
 
 
 def _is_silenced_in_sets(candidate: Hit, hits: Sequence[Hit], kept: list[Hit], rates: Tariff) -> bool:
-    """A kept fan silences ``candidate`` on the very same sets, or once (Nine Gates and one pung of terminals)."""
+    """Return whether a kept fan excludes ``candidate`` on the same sets, or once (Nine Gates, one terminal pung)."""
     fan, use = candidate >> USE_BITS, candidate & WHOLE
     by = rates.drops_in_sets[fan]
     if any(hit >> USE_BITS in by and not use & ~hit for hit in kept):

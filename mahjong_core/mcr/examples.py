@@ -19,7 +19,7 @@ class Example:
 
     @property
     def hand(self) -> Hand:
-        """The hand that ``text`` writes."""
+        """Return the hand that ``text`` writes."""
         return parse_hand(self.text)
 
 

@@ -59,13 +59,13 @@ class DroppedFan:
 
     @property
     def because(self) -> str:
-        """One English sentence; clients build their own from the other fields."""
+        """Return one English sentence; clients build their own from the other fields."""
         return because(self.by, self.principle)
 
 
 @remembered
 def because(by: int, principle: Principle) -> str:
-    """Why a fan does not count beside fan ``by``."""
+    """Return why a fan does not count beside fan ``by``."""
     reason = _SENTENCES[principle].format(fan(by).names[ENGLISH])
     return f"{reason} ({principle.clause})"
 
@@ -87,7 +87,9 @@ _SET_TEXTS: dict[SetCode, str] = {
 
 
 def mcr_hand_sets(arrangement: Arrangement) -> tuple[str, ...]:
-    """The sets and the pair in mpsz, melds in brackets; place ``i`` is bit ``i`` of a use. Chows first, pair last.
+    """Return the sets and the pair in mpsz, melds in brackets; place ``i`` is bit ``i`` of a use.
+
+    Chows first, pair last.
 
     A knitted straight stands as three groups after its set; a special hand is its pairs or its single tiles.
     """
@@ -113,7 +115,7 @@ def _text(units: Packed) -> str:
 
 
 def _set_texts(arrangement: Arrangement) -> list[str]:
-    """Each set once, as a meld while there are melds of that set left."""
+    """Return each set once, as a meld while there are melds of that set left."""
     whole = arrangement.whole
     if not whole.melds:
         return [_SET_TEXTS[code] for code in arrangement.sets]
@@ -124,7 +126,7 @@ def _set_texts(arrangement: Arrangement) -> list[str]:
 
 
 def _meld_code(meld: Meld) -> SetCode:
-    """The set that a meld is."""
+    """Return the set that a meld is."""
     return meld.first if meld.kind is MeldKind.CHOW else PUNG + meld.first
 
 
@@ -138,7 +140,7 @@ def counted_fans(
 def counted_rows(
     arrangement: Arrangement, placing: WinPlacing, kept: Iterable[Hit], sets: tuple[str, ...]
 ) -> list[CountedRow]:
-    """What :func:`counted_fans` tells, without a record for each fan: a run of hands has no time for them."""
+    """Return what :func:`counted_fans` tells, without a record for each fan: a run of hands has no time for them."""
     groups: dict[int, list[tuple[str, ...]]] = {}
     for hit in kept:
         number = hit >> USE_BITS
@@ -158,7 +160,7 @@ _PLACES = [[place for place in range(WHOLE.bit_length()) if use >> place & 1] fo
 
 
 def _hidden_use(number: int, arrangement: Arrangement, placing: WinPlacing) -> int:
-    """The sets of a kong or concealed-pung fan."""
+    """Return the sets of a kong or concealed-pung fan."""
     if number in _KONG_FANS:
         concealed = {5: None, 17: None, 57: None, 48: True, 67: True, 74: False}[number]
         return _kong_use(arrangement, concealed=concealed)
@@ -170,19 +172,19 @@ def _hidden_use(number: int, arrangement: Arrangement, placing: WinPlacing) -> i
 
 
 def _kong_use(arrangement: Arrangement, *, concealed: bool | None) -> int:
-    """The bits of the kongs; ``concealed`` None for both sorts."""
+    """Return the bits of the kongs; ``concealed`` None for both sorts."""
     kinds = [MeldKind.KONG] * (concealed is not True) + [MeldKind.CONCEALED_KONG] * (concealed is not False)
     codes = [_meld_code(meld) for meld in arrangement.whole.melds if meld.kind in kinds]
     return sum(1 << place for place, code in enumerate(arrangement.sets) if code in codes)
 
 
 def dropped_fans(arrangement: Arrangement, hits: Iterable[Hit], kept: Iterable[Hit]) -> tuple[DroppedFan, ...]:
-    """Every hit that is not kept, and every combination of chows that the choice left aside, with its reason."""
+    """Return every hit that is not kept, and every combination of chows that the choice left aside, with its reason."""
     return tuple([DroppedFan(*row) for row in dropped_rows(arrangement, hits, kept)])
 
 
 def dropped_rows(arrangement: Arrangement, hits: Iterable[Hit], kept: Iterable[Hit]) -> list[DroppedRow]:
-    """What :func:`dropped_fans` tells, without a record for each fan."""
+    """Return what :func:`dropped_fans` tells, without a record for each fan."""
     counted, listed = tuple(kept), list(hits)
     others = {*listed}
     if len(arrangement.chows) > 1:
@@ -196,7 +198,7 @@ def dropped_rows(arrangement: Arrangement, hits: Iterable[Hit], kept: Iterable[H
 
 
 def _drop_of(dropped: Hit, kept: tuple[Hit, ...], arrangement: Arrangement) -> _Reason | None:
-    """The row of the table of drops that silences ``dropped``, beginning with the dearest fan kept."""
+    """Return the row of the table of drops that silences ``dropped``, beginning with the dearest fan kept."""
     rows = arrangement.whole.tariff.rows_by[dropped >> USE_BITS]
     for hit in kept if rows else ():
         for row in rows.get(hit >> USE_BITS, ()):
@@ -206,7 +208,10 @@ def _drop_of(dropped: Hit, kept: tuple[Hit, ...], arrangement: Arrangement) -> _
 
 
 def _chow_reason(dropped: Hit, kept: tuple[Hit, ...]) -> _Reason:
-    """A chow serves once in one fan (3.9.1.6.3), and sets already joined are not joined again (3.9.1.6.5)."""
+    """Return the reason a chow fan is dropped.
+
+    A chow serves once in one fan (3.9.1.6.3), sets are joined once (3.9.1.6.5).
+    """
     number, use = dropped >> USE_BITS, dropped & WHOLE & ~PAIR_USE
     touching = [hit >> USE_BITS for hit in kept if hit & use and hit >> USE_BITS in TWO_CHOWS + THREE_CHOWS]
     if number in touching:

@@ -21,7 +21,7 @@ class Principle(StrEnum):
 
     @property
     def clause(self) -> str:
-        """The clause of the rule book that says it."""
+        """Return the clause of the rule book."""
         return _CLAUSES[self]
 
 
@@ -65,12 +65,12 @@ class Fan:
 
     @property
     def clause(self) -> str:
-        """Where the rule book describes it."""
+        """Return the clause that describes it."""
         return f"3.8.1 #{self.number}"
 
     @property
     def drops(self) -> tuple[Drop, ...]:
-        """What it leaves uncounted."""
+        """Return what it leaves uncounted."""
         return tuple(drop for drop in DROPS if drop.by == self.number)
 
 
@@ -78,7 +78,7 @@ FANS: tuple[Fan, ...] = tuple(Fan(*row, words("fans", str(row[0]))) for row in R
 
 
 def fan(number: int) -> Fan:
-    """The fan of that number, 1..81. Raises ``mcr.unknown_fan``."""
+    """Return the fan of that number, 1..81. Raises ``mcr.unknown_fan``."""
     if type(number) is not int or not 1 <= number <= len(FANS):
         raise RuleError("mcr.unknown_fan", f"there is no fan {number!r}", {"number": repr(number)})
     return FANS[number - 1]

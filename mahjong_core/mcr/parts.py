@@ -91,7 +91,10 @@ class Arrangement:
 
 
 def arrangements(whole: McrWhole) -> list[Arrangement]:
-    """Every way of seeing the hand as a win; empty when it is none. Seven pairs and standard sets may both apply."""
+    """Return every way of seeing the hand as a win; empty when it is none.
+
+    Seven pairs and standard sets may both apply.
+    """
     units = whole.standing + UNIT[whole.winning]
     readings = [Arrangement(whole, McrShape.STANDARD, sets, pair) for sets, pair in splits(units)]
     if whole.suits == 3 and len(whole.meld_sets) < 2:
@@ -102,7 +105,7 @@ def arrangements(whole: McrWhole) -> list[Arrangement]:
 
 
 def _knitted_straights(whole: McrWhole, units: int) -> list[Arrangement]:
-    """Nine knitted tiles, one set, one pair (3.7.2.2.4 and 3.7.2.2.5)."""
+    """Return the splits into nine knitted tiles, one set and one pair (3.7.2.2.4 and 3.7.2.2.5)."""
     present = present_units(units)
     return [
         Arrangement(whole, McrShape.KNITTED_STRAIGHT, sets, pair, straight)
@@ -127,12 +130,12 @@ def _whole_hand_shapes(whole: McrWhole, units: int) -> list[Arrangement]:
 
 
 def present_units(units: int) -> int:
-    """One for every kind that is there at all; counts are at most four."""
+    """Return a bit for every kind that is present; counts are at most four."""
     return (units | units >> 1 | units >> 2) & ONES
 
 
 def arrangement_hits(arrangement: Arrangement) -> list[Hit]:
-    """The fans of the sets, without those that the place of the winning tile decides."""
+    """Return the fans of the sets, without those that the place of the winning tile decides."""
     return _HITS_OF_SHAPE[arrangement.shape](arrangement)
 
 
@@ -151,7 +154,10 @@ _SET_RULES: tuple[tuple[int, Callable[[Arrangement], bool]], ...] = (
 
 
 def _has_all_types(whole: McrWhole) -> bool:
-    """All three suits, winds and dragons (#52); five elements of five types are one of each."""
+    """Return whether the hand has all three suits, winds and dragons (#52).
+
+    Five elements of five types are one of each.
+    """
     return all(whole.kinds & kind for kind in ALL_TYPES)
 
 
@@ -169,7 +175,7 @@ def _standard_hits(arrangement: Arrangement) -> list[Hit]:
 
 
 def _pung_hits(arrangement: Arrangement) -> list[Hit]:
-    """Every pung for itself, the honours together, the number pungs together."""
+    """Return the fans of pungs: each pung, the honours together, the number pungs together."""
     pungs, first_place = arrangement.pungs, len(arrangement.chows)
     hits = pung_hits(pungs, first_place) if len(pungs) > 1 else []
     for place, kind in enumerate(pungs, first_place):
@@ -223,7 +229,7 @@ def _hog_hits(arrangement: Arrangement) -> list[Hit]:
 
 
 def _uses_of(arrangement: Arrangement, kind: Kind) -> int:
-    """The use bits of the sets and the pair that hold tiles of ``kind``."""
+    """Return the use bits of the sets and the pair that hold tiles of ``kind``."""
     use = PAIR_USE if arrangement.pair == kind else 0
     for place, code in enumerate(arrangement.sets):
         if code - PUNG == kind or (code < PUNG and 0 <= kind - code <= 2):

@@ -24,7 +24,7 @@ WinPlacing = tuple[bool, int]  # the winning tile finishes a pung with a discard
 
 
 def placings(arrangement: Arrangement) -> set[WinPlacing]:
-    """The different effects of the legal places of the winning tile. Wait fans are those of the form alone."""
+    """Return the different effects of the legal places of the winning tile. Wait fans are those of the form alone."""
     whole = arrangement.whole
     winning = whole.winning
     if arrangement.pair < 0:
@@ -54,7 +54,7 @@ def wait_in_chow(chow: Kind, winning: Kind) -> int:
 
 
 def placing_hits(arrangement: Arrangement, placing: WinPlacing) -> list[Hit]:
-    """The hits of one placing: the wait, when it is single, and the concealed pungs."""
+    """Return the hits of one placing: the wait, when it is single, and the concealed pungs."""
     finishes_pung, wait = placing
     whole = arrangement.whole
     hits = _concealed_pung_hits(arrangement, finishes_pung=finishes_pung)
@@ -64,7 +64,10 @@ def placing_hits(arrangement: Arrangement, placing: WinPlacing) -> list[Hit]:
 
 
 def _concealed_pung_hits(arrangement: Arrangement, *, finishes_pung: bool) -> list[Hit]:
-    """A pung finished by a discard is not "accomplie sans exposition"; a concealed kong is a concealed pung."""
+    """Return the concealed pungs; a pung finished by a discard is not "accomplie sans exposition".
+
+    A concealed kong is a concealed pung.
+    """
     whole = arrangement.whole
     pungs = sum([code >= PUNG for code in arrangement.standing_sets]) + whole.concealed_kongs - finishes_pung
     if pungs < 2:
@@ -73,13 +76,16 @@ def _concealed_pung_hits(arrangement: Arrangement, *, finishes_pung: bool) -> li
 
 
 def is_single_wait(whole: McrWhole) -> bool:
-    """Only one kind could complete the standing tiles, whatever the shape (#77 #78 #79: not when "multiple")."""
+    """Return whether only one kind could complete the standing tiles, whatever the shape (#77 #78 #79.
+
+    Not when "multiple").
+    """
     exhausted = whole.tariff.readings.exhausted_tile_is_a_wait
     return len(waited_kinds(whole.standing, whole.shown, exhausted=exhausted)) == 1
 
 
 def waited_kinds(standing: int, shown: int, *, exhausted: bool) -> set[Kind]:
-    """The kinds that complete the packed ``standing`` tiles beside the packed ``shown`` melds.
+    """Return the kinds that complete the packed ``standing`` tiles beside the packed ``shown`` melds.
 
     ``exhausted``: a kind of which all four copies are in the hand counts too.
     """
@@ -95,7 +101,7 @@ def waited_kinds(standing: int, shown: int, *, exhausted: bool) -> set[Kind]:
 
 
 def _knitted_waits(standing: int) -> set[Kind]:
-    """Kinds that complete a knitted straight: its missing tile, or the rest when it is whole."""
+    """Return kinds that complete a knitted straight: its missing tile, or the rest when it is whole."""
     present = present_units(standing)
     kinds: set[Kind] = set()
     for straight in KNITTED_UNITS:
@@ -108,7 +114,7 @@ def _knitted_waits(standing: int) -> set[Kind]:
 
 
 def _whole_hand_waits(standing: int) -> set[Kind]:
-    """Waits of seven pairs, orphans, honours and knitted tiles, for thirteen standing tiles."""
+    """Return waits of seven pairs, orphans, honours and knitted tiles, for thirteen standing tiles."""
     odd = standing & ONES
     kinds = {odd.bit_length() // BITS} if odd.bit_count() == 1 else set()
     present = present_units(standing)
@@ -121,7 +127,7 @@ def _whole_hand_waits(standing: int) -> set[Kind]:
 
 
 def _single_tile_waits(standing: int) -> set[Kind]:
-    """Thirteen different tiles that are honours and knitted ones: any other such tile completes them."""
+    """Return the waits of thirteen different honours and knitted tiles: any other such tile."""
     return {
         kind
         for straight in KNITTED_UNITS

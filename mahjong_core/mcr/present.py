@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 
 def mcr_evaluation_to_json(evaluation: McrEvaluation, language: str = ENGLISH) -> Json:
-    """A win: its value, the fans, what was dropped and why, how the tiles were seen, and the next best way.
+    """Return the JSON form of a win: value, fans, dropped fans with reasons, arrangement, and the next best reading.
 
     Fans are named in ``language``, in English where it lacks one.
     """
@@ -46,7 +46,7 @@ def mcr_evaluation_to_json(evaluation: McrEvaluation, language: str = ENGLISH) -
 
 
 def mcr_evaluation_to_text(evaluation: McrEvaluation, language: str, payments: dict[str, int] | None) -> str:
-    """The line that :func:`mcr_evaluation_to_json` makes, as JSON text, with what each pays.
+    """Return the line that :func:`mcr_evaluation_to_json` makes, as JSON text, with what each pays.
 
     Fans come again and again in a run of hands, so the text of each is kept instead of being written anew.
     """
@@ -69,13 +69,16 @@ def mcr_evaluation_to_text(evaluation: McrEvaluation, language: str, payments: d
 
 
 def _sets_to_text(sets: tuple[str, ...]) -> str:
-    """A list of sets in mpsz, which has nothing to escape; there is always one."""
+    """Return a list of sets in mpsz, which has nothing to escape; there is always one."""
     return '["' + '", "'.join(sets) + '"]'
 
 
 @remembered
 def _fan_to_text(row: CountedRow, language: str) -> str:
-    """What :func:`_fan_to_json` gives, as text; the sets differ from hand to hand, the words before them repeat."""
+    """Return what :func:`_fan_to_json` gives, as text.
+
+    The sets differ from hand to hand, the words before them repeat.
+    """
     number, points, count, groups = row
     used = [_sets_to_text(group) for group in groups]
     sets = ", ".join([group[1:-1] for group in used])
@@ -119,7 +122,7 @@ def _dropped_to_json(row: DroppedRow) -> Json:
 
 
 def problems_to_json(error: RuleError) -> Json:
-    """What is wrong with a line that has no value: one problem, or all those the error carries."""
+    """Return what is wrong with a line that has no value: one problem, or all those the error carries."""
     listed = error.detail.get("problems")
     if listed is None:
         listed = [{"code": error.code, "message": error.message, "detail": error.detail}]
@@ -127,7 +130,7 @@ def problems_to_json(error: RuleError) -> Json:
 
 
 def waits_to_json(waits: tuple[Wait, ...]) -> list[Json]:
-    """The waits with both totals and whether each reaches the minimum."""
+    """Return the waits with both totals and whether each reaches the minimum."""
     return [
         {
             "tile": tile_name(wait.tile),
@@ -148,7 +151,7 @@ def _value_to_json(evaluation: McrEvaluation) -> Json:
 
 
 def check_to_json(check: AnnouncementCheck) -> Json:
-    """The referee's check."""
+    """Return the referee's check."""
     return {
         "announced": check.announced,
         "found": check.found,

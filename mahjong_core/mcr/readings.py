@@ -120,16 +120,16 @@ class Tariff:
     rows_by: dict[int, dict[int, tuple[Drop, ...]]]  # the same, and by the fan that leaves it uncounted
 
     def prices(self, *, has_mixed_kongs: bool) -> tuple[int, ...]:
-        """Points by fan; one concealed and one melded kong are priced in the bracket of #57."""
+        """Return points by fan; one concealed and one melded kong are priced in the bracket of #57."""
         return self.points_with_mixed_kongs if has_mixed_kongs else self.points
 
     def applies(self, drop: Drop) -> bool:
-        """Whether these readings follow that row."""
+        """Return whether these readings follow that row."""
         return drop in self.rows[drop.fan]
 
 
 def tariff(readings: FanReadings) -> Tariff:
-    """The tariff of ``readings``; made once for each distinct reading."""
+    """Return the tariff of ``readings``; made once for each distinct reading."""
     kept = _LAST_TARIFF.get("last")
     if kept is None or kept.readings is not readings:
         kept = _LAST_TARIFF["last"] = _tariff(readings)
@@ -169,7 +169,7 @@ def _drops(readings: FanReadings) -> tuple[int, ...]:
 
 
 def _drops_of_scope(scope: Scope) -> dict[int, tuple[int, ...]]:
-    """Fan -> the fans that leave it uncounted on their own sets, or once."""
+    """Return a mapping from a fan to the fans that leave it uncounted on their own sets, or once."""
     rows = [drop for drop in DROPS if drop.scope is scope]
     return {number: tuple(row.by for row in rows if row.fan == number) for number in {row.fan for row in rows}}
 
@@ -182,7 +182,7 @@ _values_of = attrgetter(*(option.name for option in fields(FanReadings)))
 
 
 def readings_of(rule_set: RuleSet) -> FanReadings:
-    """The fan readings of an MCR rule set; raises ``mcr.not_mcr``."""
+    """Return the fan readings of an MCR rule set. Raise ``mcr.not_mcr``."""
     if rule_set.family is not Family.MCR:
         raise RuleError("mcr.not_mcr", f"{rule_set.name} is not an MCR rule set", {"rule_set": rule_set.id})
     return _readings(_values_of(rule_set))
@@ -190,17 +190,17 @@ def readings_of(rule_set: RuleSet) -> FanReadings:
 
 @cache
 def _readings(values: tuple[Any, ...]) -> FanReadings:
-    """One record for all rule sets that read alike, so that a run of hands works its tariff out once."""
+    """Return one record for all rule sets that read alike, so that a run of hands works its tariff out once."""
     return FanReadings(*values)
 
 
 def minimum_of(rule_set: RuleSet) -> int:
-    """The points that a win needs under an MCR rule set, flowers apart; 0 where it asks for none."""
+    """Return the points that a win needs under an MCR rule set, flowers apart; 0 where it asks for none."""
     return rule_set.minimum_points or 0
 
 
 def explain_readings(readings: FanReadings) -> tuple[dict[str, Any], ...]:
-    """Every option with its value, clause and explanation, in a fixed order, JSON-ready."""
+    """Return every option with its value, clause and explanation, in a fixed order, JSON-ready."""
     return tuple(
         {"option": option.name, "value": getattr(readings, option.name), **option.metadata}
         for option in fields(readings)

@@ -18,7 +18,7 @@ MAXIMUM_VALUE = 336
 
 
 def settle(value: int, winner: Wind, discarder: Wind | None, *, minimum: int = 8) -> Mapping[Wind, int]:
-    """Points by seat for a win worth ``value`` fan points; ``discarder`` None is a self-draw.
+    """Return points by seat for a win worth ``value`` fan points; ``discarder`` None is a self-draw.
 
     A self-draw takes 8 + value from each opponent (3.9.1.3.1); a discard 8 + value from the discarder and 8 from the
     two others (3.9.1.3.2). The four numbers add up to zero. Raises ``scoring.value_below_minimum``,

@@ -57,7 +57,7 @@ ORPHAN_UNITS: Packed = sum(UNIT[kind] for kind in ORPHANS)
 
 
 def kinds_at(places: Packed) -> list[Kind]:
-    """The kinds, ascending, whose lowest bit is set in ``places``; quicker than to ask of all 34."""
+    """Return the kinds, ascending, whose lowest bit is set in ``places``; quicker than to ask of all 34."""
     kinds: list[Kind] = []
     while places:
         lowest = places & -places
@@ -70,12 +70,12 @@ _KIND_AT: dict[Packed, Kind] = {unit: kind for kind, unit in enumerate(UNIT)}
 
 
 def set_units(code: SetCode) -> Packed:
-    """The three tiles of a set, packed."""
+    """Return the three tiles of a set, packed."""
     return 3 * UNIT[code - PUNG] if code >= PUNG else UNIT[code] + UNIT[code + 1] + UNIT[code + 2]
 
 
 def _sums(codes: list[SetCode], at_most: int) -> Iterator[tuple[Packed, tuple[SetCode, ...]]]:
-    """Every multiset of up to ``at_most`` sets with its packed tiles."""
+    """Yield every multiset of up to ``at_most`` sets with its packed tiles."""
     steps = [(place, code, set_units(code)) for place, code in enumerate(codes)]
     level: list[tuple[Packed, tuple[SetCode, ...], int]] = [(0, (), 0)]
     for _ in range(at_most):
@@ -88,7 +88,10 @@ def _sums(codes: list[SetCode], at_most: int) -> Iterator[tuple[Packed, tuple[Se
 
 
 def _splits_by_tiles() -> dict[Packed, tuple[tuple[SetCode, ...], ...]]:
-    """Packed tiles of one suit (or of the honours) -> all the ways to part them into sets. About 14,000 entries."""
+    """Return a mapping from packed tiles of one suit (or of the honours) to their splits into sets.
+
+    About 14,000 entries.
+    """
     splits_of: dict[Packed, tuple[tuple[SetCode, ...], ...]] = {0: ((),)}
     for group in GROUPS:
         chows = [kind for kind in group if kind < HONOURS_FROM and kind % RANKS < RANKS - 2]
@@ -101,7 +104,7 @@ SETS_OF = _splits_by_tiles()
 
 
 def splits(packed: Packed) -> list[Split]:
-    """Every way to part ``packed`` tiles into sets and one pair; empty when there is none.
+    """Return every way to part ``packed`` tiles into sets and one pair; empty when there is none.
 
     The tiles of exactly one group hold the pair; the other groups are whole sets.
     """
@@ -130,13 +133,13 @@ _PARTS = 32_768  # what is remembered about the tiles of one group
 
 @lru_cache(maxsize=_PARTS)
 def _with_pair(part: Packed, group: int) -> tuple[Split, ...]:
-    """Every way to part the tiles of one group into sets and one pair."""
+    """Return every way to part the tiles of one group into sets and one pair."""
     # Taking a pair that is not there borrows: no entry matches.
     return tuple([(sets, pair) for pair in GROUPS[group] for sets in SETS_OF.get(part - _PAIRS[pair], ())])
 
 
 def winning_kinds(packed: Packed) -> set[Kind]:
-    """The kinds that turn ``packed`` standing tiles (one short) into sets and a pair."""
+    """Return the kinds that turn ``packed`` standing tiles (one short) into sets and a pair."""
     parts = [(packed & mask, group) for group, mask in enumerate(GROUP_MASKS)]
     open_parts = [(part, group) for part, group in parts if part not in SETS_OF]
     if len(open_parts) == 1:  # one group must become sets and a pair
@@ -150,7 +153,7 @@ def winning_kinds(packed: Packed) -> set[Kind]:
 
 @lru_cache(maxsize=_PARTS)
 def _kinds_for_pair(part: Packed, group: int) -> tuple[Kind, ...]:
-    """The kinds that make sets and a pair of the tiles of one group."""
+    """Return the kinds that make sets and a pair of the tiles of one group."""
     kinds = GROUPS[group]
     bases = [part - _PAIRS[pair] for pair in kinds if part >> BITS * pair & 31]
     return tuple([kind for kind in kinds if any(base + UNIT[kind] in SETS_OF for base in bases)])
@@ -158,5 +161,5 @@ def _kinds_for_pair(part: Packed, group: int) -> tuple[Kind, ...]:
 
 @lru_cache(maxsize=_PARTS)
 def _kinds_for_sets(part: Packed, group: int) -> tuple[Kind, ...]:
-    """The kinds that make whole sets of the tiles of one group."""
+    """Return the kinds that make whole sets of the tiles of one group."""
     return tuple([kind for kind in GROUPS[group] if part + UNIT[kind] in SETS_OF])

@@ -27,7 +27,7 @@ class Wait:
 def waits(
     hand: Hand, win: McrWin | None = None, readings: FanReadings = FFMJ_2016, *, minimum: int = MINIMUM_POINTS
 ) -> tuple[Wait, ...]:
-    """The waits of thirteen tiles, in tile order; empty when one tile is not enough.
+    """Return the waits of thirteen tiles, in tile order; empty when one tile is not enough.
 
     A tile of which the hand holds all four copies is never won, so it is not listed. Of ``win`` only the winds and the
     flowers matter. Raises ``hand.winning_tile_given`` and the problems of :func:`mahjong_core.hands.problems`.
@@ -43,7 +43,7 @@ def waits(
 
 
 def _wait(hand: Hand, left: int, win: McrWin, readings: FanReadings, minimum: int) -> Wait | None:
-    """None when the readings refuse the form after all (seven pairs with four alike)."""
+    """Return no waits when the readings refuse the form (seven pairs with four alike)."""
     try:
         on_discard = evaluate_mcr(hand, win, readings, minimum=minimum)
     except RuleError as error:

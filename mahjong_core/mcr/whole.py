@@ -40,7 +40,7 @@ _WIND_KIND: dict[Wind, Kind] = {wind: HONOURS_FROM + place for place, wind in en
 
 
 def kinds_mask(*kinds: Kind) -> int:
-    """One bit for each of the kinds, however often it is named."""
+    """Return one bit for each of the kinds, however often it is named."""
     mask = 0
     for kind in kinds:
         mask |= BIT[kind]
@@ -48,7 +48,7 @@ def kinds_mask(*kinds: Kind) -> int:
 
 
 def ranks_mask(*ranks: int) -> int:
-    """The kinds of these numbers in all three suits."""
+    """Return the kinds of these numbers in all three suits."""
     return kinds_mask(*(9 * suit + rank - 1 for suit in range(3) for rank in ranks))
 
 
@@ -135,7 +135,10 @@ class McrWhole:
 
 
 def read_mcr_whole(hand: Hand, win: McrWin, tariff: Tariff) -> McrWhole:
-    """The hand as a whole, with the hits that hold for every way of splitting it. The hand must have no problems."""
+    """Return the hand as a whole, with the hits that hold for every way of splitting it.
+
+    The hand must have no problems.
+    """
     whole = McrWhole(hand, win, tariff)
     suit_hits = [fan << USE_BITS | WHOLE for fan, holds in SUIT_RULES if holds(whole)]
     whole.hits = [*_fitting(whole.fits), *suit_hits, *win_hits(whole), *kong_hits(whole)]
@@ -147,7 +150,7 @@ class HasKinds(Protocol):
 
     @property
     def kinds(self) -> int:
-        """One bit for each kind that is there."""
+        """Return one bit for each kind that is there."""
 
 
 class _Held(NamedTuple):
@@ -182,7 +185,10 @@ SUIT_RULES: tuple[tuple[int, Callable[[McrWhole], bool]], ...] = (
 
 @lru_cache(maxsize=_PARTS)
 def _held(part: Packed) -> _Held:
-    """What the packed tiles of one suit, or the honours, are; the same suits come again and again in a run of hands."""
+    """Return what the packed tiles of one suit, or the honours, are.
+
+    The same suits come again and again in a run of hands.
+    """
     there = (part | part >> 1 | part >> 2 | part >> 3 | part >> 4) & ONES
     kinds = kinds_mask(*kinds_at(there))
     held = _Held(kinds)
@@ -191,7 +197,7 @@ def _held(part: Packed) -> _Held:
 
 @lru_cache(maxsize=1 << len(TILE_RULES))
 def _fitting(fits: int) -> tuple[Hit, ...]:
-    """The hits of TILE_RULES by their bits."""
+    """Return the hits of TILE_RULES by their bits."""
     return tuple([fan << USE_BITS | WHOLE for place, (fan, _holds) in enumerate(TILE_RULES) if fits >> place & 1])
 
 
@@ -211,7 +217,7 @@ _USUAL_WIN_RULES = tuple(rule for rule in _WIN_RULES if rule[0] not in {44, 45, 
 
 
 def win_hits(whole: McrWhole) -> list[Hit]:
-    """Fans of the way of winning, which use no set."""
+    """Return fans of the way of winning, which use no set."""
     win = whole.win
     rules = _WIN_RULES if win.last_tile or win.kong_replacement or win.robbing_kong else _USUAL_WIN_RULES
     return [fan << USE_BITS for fan, holds in rules if holds(whole)]
@@ -234,7 +240,7 @@ def kong_hits(whole: McrWhole) -> list[Hit]:
 
 
 def hog_kinds(whole: McrWhole) -> list[Kind]:
-    """The kinds held four times, none of them a kong (#64)."""
+    """Return the kinds held four times, none of them a kong (#64)."""
     kongs = {meld.first for meld in whole.melds if len(meld.tiles) == COPIES}
     four = whole.units >> 2 & ONES  # no kind is there more than four times
     return [kind for kind in kinds_at(four) if kind not in kongs]

@@ -28,7 +28,7 @@ class McrWin:
 
 
 def mcr_win_problems(hand: Hand, win: McrWin) -> tuple[HandProblem, ...]:
-    """Everything in ``win`` that cannot be, given ``hand``; empty when all is well."""
+    """Return everything in ``win`` that cannot be, given ``hand``; empty when all is well."""
     if hand.winning_tile is None:
         return (HandProblem("hand.no_winning_tile", "the winning tile is missing"),)
     winning = KIND_OF[hand.winning_tile]
@@ -45,7 +45,10 @@ def mcr_win_problems(hand: Hand, win: McrWin) -> tuple[HandProblem, ...]:
 
 
 def mcr_table_problems(hand: Hand) -> tuple[HandProblem, ...]:
-    """What no table can show: among the 144 tiles of 3.1 there is no red five. Valuing a hand takes it for a five."""
+    """Return what no table can show: among the 144 tiles of 3.1 there is no red five.
+
+    Valuing a hand takes it for a five.
+    """
     tiles = [*hand.concealed]
     for meld in hand.melds:
         tiles += meld.tiles
@@ -58,7 +61,7 @@ def mcr_table_problems(hand: Hand) -> tuple[HandProblem, ...]:
 
 
 def _replacement_problems(hand: Hand, win: McrWin) -> Iterable[HandProblem]:
-    """A replacement tile is drawn, and only after a kong (3.6.8, #46)."""
+    """Check that a replacement tile is drawn, and only after a kong (3.6.8, #46)."""
     if win.kong_replacement and not win.self_draw:
         yield HandProblem("win.replacement_is_drawn", "a kong's replacement tile is drawn, never discarded")
     if win.kong_replacement and not any(meld.kind in _KONGS for meld in hand.melds):
@@ -66,7 +69,7 @@ def _replacement_problems(hand: Hand, win: McrWin) -> Iterable[HandProblem]:
 
 
 def _robbing_problems(hand: Hand, win: McrWin, winning: Kind) -> Iterable[HandProblem]:
-    """The robbed tile joins another player's pung, so the winner can hold no other copy (#47)."""
+    """Check that the robbed tile joins another player's pung, so the winner can hold no other copy (#47)."""
     if not win.robbing_kong:
         return
     if win.self_draw:

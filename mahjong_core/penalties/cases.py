@@ -40,7 +40,7 @@ def _printed(
     offences: tuple[str, ...],
     clauses: Mapping[str, tuple[str, ...]],
 ) -> Case:
-    """A case of the books; its words stand under its id in the words of each language."""
+    """Return a case of the books; its words stand under its id in the words of each language."""
     titles, facts, decisions, lessons = (
         words("cases", f"{identity}/{name}") for name in ("title", "facts", "decision", "lesson")
     )
@@ -85,12 +85,12 @@ CASES: tuple[Case, ...] = (
 
 
 def cases_about(cases: Iterable[Case], offence: str, family: Family) -> tuple[Case, ...]:
-    """The cases to suggest beside an offence."""
+    """Return the cases to suggest beside an offence."""
     return tuple(case for case in cases if case.family is family and offence in case.offences)
 
 
 def cases_on(cases: Iterable[Case], clause: str) -> tuple[Case, ...]:
-    """The cases that are printed under a clause, turn on it, or on a part of it (``3.11.6.4`` finds ``3.11.6.4 b``)."""
+    """Return the cases under a clause or about it or a part of it (``3.11.6.4`` finds ``3.11.6.4 b``)."""
 
     def is_on(case: Case) -> bool:
         named = [case.clause, *(each for clauses in case.clauses.values() for each in clauses)]
@@ -100,7 +100,7 @@ def cases_on(cases: Iterable[Case], clause: str) -> tuple[Case, ...]:
 
 
 def cases_with(cases: Iterable[Case], text: str) -> tuple[Case, ...]:
-    """The cases that hold every word of ``text``, in any language; no words, no hits."""
+    """Return the cases that hold every word of ``text``, in any language; no words, no hits."""
     wanted = folded(text).split()
 
     def text_of(case: Case) -> str:

@@ -17,7 +17,7 @@ _NO_FACTS = Facts()
 
 
 def effects_of(offence: Offence, offender: Wind, rule_set: RuleSet, facts: Facts = _NO_FACTS) -> Seats:
-    """The points for each seat that the offence touches, in the order E S W N; ``offender`` is a starting wind.
+    """Return the points for each seat that the offence touches, in the order E S W N; ``offender`` is a starting wind.
 
     A warning and a sanction without points touch nobody. Raises ``penalties.no_price`` while the amount is still the
     referee's to name, ``penalties.victim_needed`` and ``penalties.dealer_needed`` while a seat is missing,
@@ -36,7 +36,7 @@ def effects_of(offence: Offence, offender: Wind, rule_set: RuleSet, facts: Facts
 
 
 def _charged(effect: Effect, facts: Facts) -> list[tuple[Effect, Facts]]:
-    """The effect itself, and what the referee adds to it."""
+    """Return the effect itself, and what the referee adds to it."""
     charged = [(effect, facts)]
     if facts.further:
         if effect.further is None:
@@ -46,7 +46,7 @@ def _charged(effect: Effect, facts: Facts) -> list[tuple[Effect, Facts]]:
 
 
 def price(offence: Offence, rule_set: RuleSet) -> int:
-    """What the rule set charges for a first offence: to each opponent, or in all where one player pays.
+    """Return what the rule set charges for a first offence: to each opponent, or in all where one player pays.
 
     A warning and a sanction without points cost 0, an amount that the referee chooses costs its least. Raises
     ``penalties.no_price`` where the rule set was left without one.
@@ -64,7 +64,10 @@ def price(offence: Offence, rule_set: RuleSet) -> int:
 
 
 def class_prices(effect: Effect, rule_set: RuleSet) -> tuple[int, ...]:
-    """The prices of the classes of which the referee takes the one that fits, in rising order; none without classes."""
+    """Return the prices of the classes of which the referee takes the one that fits, in rising order.
+
+    None without classes.
+    """
     listed = getattr(rule_set, effect.option) if effect.keys else {}
     return tuple(sorted({int(listed[key]) for key in effect.keys if listed.get(key) is not None}))
 
@@ -78,12 +81,12 @@ def _listed(offence: Offence, effect: Effect, rule_set: RuleSet) -> int:
 
 
 def _nobody(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet, facts: Facts) -> Amounts:
-    """No points at the table (a disqualification acts on the event, not on the sheet)."""
+    """Return no points at the table (a disqualification acts on the event, not on the sheet)."""
     return {}
 
 
 def _ladder(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet, facts: Facts) -> Amounts:
-    """The rung that was given, from the offender only (MERS 3.1); the first rung while none is named."""
+    """Return the rung that was given, from the offender only (MERS 3.1); the first rung while none is named."""
     points = rung(rule_set, 0) if facts.points is None else facts.points
     if points < 0:
         raise _not_allowed(effect, points)
@@ -91,23 +94,23 @@ def _ladder(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet,
 
 
 def _deduction(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet, facts: Facts) -> Amounts:
-    """A fixed price, from the offender only (MERS 2.8.7)."""
+    """Return a fixed price, from the offender only (MERS 2.8.7)."""
     return {offender: -_listed(offence, effect, rule_set)}
 
 
 def _named(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet, facts: Facts) -> Amounts:
-    """What the referee, or the clock, says; from the offender only (MCR 3.11.2.2, EMA riichi 5.5, 5.6)."""
+    """Return what the referee, or the clock, says; from the offender only (MCR 3.11.2.2, EMA riichi 5.5, 5.6)."""
     return {offender: -_chosen(offence, effect, rule_set, facts)}
 
 
 def _pays_opponents(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet, facts: Facts) -> Amounts:
-    """As many points to each opponent, three times as many from the offender (MCR 3.11.6.6, MERS 2.9.2)."""
+    """Return the points to each opponent, three times as many from the offender (MCR 3.11.6.6, MERS 2.9.2)."""
     each = _of_class(offence, effect, rule_set, facts) if effect.keys else _listed(offence, effect, rule_set)
     return {wind: -3 * each if wind == offender else each for wind in WINDS}
 
 
 def _pays_player(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet, facts: Facts) -> Amounts:
-    """To the one player who was wronged (MCR 3.11.6.7.3)."""
+    """Return the points to the one player who was wronged (MCR 3.11.6.7.3)."""
     points = _chosen(offence, effect, rule_set, facts)
     if facts.victim is None or facts.victim == offender:
         raise RuleError("penalties.victim_needed", "who was wronged?", {"offence": offence.id, "offender": offender})
@@ -115,7 +118,10 @@ def _pays_player(offence: Offence, effect: Effect, offender: Wind, rule_set: Rul
 
 
 def _chombo(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet, facts: Facts) -> Amounts:
-    """Off the offender (EMA riichi 2016), or a mangan: half to the dealer, a quarter to the others (2012 3.4.6)."""
+    """Return the deduction from the offender (EMA riichi 2016), or a mangan.
+
+    Half to the dealer, a quarter to the others (2012 3.4.6).
+    """
     amount = _listed(offence, effect, rule_set)
     if rule_set.chombo is Chombo.DEDUCTION:
         return {offender: -amount}
@@ -129,7 +135,7 @@ def _chombo(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet,
 
 
 def _of_class(offence: Offence, effect: Effect, rule_set: RuleSet, facts: Facts) -> int:
-    """The price of the class that the referee named; where all classes cost the same nobody has to."""
+    """Return the price of the class that the referee named; where all classes cost the same nobody has to."""
     prices = class_prices(effect, rule_set)
     points = prices[0] if facts.points is None and len(prices) == 1 else facts.points
     if not prices or points is None:
@@ -148,7 +154,7 @@ def _chosen(offence: Offence, effect: Effect, rule_set: RuleSet, facts: Facts) -
 
 
 def is_allowed(effect: Effect, points: int) -> bool:
-    """Whether a referee may choose this amount: one of the list, or within it; without a list any amount."""
+    """Return whether a referee may choose this amount: one of the list, or within it; without a list any amount."""
     if points < 0:
         return False
     if not effect.amounts:

@@ -61,7 +61,7 @@ class LadderState:
 
     @property
     def position(self) -> int:
-        """How many faults count already: 0 before the first warning."""
+        """Return how many faults count already: 0 before the first warning."""
         return len(self.counted)
 
 
@@ -73,7 +73,7 @@ def ladder_state(
     *,
     by_hand: bool = True,
 ) -> LadderState:
-    """The state before a fault at ``moment``; ``offence`` is needed where each offence has its own count.
+    """Return the state before a fault at ``moment``; ``offence`` is needed where each offence has its own count.
 
     ``by_hand`` is the offence's: whether its clause starts the count again with each hand.
 
@@ -94,12 +94,12 @@ def ladder_state(
 
 
 def _order(ruling: PastRuling) -> tuple[int, int, int]:
-    """Session, then hand (unknown hands first), then the record's own number: never the order of entry."""
+    """Return the sort key: session, hand (unknown hands first), then the record's number."""
     return (ruling.session, ruling.hand or 0, ruling.id)
 
 
 def _counts(past_ruling: PastRuling, rule_set: RuleSet, moment: Moment, offence: str | None, *, by_hand: bool) -> bool:
-    """Whether an earlier fault is on the ladder at this moment."""
+    """Return whether an earlier fault is on the ladder at this moment."""
     reset = rule_set.escalation_reset
     if reset is EscalationReset.NEVER:
         return past_ruling.session <= moment.session
@@ -119,7 +119,7 @@ def repetitions(
     over_event: bool,
     kind: FaultKind = FaultKind.PLAY,
 ) -> int:
-    """How often the same stands in the record already, in this session or in the event up to now.
+    """Return how often the same stands in the record already, in this session or in the event up to now.
 
     The same is the same offence; for stalling and obstruction it is whatever is of this ``kind`` (MERS 3.5).
     """
@@ -132,7 +132,7 @@ def repetitions(
 
 
 def ladder_sources(rule_set: RuleSet) -> tuple[Source, Source, Source]:
-    """The clauses of the steps, of the reset and of what outlives it."""
+    """Return the clauses of the steps, of the reset and of what outlives it."""
     options = ("escalation_steps", "escalation_reset", "escalation_carries_over")
     first, second, third = (rule_set.sources[option] for option in options)
     return first, second, third

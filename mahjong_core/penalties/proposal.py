@@ -37,7 +37,7 @@ class Proposal:
 
     @property
     def effect(self) -> Effect:
-        """What applies now."""
+        """Return what applies now."""
         return self.offence.effect
 
 
@@ -54,7 +54,7 @@ class RulingDecision:
 
     @property
     def step(self) -> int | None:
-        """The rung for the player's record: ``PastRuling.step``."""
+        """Return the rung for the player's record: ``PastRuling.step``."""
         return self.points if self.on_ladder else None
 
 
@@ -66,7 +66,7 @@ def propose(
     *,
     is_repeated: bool = False,
 ) -> Proposal:
-    """The sanction for ``offence`` at ``moment``, given the player's earlier rulings of the event.
+    """Return the sanction for ``offence`` at ``moment``, given the player's earlier rulings of the event.
 
     ``is_repeated`` lets the referee say that it happened before without a ruling (annex 4, 4.2.1).
     """
@@ -104,7 +104,7 @@ def _amounts(effect: Effect, rule_set: RuleSet) -> tuple[int, ...]:
 
 
 def _citations(offence: Offence, rule_set: RuleSet) -> tuple[Citation, ...]:
-    """The clause that decides first; then those of the same words, of the ladder, of the price."""
+    """Return the clause that decides first; then those of the same words, of the ladder, of the price."""
     effect = offence.effect
     citations = [citation(offence, rule_set)]
     added = added_in(offence, rule_set)
@@ -129,7 +129,7 @@ def _citations(offence: Offence, rule_set: RuleSet) -> tuple[Citation, ...]:
 def decide_points(
     proposal: Proposal, rule_set: RuleSet, *, points: int | None, further: int = 0, reason: str = ""
 ) -> RulingDecision:
-    """The referee's decision: the proposed points, others with a reason, or None for none at all.
+    """Return the referee's decision: the proposed points, others with a reason, or None for none at all.
 
     Raises ``penalties.reason_needed`` for another step than the proposed one, ``penalties.points_not_allowed`` for an
     amount that neither the ladder nor the text knows.
@@ -148,7 +148,7 @@ def decide_points(
 
 
 def _is_possible(effect: Effect, rule_set: RuleSet, proposed: int | None, points: int) -> bool:
-    """A rung for a fault, an amount of the text where the referee names it, else the price alone."""
+    """Return whether the points are a step for a fault, an amount of the text, or the fixed price."""
     if effect.kind is EffectKind.LADDER:
         return points == proposed or points in rungs(rule_set)
     if effect.keys:

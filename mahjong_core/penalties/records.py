@@ -136,7 +136,7 @@ class Effect:
 
     @property
     def dead_hand(self) -> bool:
-        """The offender may not win this hand (MCR 3.11.3, EMA riichi 3.4.7)."""
+        """Return whether the offender may not win this hand (MCR 3.11.3, EMA riichi 3.4.7)."""
         return Part.DEAD_HAND in self.parts
 
 
@@ -180,7 +180,7 @@ class Offence:
 
     @property
     def clauses(self) -> Words:
-        """The clause to show for each text, as the text prints it."""
+        """Return the clause to show for each text, as the text prints it."""
         first: dict[str, str] = {}
         for reading in self.readings:
             first.setdefault(reading.text, printed_clause(reading))
@@ -188,12 +188,12 @@ class Offence:
 
     @property
     def is_repeated_over_event(self) -> bool:
-        """Whether earlier sessions count when the text speaks of repetition (MERS 3.5, EMA riichi 5.5)."""
+        """Return whether earlier sessions count when the text speaks of repetition (MERS 3.5, EMA riichi 5.5)."""
         return self.fault_kind is not FaultKind.PLAY or self.topic is Topic.CONDUCT
 
 
 def printed_clause(reading: Reading) -> str:
-    """The clause without what the list of clauses adds: the place of a comment, the letter of a part."""
+    """Return the clause without what the list of clauses adds: the place of a comment, the letter of a part."""
     clause = reading.clause.partition(" @")[0]
     if reading.text != "mcr-penalty-summary" and clause[-2:-1] == " " and clause[-1].islower():
         return clause[:-2]

@@ -30,7 +30,7 @@ class GivenRuling:
 
     @property
     def is_as_proposed(self) -> bool:
-        """Another step than the proposed one was the referee's own: it was not read off the ladder."""
+        """Return whether another step than the proposed one was the referee's own: it was not read off the ladder."""
         return self.points is not None and self.proposed in (None, self.points)
 
 
@@ -49,7 +49,7 @@ class Restatement:
 
 
 def restatements(record: Iterable[GivenRuling], revoked: int, rule_set: RuleSet) -> tuple[Restatement, ...]:
-    """The standing rulings that were counted on ``revoked`` (a ruling's id), in their order, as they would be now.
+    """Return the rulings in force that were counted on ``revoked`` (an id), in order, as they would be now.
 
     Each fault takes the next rung (MCR 3.11.6.3, MERS 3.1), and some cost more when they are repeated: without the
     revoked ruling the later ones stand too high. A step of the referee's own is left as it is, and so is an offence
@@ -79,7 +79,7 @@ def restatements(record: Iterable[GivenRuling], revoked: int, rule_set: RuleSet)
 def _restatement(
     given_ruling: GivenRuling, before: list[PastRuling], after: list[PastRuling], rule_set: RuleSet
 ) -> Restatement | None:
-    """The ruling as it would be now, None where it does not change."""
+    """Return the ruling as it would be now, None where it does not change."""
     try:
         known = offence(given_ruling.past.offence, rule_set)
     except RuleError:
@@ -95,7 +95,7 @@ def _restatement(
 
 
 def _points(given_ruling: GivenRuling, now: Proposal, rule_set: RuleSet) -> int | None:
-    """What is proposed; where the referee names it, the amount that was named if it may still be."""
+    """Return what is proposed; where the referee names it, the amount that was named if it may still be."""
     if now.points is not None or given_ruling.points is None:
         return now.points
     if now.effect.keys:

@@ -29,19 +29,19 @@ _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'"})
 
 
 def favourites(offences: Iterable[Offence]) -> tuple[Offence, ...]:
-    """The offences to show first, in the order of the catalogue."""
+    """Return the offences to show first, in the order of the catalogue."""
     return tuple(offence for offence in offences if offence.favourite)
 
 
 def by_topic(offences: Iterable[Offence]) -> dict[Topic, tuple[Offence, ...]]:
-    """The offences by situation; situations without any are left out."""
+    """Return the offences by situation; situations without any are left out."""
     known = tuple(offences)
     grouped = {topic: tuple(offence for offence in known if offence.topic is topic) for topic in Topic}
     return {topic: ones for topic, ones in grouped.items() if ones}
 
 
 def search(offences: Iterable[Offence], text: str) -> tuple[Offence, ...]:
-    """The offences that hold every word of ``text`` in what makes them ``searchable``.
+    """Return the offences that hold every word of ``text`` in what makes them ``searchable``.
 
     Case and accents do not matter, beginnings of words are enough. Hits in a name come first, then those in what
     people call it, then the others; no words, no hits.
@@ -59,7 +59,7 @@ def _rank(offence: Offence, wanted: list[str]) -> int:
 
 
 def folded(text: str) -> str:
-    """Small letters without accents; everything but letters, digits and points separates words."""
+    """Return small letters without accents; everything but letters, digits and points separates words."""
     plain = unicodedata.normalize("NFD", text.casefold().translate(_LIGATURES))
     kept = (letter for letter in plain if not unicodedata.combining(letter))
     return "".join(letter if letter.isalnum() or letter == "." else " " for letter in kept)
@@ -82,14 +82,17 @@ def _aliases(offence: Offence) -> str:
 
 
 def searchable(offence: Offence) -> str:
-    """Everything by which an offence is found, folded: names, aliases, descriptions, clauses, id, roman words."""
+    """Return everything by which an offence is found, folded.
+
+    Names, aliases, descriptions, clauses, id, roman words.
+    """
     clauses = " ".join(reading.clause for reading in offence.readings)
     sentence = folded(" ".join([*offence.names.values(), *offence.descriptions.values(), clauses, offence.id]))
     return " ".join([sentence, _aliases(offence), *dict.fromkeys(_romanised(offence))])
 
 
 def _romanised(offence: Offence) -> Iterator[str]:
-    """The roman words that come along with a word of the offence, each language judged by its own words."""
+    """Yield the roman words that come along with a word of the offence, each language judged by its own words."""
     for language, name in offence.names.items():
         sentence = folded(f"{name} {offence.descriptions[language]} {offence.id}")
         for kana, roman in ROMANISED.items():

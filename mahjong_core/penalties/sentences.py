@@ -35,17 +35,23 @@ _ENDS = {Part.HAND_ENDS, Part.REDEAL, Part.GAME_ENDS, Part.DISQUALIFIED, Part.BA
 
 
 def read_out(offence: Offence, rule_set: RuleSet, points: int | None, state: LadderState) -> Words:
-    """The sentences to read out, by language; ``{name}`` stands for the offender. ``points`` None: not decided yet."""
+    """Return the sentences to read out, by language; ``{name}`` stands for the offender. ``points`` None.
+
+    Not decided yet.
+    """
     return _joined(partial(_sentences, offence, rule_set, points, state))
 
 
 def read_out_parts(offence: Offence, rule_set: RuleSet) -> tuple[Words, Words]:
-    """What stands before and after the points in :func:`read_out`, by language, for a fault of the ladder."""
+    """Return what stands before and after the points in :func:`read_out`, by language, for a fault of the ladder."""
     return Words(partial(_opening, offence)), _joined(partial(_ending, offence.effect, rule_set))
 
 
 def ladder_words(rule_set: RuleSet, position: int, *, is_carried: bool, by_hand: bool = True) -> Words:
-    """What stands between: which fault it is after ``position`` that count, and its rung; ``by_hand`` the offence's."""
+    """Return what stands between: which fault it is after ``position`` that count, and its rung.
+
+    ``by_hand`` the offence's.
+    """
     points = rung(rule_set, position)
 
     def sentences(language: str) -> Iterator[str]:
@@ -57,7 +63,7 @@ def ladder_words(rule_set: RuleSet, position: int, *, is_carried: bool, by_hand:
 
 
 def read_out_lateness(offence: Offence, rule_set: RuleSet, late: Lateness) -> Words:
-    """The sentences for a late player: the points, or that the session is lost and a substitute plays it."""
+    """Return the sentences for a late player: the points, or that the session is lost and a substitute plays it."""
 
     def sentences(language: str) -> Iterator[str]:
         yield _opening(offence, language)
@@ -70,7 +76,7 @@ def read_out_lateness(offence: Offence, rule_set: RuleSet, late: Lateness) -> Wo
 
 
 def _joined(sentences: Callable[[str], Iterable[str]]) -> Words:
-    """One text by language of sentences that stand one after the other."""
+    """Return one text by language of sentences that stand one after the other."""
     return Words(lambda language: sanction_text("sentences/between", language).join(filter(None, sentences(language))))
 
 
@@ -87,7 +93,7 @@ def _sentences(
 
 
 def _opening(offence: Offence, language: str) -> str:
-    """Who, and what; the name stays ``{name}``."""
+    """Return who, and what; the name stays ``{name}``."""
     return sanction_text("sentences/opening", language).format(name="{name}", said=offence.said[language])
 
 
@@ -101,7 +107,7 @@ def _ending(effect: Effect, rule_set: RuleSet, language: str) -> Iterator[str]:
 
 
 def _count(rule_set: RuleSet, position: int, language: str, *, is_carried: bool, by_hand: bool) -> str:
-    """Which fault it is, and in what it is counted."""
+    """Return which fault it is, and in what it is counted."""
     reset = rule_set.escalation_reset
     by_session = reset is EscalationReset.PER_HAND and not by_hand
     named = "carried" if is_carried else "per_session_of_kind" if by_session else reset
@@ -133,7 +139,7 @@ class Instruction:
 
 
 def instructions_of(effect: Effect, family: Family) -> tuple[Instruction, ...]:
-    """Each part with its words by language and how long it lasts, in the order of the sanction."""
+    """Return each part with its words by language and how long it lasts, in the order of the sanction."""
     return tuple(
         Instruction(part, Words(partial(part_sentence, part, family)), SPANS.get(part, Span.MOMENT))
         for part in effect.parts
@@ -141,7 +147,7 @@ def instructions_of(effect: Effect, family: Family) -> tuple[Instruction, ...]:
 
 
 def effect_names(effect: Effect, language: str) -> str:
-    """An effect in a few words, for lists: ``fault, next rung; call refused``."""
+    """Return an effect in a few words, for lists: ``fault, next rung; call refused``."""
     names = [part_name(part, language) for part in effect.parts]
     if effect.limit:
         names.append(sanction_text(f"limits/{effect.limit}/name", language))
@@ -154,7 +160,7 @@ def effect_names(effect: Effect, language: str) -> str:
 
 
 def _priced(effect: Effect, language: str) -> str:
-    """What an effect does to points, with the amounts that a text names."""
+    """Return what an effect does to points, with the amounts that a text names."""
     kind, shown = kind_name(effect.kind, language), [amount(number, language) for number in effect.amounts]
     if not shown:
         return kind

@@ -53,7 +53,7 @@ class Stance:
 
     @property
     def words(self) -> Words:
-        """The sanction in a few words, with its amounts and where it is counted."""
+        """Return the sanction in a few words, with its amounts and where it is counted."""
         return Words(self._named)
 
     def _named(self, language: str) -> str:
@@ -64,7 +64,10 @@ class Stance:
 
 
 def stances(offence: Offence, late: timedelta | None = None) -> tuple[Stance, ...]:
-    """Every text that speaks of the offence, in the order of the catalogue; ``late`` settles what lateness costs."""
+    """Return every text that speaks of the offence, in the order of the catalogue.
+
+    ``late`` settles what lateness costs.
+    """
     readings = (*offence.readings, *general_readings(offence))
     return tuple(
         _stance(
@@ -80,19 +83,19 @@ def stances(offence: Offence, late: timedelta | None = None) -> tuple[Stance, ..
 
 
 def stance_of_rules(offence: Offence, rule_set: RuleSet, late: timedelta | None = None) -> Stance:
-    """What ``rule_set`` asks for, as :func:`stances` tells texts; ``offence`` is the one that it takes."""
+    """Return what ``rule_set`` asks for, as :func:`stances` tells texts; ``offence`` is the one that it takes."""
     charges = partial(_charges_in, rule_set=rule_set)
     count = _count_in(offence, rule_set)
     return _stance((rule_set.edition, ""), offence.effect, charges, count, rule_set.lateness_bands, late)
 
 
 def differ(first: Stance, second: Stance) -> bool:
-    """Whether two stances ask for another sanction, amount or scope, or refuse something else."""
+    """Return whether two stances ask for another sanction, amount or scope, or refuse something else."""
     return _compared(first) != _compared(second)
 
 
 def texts_disagree(offence: Offence, late: timedelta | None = None) -> bool:
-    """Whether any two texts ask for something else."""
+    """Return whether any two texts ask for something else."""
     return any(differ(first, second) for first, second in combinations(stances(offence, late), 2))
 
 
@@ -141,7 +144,7 @@ def _late_effect(bands: tuple[LatenessBand, ...], late: timedelta) -> Effect:
 
 
 def _charges_in(effect: Effect, rule_set: RuleSet) -> tuple[int, ...]:
-    """The amounts of an effect under a rule set; none where it was left without a price."""
+    """Return the amounts of an effect under a rule set; none where it was left without a price."""
     if effect.kind in (EffectKind.LADDER, EffectKind.LATENESS) or not effect.option:
         return effect.amounts
     if effect.keys:

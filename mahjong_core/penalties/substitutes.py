@@ -97,7 +97,7 @@ class Listing:
 def outcomes(
     rule_set: RuleSet, scores: Mapping[Wind, int], replaced: Mapping[Wind, Substitution]
 ) -> dict[Wind, SeatOutcome]:
-    """The four results of a table at which substitutes sat; ``scores`` are table scores by starting wind.
+    """Return the four results of a table at which substitutes sat; ``scores`` are table scores by starting wind.
 
     Raises ``penalties.late_during_play`` (a late player is replaced before play), ``penalties.vacant_during_play`` and
     the codes of ``place_table``.
@@ -167,7 +167,7 @@ def _outcome(rule_set: RuleSet, placing: Placing, rule: _Rule | None) -> SeatOut
 
 
 def missed_session(rule_set: RuleSet) -> MissedSession:
-    """What each session that somebody else played is worth to the replaced player (MERS 4.3, EMA riichi 5.7)."""
+    """Return what each session that somebody else played is worth to the replaced player (MERS 4.3, EMA riichi 5.7)."""
     is_mcr = rule_set.family is Family.MCR
     option = "missed_session_table_points" if is_mcr else "missed_session_uma"
     worth = getattr(rule_set, option) or 0
@@ -175,7 +175,9 @@ def missed_session(rule_set: RuleSet) -> MissedSession:
 
 
 def listing_of_replaced(rule_set: RuleSet, reason: Reason, *, is_removed: bool = False) -> Listing:
-    """How a replaced player stands in the end; ``is_removed`` is the chief referee's decision about a sick player.
+    """Return how a replaced player stands in the end.
+
+    ``is_removed`` is the chief referee's decision about a sick player.
 
     Raises ``penalties.removal_not_for_illness``: only illness lets a name be taken out (MERS 4.3, EMA riichi 5.7).
     """
@@ -193,5 +195,5 @@ def listing_of_replaced(rule_set: RuleSet, reason: Reason, *, is_removed: bool =
 
 
 def listing_of_substitute(rule_set: RuleSet) -> Listing:
-    """A substitute who joins during the event gets no final place (MERS 4)."""
+    """Return the standing of a substitute who joins during the event: no final place (MERS 4)."""
     return Listing(rule_set.sources["substitute_result"], is_ranked=False, counts_for_federation=False)

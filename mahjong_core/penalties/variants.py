@@ -24,7 +24,7 @@ class Variants:
 
 
 def _variants(family: Family, identity: str, *offences: str) -> Variants:
-    """A question by its id in the words of each language, and the offences to which its answers lead."""
+    """Return a question by its id in the words of each language, and the offences to which its answers lead."""
     here = f"{family}/{identity}"
     answers = {offence: words("questions", f"{here}/answers/{offence}") for offence in offences}
     return Variants(family, words("questions", f"{here}/question"), MappingProxyType(answers))

@@ -48,7 +48,7 @@ HAND_STATES: tuple[Part, ...] = (Part.DEAD_HAND, Part.NO_CLAIMS, Part.FORCED_DIS
 
 
 def part_sentence(part: Part, family: Family, language: str) -> str:
-    """What is read out for a part; nothing for those that only concern the referee."""
+    """Return what is read out for a part; nothing for those that only concern the referee."""
     if part is Part.DEAD_HAND and family is Family.RIICHI:
         # A riichi dead hand takes more away: EMA riichi 3.4.7 against MCR 3.11.6.8.
         return sanction_text(f"parts/{part}/sentence_in_riichi", language)
@@ -56,17 +56,17 @@ def part_sentence(part: Part, family: Family, language: str) -> str:
 
 
 def part_name(part: Part, language: str) -> str:
-    """A part in a list, beside the clause."""
+    """Return a part in a list, beside the clause."""
     return sanction_text(f"parts/{part}/name", language)
 
 
 def kind_name(kind: EffectKind, language: str) -> str:
-    """An effect on points in a list, beside the clause."""
+    """Return an effect on points in a list, beside the clause."""
     return sanction_text(f"kinds/{kind}", language)
 
 
 def sanction_text(key: str, language: str) -> str:
-    """A text about sanctions."""
+    """Return a text about sanctions."""
     return text("sanctions", key, language)
 
 
@@ -78,5 +78,5 @@ def ordinal(number: int, language: str) -> str:
 
 
 def amount(points: int, language: str) -> str:
-    """An amount with its thousands set apart: ``8,000``, ``8 000`` (narrow no-break space)."""
+    """Return an amount with its thousands set apart: ``8,000``, ``8 000`` (narrow no-break space)."""
     return f"{points:,}".replace(",", text("numbers", "thousands", language))

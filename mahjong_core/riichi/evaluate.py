@@ -56,33 +56,33 @@ class RiichiEvaluation:
 
     @property
     def han(self) -> int:
-        """Han, never above 13 (4.2)."""
+        """Return han, never above 13 (4.2)."""
         return self.value.han or 0
 
     @property
     def fu(self) -> int:
-        """Fu after rounding; they count below five han only (4.1)."""
+        """Return fu after rounding; they count below five han only (4.1)."""
         return self.reading.fu
 
     @property
     def limit(self) -> Limit | None:
-        """The limit reached, if any."""
+        """Return the limit reached, if any."""
         return self.value.limit
 
     @property
     def yaku_han(self) -> int:
-        """Han of the yaku alone: what the two-han minimum looks at (3.4.11)."""
+        """Return han of the yaku alone: what the two-han minimum looks at (3.4.11)."""
         return sum(map(self.han_of, self.yaku))
 
     def han_of(self, name: str) -> int:
-        """What one yaku counts in this hand."""
+        """Return what one yaku counts in this hand."""
         if name == _RENHOU and self.options.renhou != "yakuman":
             return RENHOU_HAN
         return (CLOSED_HAN if self.closed else OPEN_HAN)[name]
 
     @property
     def liable(self) -> bool:
-        """The hand is one of those for which a feeder may have to pay, its sets exposed (3.3.6, 4.2.5).
+        """Return whether the hand is one of those for which a feeder may have to pay, its sets exposed (3.3.6, 4.2.5).
 
         Of four kongs the last one has to be claimed from another's discard.
         """
@@ -94,7 +94,7 @@ class RiichiEvaluation:
 
     @cached_property
     def payments(self) -> Payments:
-        """Who pays what, counters included."""
+        """Return who pays what, counters included."""
         east = self.win.seat_wind is Wind.EAST
         return payments(
             self.value,
@@ -106,7 +106,7 @@ class RiichiEvaluation:
 
     @property
     def total(self) -> int:
-        """Everything that the winner receives: payments, counters and deposits."""
+        """Return everything that the winner receives: payments, counters and deposits."""
         return self.payments.total + DEPOSIT * self.win.deposits
 
 
@@ -115,7 +115,7 @@ _Priced = tuple[int, bool, int, int, tuple[str, ...], Limit | None, RiichiReadin
 
 
 def evaluate_riichi(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012) -> RiichiEvaluation:
-    """The value of ``hand`` won as ``win`` says, "toujours la possibilité qui rapporte le score le plus élevé" (3.4.9).
+    """Return the value of ``hand``: "toujours la possibilité qui rapporte le score le plus élevé" (3.4.9).
 
     Raises ``hand.not_complete`` when the tiles are no win, ``hand.no_yaku``, ``hand.late_yaku`` and
     ``hand.below_two_han`` when they may not be declared as one, and the first of :func:`riichi_hand_problems` when they
@@ -161,7 +161,7 @@ def _rank(priced: _Priced) -> tuple[int, bool, int, int]:
 
 
 def riichi_hand_problems(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012) -> tuple[HandProblem, ...]:
-    """Everything that keeps ``hand`` and ``win`` from being a legal position, at once."""
+    """Return everything that keeps ``hand`` and ``win`` from being a legal position, at once."""
     return (*problems(hand), *riichi_win_problems(hand, win, options))
 
 
@@ -173,7 +173,10 @@ def _check_riichi_hand(hand: Hand, win: RiichiWin, options: HandOptions = EMA_20
 
 
 def _is_plain(hand: Hand, win: RiichiWin) -> bool:
-    """A quick look that spares most hands the long one; copies are counted later, in :func:`evaluate_riichi`."""
+    """Return whether a quick check finds the hand legal, so that most hands are spared the long one.
+
+    Copies are counted later, in :func:`evaluate_riichi`.
+    """
     if win.first_turn or win.kong_replacement or win.robbing_kong or hand.winning_tile is None:
         return False
     if len(hand.concealed) + 3 * len(hand.melds) != TILES_BEFORE_WIN or len(hand.melds) > MAX_MELDS:
@@ -188,7 +191,7 @@ def _is_plain(hand: Hand, win: RiichiWin) -> bool:
 
 
 def _has_five_alike(whole: RiichiWhole) -> bool:
-    """A count above four, indicators included: 8 or more, or 4 with 2 or 1 beside it."""
+    """Return whether a count is above four, indicators included: 8 or more, or 4 with 2 or 1 beside it."""
     win = whole.win
     units = whole.units
     for tile in (*win.dora_indicators, *win.ura_indicators):
@@ -197,7 +200,10 @@ def _has_five_alike(whole: RiichiWhole) -> bool:
 
 
 def _prices(whole: RiichiWhole, reading: RiichiReading, least: int) -> list[_Priced]:
-    """The reading as a yakuman, as a hand of ordinary yaku, or as the mangan of Blessing of Man; none if too cheap."""
+    """Return the reading as a yakuman, as a hand of ordinary yaku, or as the mangan of Blessing of Man.
+
+    None if too cheap.
+    """
     if reading.yakuman:
         times, names = _yakuman(whole, reading)
         yakuman = YAKUMAN_LIMITS[times - 1]
@@ -216,7 +222,10 @@ def _prices(whole: RiichiWhole, reading: RiichiReading, least: int) -> list[_Pri
 
 
 def _yakuman(whole: RiichiWhole, reading: RiichiReading) -> tuple[int, tuple[str, ...]]:
-    """How many times a yakuman is paid, and for which: all of them, or the dearest, then the first of the table."""
+    """Return how many times a yakuman is paid, and for which.
+
+    All of them, or the dearest, then the first of the table.
+    """
     is_pair = reading.shape is RiichiShape.STANDARD and reading.placed is None
     times = {name: 1 + is_double(whole, name, pair_wait=is_pair) for name in reading.yakuman}
     if whole.options.yakuman_are_added:

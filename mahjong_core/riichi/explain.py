@@ -35,7 +35,7 @@ class CountedFu:
 
 
 def counted_yaku(evaluation: RiichiEvaluation) -> tuple[CountedYaku, ...]:
-    """The yaku that count, in the order of the book, each dragon pung for itself."""
+    """Return the yaku that count, in the order of the book, each dragon pung for itself."""
     seen: dict[str, int] = {}
     counted_yakus = []
     for name in evaluation.yaku:
@@ -48,12 +48,15 @@ def counted_yaku(evaluation: RiichiEvaluation) -> tuple[CountedYaku, ...]:
 
 
 def counted_fu(evaluation: RiichiEvaluation) -> tuple[CountedFu, ...]:
-    """The fu before rounding; their sum rounded up to ten is the hand's fu (4.1)."""
+    """Return the fu before rounding; their sum rounded up to ten is the hand's fu (4.1)."""
     return tuple(CountedFu(item.reason, item.fu, item.tiles) for item in evaluation.reading.items)
 
 
 def riichi_hand_sets(evaluation: RiichiEvaluation) -> tuple[str, ...]:
-    """The sets and the pair as text: claimed in ``[ ]``, concealed kongs in ``( )``; or the tiles of a special hand."""
+    """Return the sets and the pair as text: claimed in ``[ ]``, concealed kongs in ``( )``.
+
+    Or the tiles of a special hand.
+    """
     reading = evaluation.reading
     if reading.shape is not RiichiShape.STANDARD:
         hand = evaluation.hand
@@ -64,7 +67,7 @@ def riichi_hand_sets(evaluation: RiichiEvaluation) -> tuple[str, ...]:
 
 
 def _set_text(code: SetCode) -> str:
-    """A standing set in mpsz."""
+    """Return a standing set in mpsz."""
     return _SET_TEXTS[code]
 
 
@@ -75,7 +78,7 @@ _SET_TEXTS: dict[SetCode, str] = {
 
 
 def placed_text(evaluation: RiichiEvaluation) -> str:
-    """What the winning tile completes: a set, or the pair; nothing for a special hand."""
+    """Return what the winning tile completes: a set, or the pair; nothing for a special hand."""
     reading = evaluation.reading
     if reading.shape is not RiichiShape.STANDARD:
         return ""
@@ -86,7 +89,7 @@ def placed_text(evaluation: RiichiEvaluation) -> str:
 
 
 def _sets_of(evaluation: RiichiEvaluation, name: str) -> tuple[str, ...]:
-    """The pungs behind a yaku of values or kongs; other yaku are the whole hand's."""
+    """Return the pungs behind a yaku of values or kongs; other yaku are the whole hand's."""
     if name not in _OF_PUNGS:
         return ()
     standing = [(code - PUNG, _set_text(code)) for code in evaluation.reading.sets if code >= PUNG]

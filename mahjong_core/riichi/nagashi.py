@@ -13,7 +13,7 @@ __all__ = ["nagashi_payments", "nagashi_problems"]
 
 
 def nagashi_problems(melds: tuple[Meld, ...], rule_set: RuleSet) -> Iterable[HandProblem]:
-    """The rule set has it, and the hand is concealed: "s'il a une main cachée" (4.2.4)."""
+    """Check that the rule set has it and the hand is concealed: "s'il a une main cachée" (4.2.4)."""
     if not rule_set.nagashi:
         yield HandProblem("riichi.no_nagashi", f"{rule_set.name} has no nagashi mangan")
     if any(not meld.concealed for meld in melds):

@@ -43,7 +43,7 @@ _FLAGS = tuple(field.name for field in fields(HandOptions) if isinstance(field.d
 
 
 def hand_options(rule_set: RuleSet) -> HandOptions:
-    """The hand options of a riichi rule set; raises ``riichi.not_riichi``."""
+    """Return the hand options of a riichi rule set. Raise ``riichi.not_riichi``."""
     if rule_set.family is not Family.RIICHI:
         raise RuleError("riichi.not_riichi", f"{rule_set.name} is not a riichi rule set", {"rule_set": rule_set.id})
     return HandOptions(

@@ -39,7 +39,7 @@ class Payments:
 
     @property
     def total(self) -> int:
-        """What the winner receives from the players."""
+        """Return what the winner receives from the players."""
         if self.responsible is not None:
             return self.responsible + (self.discarder or 0)
         if self.discarder is not None:
@@ -49,14 +49,14 @@ class Payments:
 
 
 def round_up(points: int) -> int:
-    """To the next hundred: "arrondis à la centaine supérieure" (4.1.2)."""
+    """Return the points rounded up to the next hundred: "arrondis à la centaine supérieure" (4.1.2)."""
     return -(-points // 100) * 100
 
 
 def payments(
     value: Value, *, self_draw: bool, east_wins: bool, counters: int = 0, counter_points: int = 3 * COUNTER
 ) -> Payments:
-    """The payments for ``value`` with so many counters on the table (4.1.2, 3.4.10)."""
+    """Return the payments for ``value`` with so many counters on the table (4.1.2, 3.4.10)."""
     base = value.base
     if not self_draw:
         return Payments(discarder=round_up((6 if east_wins else 4) * base) + counter_points * counters)
@@ -77,7 +77,7 @@ class ScoreTable:
 
 
 def score_tables(options: HandOptions = EMA_2012, fu: tuple[int, ...] = TABLE_FU) -> tuple[ScoreTable, ...]:
-    """The four tables of page 31, made from the formula: East self-draw, East discard, others likewise.
+    """Return the four tables of page 31, made from the formula: East self-draw, East discard, others likewise.
 
     A row that holds nothing (20 fu on a discard) is left out, as in print.
     """
@@ -102,7 +102,7 @@ def _cell(han: int, fu: int, options: HandOptions, *, self_draw: bool, east_wins
 
 
 def limit_table(options: HandOptions = EMA_2012) -> tuple[tuple[Limit, Payments, Payments], ...]:
-    """For each limit the payments of a self-draw: the winner is East, the winner is another (4.1.3)."""
+    """Return for each limit the payments of a self-draw: the winner is East, the winner is another (4.1.3)."""
     return tuple(
         (
             limit,

@@ -23,7 +23,7 @@ _NOT_CUMULATIVE = "4.2"  # "Les yakuman ne sont pas cumulatifs"
 def riichi_evaluation_to_json(
     evaluation: RiichiEvaluation, language: str = ENGLISH, paid: Payments | None = None
 ) -> Json:
-    """A win: its value, each han and fu with its reason, who pays what, and how the tiles were seen.
+    """Return a win: its value, each han and fu with its reason, who pays what, and how the tiles were seen.
 
     Yaku are named in ``language``, in English where it lacks one. ``paid`` where somebody else than usual pays (3.3.6).
     """
@@ -64,7 +64,7 @@ def riichi_evaluation_to_json(
 def nagashi_to_json(
     claim: RiichiWin, paid: Payments, language: str = ENGLISH, counter_points: int = 3 * COUNTER
 ) -> Json:
-    """A nagashi mangan in the form of a win: its payments, and none of what only tiles can show (4.2.4)."""
+    """Return a nagashi mangan in the form of a win: its payments, and none of what only tiles can show (4.2.4)."""
     described = YAKU["nagashi_mangan"]
     return {
         "valid": True,
@@ -89,7 +89,10 @@ def nagashi_to_json(
 
 
 def _shares_to_json(paid: Payments) -> dict[str, int]:
-    """Such as {"discarder": 7700}, {"east": 3900, "others": 2000}, or {"others": 4000} when East wins."""
+    """Return a dictionary such as {"discarder": 7700}, {"east": 3900, "others": 2000}, or {"others".
+
+    4000} when East wins.
+    """
     shares = {
         "discarder": paid.discarder,
         "east": paid.east,

@@ -54,7 +54,7 @@ class RiichiReading(NamedTuple):
 
 
 def readings(whole: RiichiWhole) -> list[RiichiReading]:
-    """Every reading of the hand; empty when the tiles are not complete (3.2)."""
+    """Return every reading of the hand; empty when the tiles are not complete (3.2)."""
     rows: list[RiichiReading] = []
     won = whole.winning
     if is_thirteen_orphans(whole):  # fu do not count in a limit hand (4.1), and no set is there to count them for
@@ -70,7 +70,7 @@ def readings(whole: RiichiWhole) -> list[RiichiReading]:
 
 
 def _standard(whole: RiichiWhole, sets: tuple[SetCode, ...], pair: Kind) -> list[RiichiReading]:
-    """Four sets and a pair, with every place of the winning tile."""
+    """Return four sets and a pair, with every place of the winning tile."""
     codes = [*sets, *whole.meld_codes]
     pung_bits, chow_bits = _bits(codes)
     yaku = whole.yaku + _set_yaku(whole, pung_bits, chow_bits, pair)
@@ -92,7 +92,7 @@ def _standard(whole: RiichiWhole, sets: tuple[SetCode, ...], pair: Kind) -> list
 
 
 def _bits(codes: list[SetCode]) -> tuple[int, int]:
-    """The kinds of the pungs, and the first kinds of the chows, as bits."""
+    """Return the kinds of the pungs, and the first kinds of the chows, as bits."""
     pungs = chows = 0
     for code in codes:
         if code >= PUNG:
@@ -103,7 +103,7 @@ def _bits(codes: list[SetCode]) -> tuple[int, int]:
 
 
 def _set_yaku(whole: RiichiWhole, pungs: int, chows: int, pair: Kind) -> list[str]:
-    """The yaku of which sets there are (4.2.1, 4.2.2)."""
+    """Return the yaku of which sets there are (4.2.1, 4.2.2)."""
     yaku = []
     if chows & chows >> 9 & chows >> 18 & _FIRST_SUIT_CHOWS:
         yaku.append("sanshoku_doujun")
@@ -121,7 +121,7 @@ def _set_yaku(whole: RiichiWhole, pungs: int, chows: int, pair: Kind) -> list[st
 
 
 def _value_pungs(whole: RiichiWhole, pungs: int) -> list[str]:
-    """Dragon pungs, seat wind, prevailing wind: each for itself (4.2.1)."""
+    """Return dragon pungs, seat wind, prevailing wind: each for itself (4.2.1)."""
     yaku = ["dragon_pung"] * (pungs & _DRAGON_BITS).bit_count()
     if pungs >> WIND_KIND[whole.win.seat_wind] & 1:
         yaku.append("seat_wind")
@@ -131,7 +131,7 @@ def _value_pungs(whole: RiichiWhole, pungs: int) -> list[str]:
 
 
 def _set_yakuman(pungs: int, pair: Kind) -> list[str]:
-    """The yakuman of dragon and wind pungs (4.2.5)."""
+    """Return the yakuman of dragon and wind pungs (4.2.5)."""
     yakuman = []
     winds = (pungs & _WIND_BITS).bit_count()
     if winds == 4:
@@ -150,7 +150,7 @@ def _placed(
     placed: SetCode | None,
     shared: tuple[list[str], list[str]],
 ) -> RiichiReading:
-    """The reading in which the winning tile completes ``placed``: concealed pungs, pinfu and fu hang on it."""
+    """Return the reading in which the winning tile completes ``placed``: concealed pungs, pinfu and fu hang on it."""
     yaku, yakuman = shared
     robbed = PUNG - 1 if whole.win.self_draw or placed is None else placed  # a pung completed by a discard is exposed
     # Fu of the pungs and kongs and of the pair (4.1.1).
@@ -171,7 +171,7 @@ def _placed(
 
 
 def _wait(placed: SetCode | None, winning: Kind) -> str:
-    """The wait that is worth two fu, or nothing: edge, closed or pair (4.1.1)."""
+    """Return the wait that is worth two fu, or nothing: edge, closed or pair (4.1.1)."""
     if placed is None:
         return "pair_wait"
     if placed >= PUNG:
@@ -188,7 +188,7 @@ _CONCEALED_DISCARD, _OTHER_WIN = FuItem("concealed_discard", 30), FuItem("win", 
 
 
 def _counted(whole: RiichiWhole, items: list[FuItem], wait: str, *, pinfu: bool) -> tuple[list[FuItem], int]:
-    """All fu with their reasons, and the sum rounded up to ten (4.1, 4.1.1)."""
+    """Return all fu with their reasons, and the sum rounded up to ten (4.1, 4.1.1)."""
     self_draw = whole.win.self_draw
     base = _CONCEALED_DISCARD if whole.closed and not self_draw else _OTHER_WIN
     counted = [base, *items]

@@ -21,7 +21,10 @@ class Payers:
 
 
 def seat_problems(win: RiichiWin, payers: Payers) -> Iterable[HandProblem]:
-    """Seats that cannot be; on a discard it decides the shares whether the responsible player discarded (3.3.6)."""
+    """Yield problems of seats that cannot be.
+
+    On a discard it decides the shares whether the responsible player discarded (3.3.6).
+    """
     if payers.discarder is not None and win.self_draw:
         yield HandProblem("win.discarder_of_self_draw", "nobody discards what the winner draws")
     if payers.discarder == win.seat_wind:
@@ -33,14 +36,17 @@ def seat_problems(win: RiichiWin, payers: Payers) -> Iterable[HandProblem]:
 
 
 def responsible_problems(evaluation: RiichiEvaluation, payers: Payers) -> Iterable[HandProblem]:
-    """Responsibility is for two yakuman, all their sets exposed (3.3.6, 4.2.5)."""
+    """Check that responsibility is for two yakuman, all their sets exposed (3.3.6, 4.2.5)."""
     if payers.responsible is not None and not evaluation.liable:
         message = "responsible is somebody for exposed Big Three Dragons and Big Four Winds only"
         yield HandProblem("win.responsible_without_sets", message)
 
 
 def payments_with(evaluation: RiichiEvaluation, payers: Payers) -> Payments:
-    """All from the responsible player on a self-draw or the own discard, else half each; counters are of the value."""
+    """Return the shares: all from the responsible player on a self-draw or their own discard, else half each.
+
+    Counters are of the value.
+    """
     paid = evaluation.payments
     if payers.responsible is None:
         return paid

@@ -16,7 +16,7 @@ class SignalHeard:
 
 
 def last_hand(signal: SignalHeard, rule_set: RuleSet) -> int:
-    """The number of counted hands after which the table stops, whatever is left of the game (5.8).
+    """Return the number of counted hands after which the table stops, whatever is left of the game (5.8).
 
     With dice thrown that hand is the one in progress; without, the hand in progress is the one just ended and one more
     is played. Chombo and redeals are no hands and do not use any up.

@@ -81,7 +81,7 @@ def fold_hands(
     adjustments: Points | None = None,
     signal: SignalHeard | None = None,
 ) -> RiichiSheet:
-    """The sheet of all live lines, in whatever order they come.
+    """Return the sheet of all live lines, in whatever order they come.
 
     ``adjustments`` are points given or taken by rulings before the places (5.5, 5.6). Nothing raises here: a line that
     cannot be true moves nothing and stands among ``problems``, refusals first.
@@ -160,7 +160,7 @@ def _line(entry_id: int, record: HandRecord, played: PlayedHand, last: int | Non
 
 
 def _number_problems(ordered: Sequence[Recorded]) -> Iterator[SheetProblem]:
-    """Lines that claim the same number, and numbers that nobody wrote."""
+    """Yield problems: lines with the same number, and missing numbers."""
     counts = Counter(record.number for _, record in ordered)
     for number in range(1, max(counts, default=0) + 1):
         if counts[number] == 0:
@@ -171,7 +171,9 @@ def _number_problems(ordered: Sequence[Recorded]) -> Iterator[SheetProblem]:
 
 
 def control_problems(points: Points, deposits: int, table_total: int) -> tuple[SheetProblem, ...]:
-    """The control sum: the four scores and the stakes on the table make up what the table started with (120 000).
+    """Return the control sum.
+
+    The four scores and the stakes on the table make up what the table started with (120 000).
 
     Serves the running scores, points that players have counted at the table, and typed totals; ``table_total`` includes
     what rulings gave or took.
@@ -186,7 +188,9 @@ def control_problems(points: Points, deposits: int, table_total: int) -> tuple[S
 def totals_problems(
     totals: Points, rule_set: RuleSet, *, adjustments: Points | None = None, deposits_left: int = 0
 ) -> tuple[SheetProblem, ...]:
-    """What is wrong with four typed totals: rulings included, stakes that nobody took (``deposits_left``) missing.
+    """Return what is wrong with four typed totals.
+
+    Rulings included, stakes that nobody took (``deposits_left``) missing.
 
     Where the winner takes what is left (3.6) or each player keeps what they laid, stakes cannot be missing.
     """
@@ -202,7 +206,10 @@ def totals_problems(
 
 
 def stake_undivided(points: int) -> SheetProblem:
-    """Three winners share the stakes that are left, and this many points cannot be divided: said, and nobody's."""
+    """Return how many points three winners who share the remaining stakes cannot divide.
+
+    Said, and nobody's.
+    """
     return SheetProblem("riichi.stake_undivided", "warning", {"points": points})
 
 
@@ -210,7 +217,7 @@ _NOBODY_LOSES = {"winner": "riichi.deposits_go_to_winner", "kept": "riichi.depos
 
 
 def _deducted(lines: Iterable[SheetLine]) -> dict[Wind, int]:
-    """What each seat loses after uma."""
+    """Return what each seat loses after uma."""
     sums = dict.fromkeys(WINDS, 0)
     for line in lines:
         for deduction in line.deductions:

@@ -29,7 +29,7 @@ class HandRecord:
 
 
 def parse_table_hand(data: Any) -> HandRecord:
-    """The line written in ``data``.
+    """Return the line written in ``data``.
 
     One winner stands flat (``winner``, ``han``, ``fu``, ``limit``, ``liable``), several as objects in ``wins``. Seats
     are starting winds. Raises ``sheets.malformed`` with every missing, unknown or wrong-typed field; whether the hand
@@ -57,7 +57,7 @@ def parse_table_hand(data: Any) -> HandRecord:
 
 
 def _word(fields: PayloadFields, name: str, words: type[Word]) -> Word | None:
-    """One of the words, or nothing when the field is absent or null."""
+    """Return one of the words, or nothing when the field is absent or null."""
     if fields.data.get(name) is None:
         if name == "outcome" and name in fields.data:
             fields.fault(name, "missing")
@@ -67,7 +67,7 @@ def _word(fields: PayloadFields, name: str, words: type[Word]) -> Word | None:
 
 
 def _wins(fields: PayloadFields) -> tuple[HandWin, ...]:
-    """The winners, flat or listed, never both."""
+    """Return the winners, flat or listed, never both."""
     flat = [name for name in _WIN_FIELDS if fields.data.get(name) is not None]
     listed = fields.data.get("wins")
     if listed is None:
@@ -97,7 +97,7 @@ def _win(fields: PayloadFields) -> HandWin:
 
 
 def _seats(fields: PayloadFields, name: str) -> tuple[Wind, ...]:
-    """A list of starting winds, in the order E S W N; one that stands twice is kept for the check to see."""
+    """Return a list of starting winds, in the order E S W N; one that stands twice is kept for the check to see."""
     given = fields.data.get(name)
     if given is None:
         return ()
@@ -108,7 +108,7 @@ def _seats(fields: PayloadFields, name: str) -> tuple[Wind, ...]:
 
 
 def hand_data(record: HandRecord) -> dict[str, Any]:
-    """The JSON form of a line; :func:`parse_table_hand` gives the line back. Empty fields are left out."""
+    """Return the JSON form of a line; :func:`parse_table_hand` gives the line back. Empty fields are left out."""
     hand = record.hand
     data: dict[str, Any] = {"number": record.number, "outcome": str(hand.outcome)}
     if len(hand.wins) == 1:

@@ -58,14 +58,14 @@ class ExampleOutcome:
 
 
 def example_values(example: TableExample, rules: RuleSet) -> tuple[Any, ...]:
-    """The rule set's own value, then those that make a difference to it."""
+    """Return the rule set's own value, then those that make a difference to it."""
     own = getattr(rules, example.option)
     outcome = example_outcome(example, rules, own)
     return (own, *(value for value in example.values if example_outcome(example, rules, value) != outcome))
 
 
 def example_outcome(example: TableExample, rules: RuleSet, value: Any) -> ExampleOutcome:
-    """What the example comes to under ``value``."""
+    """Return what the example comes to under ``value``."""
     changed = replace(rules, **{**example.given, example.option: value})
     if example.points:
         return _final(example, changed)
@@ -81,7 +81,7 @@ def example_outcome(example: TableExample, rules: RuleSet, value: Any) -> Exampl
 
 
 def _final(example: TableExample, rules: RuleSet) -> ExampleOutcome:
-    """The table ends so far above or below the start: what each takes home, uma and oka included."""
+    """Return what each player takes home when the table ends this far from the start, uma and oka included."""
     points = {seat: rules.starting_points + point for seat, point in zip(WINDS, example.points, strict=True)}
     state = replace(new_table(rules), points=points, deposits=len(example.laid), laid=example.laid)
     scores = final_points(state, rules, {})

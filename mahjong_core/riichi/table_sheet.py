@@ -42,7 +42,7 @@ class RiichiTableSheet(Sheet):
 
 
 def parse_line(data: Mapping[str, Any], rule_set: RuleSet) -> RiichiHandPayload:
-    """A line of the sheet from JSON; raises ``sheets.malformed`` with every fault."""
+    """Return a line of the sheet from JSON. Raise ``sheets.malformed`` with every fault."""
     record = parse_table_hand(data)
     hand = record.hand
     first = hand.wins[0] if hand.wins else None
@@ -64,7 +64,10 @@ def check_riichi_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal
 
 
 def played_in_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal: SignalHeard | None = None) -> PlayedHand:
-    """The hand settled after the lines before it: what recording it would move. Raises as :func:`check_riichi_turn`."""
+    """Return the hand settled after the lines before it: what recording it would move.
+
+    Raise as :func:`check_riichi_turn`.
+    """
     lines = [(line.entry_id, _record_of(line.payload)) for line in sheet.hands]
     earlier = [(entry, record) for entry, record in lines if record.number < hand.number]
     state = fold_hands(earlier, rule_set).state
@@ -82,7 +85,7 @@ def _record_of(hand: HandPayload) -> HandRecord:
 def fold_riichi(
     entries: Sequence[Entry], adjustments: Sequence[Adjustment], rule_set: RuleSet, signal: SignalHeard | None
 ) -> RiichiTableSheet:
-    """The sheet of a table from everything recorded. Nothing raises: what is wrong stands in ``problems``."""
+    """Return the sheet of a table from everything recorded. Nothing raises: what is wrong stands in ``problems``."""
     ledger = read_ledger(entries)
     live = [(entry, entry.payload) for entry in ledger.live if isinstance(entry.payload, RiichiHandPayload)]
     recorded = [(entry.id, _record_of(payload)) for entry, payload in live]
@@ -122,7 +125,7 @@ def fold_riichi(
 def _hands(
     live: Sequence[tuple[Entry, RiichiHandPayload]], game: RiichiSheet, rule_set: RuleSet
 ) -> tuple[SheetHand, ...]:
-    """Every line in order; one that could not be played stays there to be corrected, and moves nothing."""
+    """Return every line in order; one that could not be played stays there to be corrected, and moves nothing."""
     lines = {line.entry_id: line for line in game.lines}
     start = new_table(rule_set)
     before = SheetHand(
@@ -163,7 +166,7 @@ def _played(line: SheetLine, payload: HandPayload) -> SheetHand:
 def _problems(
     game: RiichiSheet, mode: Mode, totals: Sequence[TotalsPayload], rulings: Points, rule_set: RuleSet
 ) -> Iterator[SheetProblem]:
-    """Faults of hands stop a table whose hands count; typed totals have a control sum of their own."""
+    """Yield faults of hands, which stop a table whose hands count; typed totals have a control sum of their own."""
     for problem in game.problems:
         yield problem if mode is Mode.HANDS else replace(problem, severity="warning")
     left = DEPOSIT * game.state.deposits - sum(move.points for move in game.leftover)
@@ -178,7 +181,7 @@ def _problems(
 
 
 def _stakes_missing(scores: Points, rulings: Points, rule_set: RuleSet) -> int:
-    """Stakes that nobody took where they are lost at the end: whole thousands that the totals lack."""
+    """Return stakes that nobody took where they are lost at the end: whole thousands that the totals lack."""
     missing = rule_set.table_total + sum(rulings.values()) - sum(scores.values())
     is_lost = rule_set.leftover_deposits in ("lost", None)
     stakes, rest = divmod(missing, DEPOSIT)
@@ -188,7 +191,7 @@ def _stakes_missing(scores: Points, rulings: Points, rule_set: RuleSet) -> int:
 def _differences(
     mode: Mode, hands: Sequence[SheetHand], played: Points, totals: TotalsPayload | None
 ) -> Iterator[SheetProblem]:
-    """Hands and typed totals, both there, say different things."""
+    """Yield a problem where hands and typed totals differ."""
     if totals is None or not hands:
         return
     apart = {seat: totals.totals[seat] - totals.included[seat] - played[seat] for seat in WINDS}

@@ -88,12 +88,12 @@ class Value:
 
 
 def base_sum(han: int, fu: int) -> int:
-    """Fu doubled for each han "plus 2" (4.1.2), without limit or rounding."""
+    """Return the base points: fu doubled for each han "plus 2" (4.1.2), without limit or rounding."""
     return fu << (2 + han)
 
 
 def limit_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Limit | None:
-    """The limit that ``han`` and rounded ``fu`` reach, None below mangan (4.1.2, 4.1.3)."""
+    """Return the limit that ``han`` and rounded ``fu`` reach, None below mangan (4.1.2, 4.1.3)."""
     if han < FIVE_HAN:
         base = base_sum(han, fu)
         full = base >= LIMIT_BASE[Limit.MANGAN] or (options.kiriage_mangan and base == _KIRIAGE_BASE)
@@ -103,7 +103,7 @@ def limit_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Limit | None
 
 
 def most_yakuman(options: HandOptions) -> int:
-    """How many times a yakuman a hand can be paid under these options."""
+    """Return how many times a yakuman a hand can be paid under these options."""
     doubles = options.double_big_four_winds, options.double_four_concealed_pungs
     if options.yakuman_are_added:
         return EXTRA_YAKUMAN + sum(doubles)
@@ -111,12 +111,12 @@ def most_yakuman(options: HandOptions) -> int:
 
 
 def limits_of(options: HandOptions) -> tuple[Limit, ...]:
-    """The limits that a hand can reach under these options."""
+    """Return the limits that a hand can reach under these options."""
     return tuple(limit for limit in Limit if limit not in YAKUMAN_LIMITS[most_yakuman(options) :])
 
 
 def value_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Value:
-    """The value of ``han`` and rounded ``fu``, which count below five han only (4.1).
+    """Return the value of ``han`` and rounded ``fu``, which count below five han only (4.1).
 
     Raises ``riichi.han_out_of_range`` and ``riichi.impossible_fu`` for a pair that no hand can have: the blank cells.
     """
@@ -128,7 +128,7 @@ def value_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Value:
 
 
 def limit_value(limit: Limit) -> Value:
-    """The value of a limit hand whose han nobody wrote down."""
+    """Return the value of a limit hand whose han nobody wrote down."""
     return Value(LIMIT_BASE[limit], limit)
 
 

@@ -65,7 +65,7 @@ class FuItem(NamedTuple):
 
 
 def _dora_of(indicator: Kind) -> Kind:
-    """The kind after the indicator: nine to one, East-South-West-North, red-white-green (2.7)."""
+    """Return the kind after the indicator: nine to one, East-South-West-North, red-white-green (2.7)."""
     if indicator < HONOURS_FROM:
         return indicator - RANKS + 1 if indicator % RANKS == RANKS - 1 else indicator + 1
     if indicator <= NORTH:
@@ -77,7 +77,7 @@ DORA_OF: tuple[Kind, ...] = tuple(map(_dora_of, range(KINDS)))
 
 
 def _pung_item(kind: Kind, *, kong: bool, exposed: bool) -> FuItem:
-    """A pung's fu: 2, twice for terminals and honours, twice when concealed, four times for a kong (4.1.1)."""
+    """Return a pung's fu: 2, twice for terminals and honours, twice when concealed, four times for a kong (4.1.1)."""
     orphan = ORPHAN_MASK >> kind & 1
     fu = 2 << (orphan + (not exposed) + 2 * kong)
     words = ("open" if exposed else "concealed", "kong" if kong else "pung")
@@ -164,7 +164,7 @@ class RiichiWhole:
 
 
 def _copies(units: Packed, indicators: Iterable[Tile]) -> int:
-    """How many tiles of the hand the indicators point at; an indicator shown twice counts twice (4.1)."""
+    """Return how many tiles of the hand the indicators point at; an indicator shown twice counts twice (4.1)."""
     return sum([units >> 5 * DORA_OF[KIND_OF[tile]] & 31 for tile in indicators])
 
 
@@ -193,7 +193,7 @@ _WITH_RENHOU = CLOSED_HAN | {"renhou": RENHOU_HAN}
 
 
 def read_riichi_whole(hand: Hand, win: RiichiWin, options: HandOptions) -> RiichiWhole:
-    """The hand as a whole with the yaku and yakuman that hold for every splitting (4.2)."""
+    """Return the hand as a whole with the yaku and yakuman that hold for every splitting (4.2)."""
     whole = RiichiWhole(hand, win, options)
     whole.yaku = [*_win_yaku(whole), *_tile_yaku(whole)]
     whole.yakuman = _whole_yakuman(whole)
@@ -201,7 +201,7 @@ def read_riichi_whole(hand: Hand, win: RiichiWin, options: HandOptions) -> Riich
 
 
 def _win_yaku(whole: RiichiWhole) -> list[str]:
-    """The yaku of how the hand was won (4.2.1)."""
+    """Return the yaku of how the hand was won (4.2.1)."""
     win = whole.win
     yaku = []
     if win.riichi or win.double_riichi:
@@ -224,7 +224,7 @@ def _win_yaku(whole: RiichiWhole) -> list[str]:
 
 
 def _tile_yaku(whole: RiichiWhole) -> list[str]:
-    """The yaku of the kinds of tiles, and Three Kongs (4.2.1, 4.2.2, 4.2.4)."""
+    """Return the yaku of the kinds of tiles, and Three Kongs (4.2.1, 4.2.2, 4.2.4)."""
     kinds = whole.kinds
     yaku = []
     if not kinds & ORPHAN_MASK and (whole.closed or whole.options.open_all_simples):
@@ -239,7 +239,7 @@ def _tile_yaku(whole: RiichiWhole) -> list[str]:
 
 
 def _whole_yakuman(whole: RiichiWhole) -> list[str]:
-    """The yakuman of the tiles and of the first turn (4.2.5)."""
+    """Return the yakuman of the tiles and of the first turn (4.2.5)."""
     kinds = whole.kinds
     yakuman = []
     if not kinds & ~TERMINAL_MASK:
@@ -259,7 +259,7 @@ def _whole_yakuman(whole: RiichiWhole) -> list[str]:
 
 
 def _blessing(win: RiichiWin) -> str:
-    """The blessing of the first turn, or nothing."""
+    """Return the blessing of the first turn, or nothing."""
     if not win.first_turn:
         return ""
     if not win.self_draw:
@@ -268,7 +268,7 @@ def _blessing(win: RiichiWin) -> str:
 
 
 def is_double(whole: RiichiWhole, name: str, *, pair_wait: bool) -> bool:
-    """The options pay this yakuman twice: by its name, or by how many tiles the hand waited for."""
+    """Return whether the options pay this yakuman twice: by its name, or by how many tiles the hand waited for."""
     options = whole.options
     if name == "daisuushii":
         return options.double_big_four_winds
@@ -281,10 +281,13 @@ def is_double(whole: RiichiWhole, name: str, *, pair_wait: bool) -> bool:
 
 
 def is_thirteen_orphans(whole: RiichiWhole) -> bool:
-    """One of each terminal and honour, and one more of them, concealed (4.2.5)."""
+    """Return whether the hand has one of each terminal and honour, and one more of them, concealed (4.2.5)."""
     return not whole.melds and whole.units in _ORPHAN_HANDS
 
 
 def is_seven_pairs(whole: RiichiWhole) -> bool:
-    """Seven different pairs, concealed: "Il n'est pas autorisé d'avoir deux paires identiques" (4.2.2)."""
+    """Return whether the hand is seven different pairs, concealed.
+
+    "Il n'est pas autorisé d'avoir deux paires identiques" (4.2.2).
+    """
     return not whole.melds and not whole.units & ~(ONES << 1)

@@ -51,12 +51,12 @@ class RiichiWin:
 
     @property
     def in_riichi(self) -> bool:
-        """The winner declared riichi, early or late."""
+        """Return whether the winner declared riichi, early or late."""
         return self.riichi or self.double_riichi
 
 
 def riichi_win_problems(hand: Hand, win: RiichiWin, options: HandOptions) -> tuple[HandProblem, ...]:
-    """Everything in ``win`` that cannot be, given ``hand``; empty when all is well."""
+    """Return everything in ``win`` that cannot be, given ``hand``; empty when all is well."""
     if hand.winning_tile is None:
         return (HandProblem("hand.no_winning_tile", "the winning tile is missing"),)
     return (
@@ -71,7 +71,7 @@ def riichi_win_problems(hand: Hand, win: RiichiWin, options: HandOptions) -> tup
 
 
 def riichi_table_problems(hand: Hand, win: RiichiWin, rule_set: RuleSet) -> tuple[HandProblem, ...]:
-    """What no table can show, where everything about the win is said: a slip of who wrote it down.
+    """Return what no table can show, where everything about the win is said: a slip of who wrote it down.
 
     Valuing a hand does not need it: indicators may be left out, and a collection of hands may hold any round.
     """
@@ -99,7 +99,7 @@ def riichi_table_problems(hand: Hand, win: RiichiWin, rule_set: RuleSet) -> tupl
 
 
 def number_problems(win: RiichiWin) -> Iterable[HandProblem]:
-    """Counters or stakes below 0 or beyond what a table has."""
+    """Check that counters and stakes are not below 0 or beyond what a table has."""
     for name in ("counters", "deposits"):
         number = getattr(win, name)
         if type(number) is not int or not 0 <= number <= MOST_COUNTERS:
@@ -108,7 +108,10 @@ def number_problems(win: RiichiWin) -> Iterable[HandProblem]:
 
 
 def _riichi_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
-    """Riichi needs a concealed hand (3.3.12, 5.3); ippatsu needs riichi, and any kong interrupts it (4.2.1)."""
+    """Check that riichi comes with a concealed hand (3.3.12, 5.3).
+
+    Ippatsu needs riichi, and any kong interrupts it (4.2.1).
+    """
     if win.in_riichi and any(not meld.concealed for meld in hand.melds):
         yield HandProblem("win.riichi_on_open_hand", "riichi needs a concealed hand")
     if win.ippatsu and not win.in_riichi:
@@ -118,7 +121,10 @@ def _riichi_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
 
 
 def _first_turn_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
-    """A blessing comes before any claim, kong, riichi or last tile; East's first turn is a draw (4.2.5, 3.3)."""
+    """Check that a blessing comes before any claim, kong, riichi or last tile.
+
+    East's first turn is a draw (4.2.5, 3.3).
+    """
     if not win.first_turn:
         return
     if hand.melds or win.kong_replacement or win.robbing_kong:
@@ -132,7 +138,7 @@ def _first_turn_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
 
 
 def _replacement_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
-    """A replacement tile is drawn, and only after a kong: it counts as a self-draw (4.2.1)."""
+    """Check that a replacement tile is drawn after a kong; it counts as a self-draw (4.2.1)."""
     if win.kong_replacement and not win.self_draw:
         yield HandProblem("win.replacement_is_drawn", "a kong's replacement tile is drawn, never discarded")
     if win.kong_replacement and not any(meld.kind in _KONGS for meld in hand.melds):
@@ -140,7 +146,7 @@ def _replacement_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
 
 
 def _robbing_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
-    """The other three copies lie in the robbed kong; no kong is made with the last tile (3.4.1, 4.2.1)."""
+    """Check that the other three copies lie in the robbed kong; no kong is made with the last tile (3.4.1, 4.2.1)."""
     if not win.robbing_kong:
         return
     if win.self_draw:
@@ -152,7 +158,7 @@ def _robbing_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
 
 
 def _red_five_problems(hand: Hand, options: HandOptions) -> Iterable[HandProblem]:
-    """With three red fives there is one in each suit (1.1). Where none is used, a red five is just a five."""
+    """Check red fives: with three there is one in each suit (1.1). Where none is used, a red five is just a five."""
     if not options.red_fives:
         return
     tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
@@ -167,7 +173,10 @@ def _red_five_problems(hand: Hand, options: HandOptions) -> Iterable[HandProblem
 
 
 def _indicator_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
-    """Each kong shows one more indicator (2.7, 3.3.2); an indicator is one of the four copies of its kind."""
+    """Check that each kong shows one more indicator (2.7, 3.3.2).
+
+    An indicator is one of the four copies of its kind.
+    """
     shown = (*win.dora_indicators, *win.ura_indicators)
     if max(len(win.dora_indicators), len(win.ura_indicators)) > MOST_INDICATORS:
         yield HandProblem("win.too_many_indicators", "there are at most five indicators", {"shown": len(shown)})

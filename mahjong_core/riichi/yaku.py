@@ -31,7 +31,7 @@ class Yaku:
 
     @property
     def names(self) -> Words:
-        """Its name by language."""
+        """Return the name by language."""
         return words("yaku", self.id)
 
 
@@ -103,7 +103,7 @@ LIABLE: Mapping[str, frozenset[Kind]] = MappingProxyType(
 
 
 def yaku(identity: str) -> Yaku:
-    """The yaku called ``identity``; raises ``riichi.unknown_yaku``."""
+    """Return the yaku called ``identity``. Raise ``riichi.unknown_yaku``."""
     if identity not in YAKU:
         raise RuleError("riichi.unknown_yaku", f"no yaku is called {identity!r}", {"yaku": identity})
     return YAKU[identity]

@@ -20,7 +20,7 @@ _EMPTY_OF: dict[OptionKind, Any] = {
 
 
 def cell(value: Any, text: str, clause: str, quote: str) -> Cell:
-    """An option's value and where it stands."""
+    """Return an option's value and where it stands."""
     return (value, Source(text, clause, quote))
 
 
@@ -29,7 +29,7 @@ def _nothing(field: str) -> int | None:
 
 
 def build(identity: str, name: str, family: Family, cells: Cells) -> RuleSet:
-    """The preset made of ``cells``; a missing, unknown or contradictory one is refused when the module loads."""
+    """Return the preset made of ``cells``; a missing, unknown or contradictory one is refused when the module loads."""
     source = Source(str(family), "not applicable", "not part of this game")
     foreign = [option for option in OPTIONS.values() if family not in option.families]
     absent = {option.field: (_EMPTY_OF.get(option.kind, _nothing(option.field)), source) for option in foreign}

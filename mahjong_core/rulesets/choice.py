@@ -20,7 +20,7 @@ HAND_OPTIONS = ("minimum_points", *(reading.option for reading in (*FAN_READINGS
 
 
 def read_rules(given: Any) -> RuleSet:
-    """The rule set that ``given`` names.
+    """Return the rule set that ``given`` names.
 
     ``given`` is the name of a preset (or ``mcr-mil-1998``, the older prices), or an object
     ``{"derived_from": NAME, "changes": {OPTION: VALUE}}``, itself or as JSON text. Raises ``rulesets.unknown_preset``,
@@ -42,7 +42,7 @@ def read_rules(given: Any) -> RuleSet:
 
 
 def write_rules(rule_set: RuleSet) -> str:
-    """What :func:`read_rules` reads back as rules that value every hand as ``rule_set`` does.
+    """Return what :func:`read_rules` reads back as rules that value every hand as ``rule_set`` does.
 
     A preset's name where nothing about hands was changed, else the object as JSON text.
     """
@@ -61,7 +61,7 @@ def write_rules(rule_set: RuleSet) -> str:
 
 @lru_cache(maxsize=256)
 def _derived(base: RuleSet, changes: str) -> RuleSet:
-    """The rules of a whole run of lines are worked out once."""
+    """Return the rules, computed once for a run of lines."""
     return derive(base, json.loads(changes), name=base.name)
 
 

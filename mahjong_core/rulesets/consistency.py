@@ -34,7 +34,10 @@ def _umas(values: Values) -> tuple[tuple[int, ...], ...]:
 
 
 def _bands_ascend(values: Values) -> bool:
-    """Limits rise strictly (an exclusive one before the same inclusive one); only the last may be open."""
+    """Return whether limits rise strictly (an exclusive one before the same inclusive one).
+
+    Only the last may be open.
+    """
     bands: tuple[LatenessBand, ...] = values["lateness_bands"]
     limits = [(band.up_to_minutes, band.inclusive) for band in bands]
     if any(minutes is None for minutes, _ in limits[:-1]):

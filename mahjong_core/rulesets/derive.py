@@ -27,12 +27,12 @@ class Difference:
 
 
 def option_values(rule_set: RuleSet) -> dict[str, Any]:
-    """The typed value of every option, by field name."""
+    """Return the typed value of every option, by field name."""
     return {name: getattr(rule_set, name) for name in OPTIONS}
 
 
 def derive(base: RuleSet, changes: Mapping[str, Any], *, name: str) -> RuleSet:
-    """A custom rule set: ``base`` with some options changed, each change sourced to the organiser.
+    """Return a custom rule set: ``base`` with some options changed, each change sourced to the organiser.
 
     Raises ``rulesets.unknown_option``, ``rulesets.invalid_value`` or ``rulesets.inconsistent``.
     """
@@ -57,7 +57,7 @@ def derive(base: RuleSet, changes: Mapping[str, Any], *, name: str) -> RuleSet:
 
 
 def differences(a: RuleSet, b: RuleSet) -> tuple[Difference, ...]:
-    """The options on which two rule sets differ, in the order of a form."""
+    """Return the options on which two rule sets differ, in the order of a form."""
     first, second = option_values(a), option_values(b)
     return tuple(
         Difference(name, first[name], second[name], a.sources[name], b.sources[name])

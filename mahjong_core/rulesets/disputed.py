@@ -43,7 +43,7 @@ class Mark(StrEnum):
 
 
 def mark_of(source: Source) -> Mark:
-    """What a value rests on."""
+    """Return what a value rests on."""
     if source.text == "organiser":
         return Mark.ORGANISER
     if source.text == CONVENTION:
@@ -84,13 +84,16 @@ def disputed(
     others: tuple[Interpretation, ...] = (),
     **example: Any,
 ) -> DisputedReading:
-    """A point; winds that an example does not name are East."""
+    """Return a point; winds that an example does not name are East."""
     fields = {"seat_wind": "E", "prevailing_wind": "E", **example}
     return DisputedReading(option, family, (first, second, *others), MappingProxyType(fields))
 
 
 def cells_of(readings: tuple[DisputedReading, ...], side: int, text: str) -> dict[str, Cell]:
-    """The options as the texts of one side have them, for a preset; ``text`` is the edition that prints the clause."""
+    """Return the options as the texts of one side have them, for a preset.
+
+    ``text`` is the edition that prints the clause.
+    """
     cells = {}
     for reading in readings:
         interpretation = reading.sides[side]

@@ -17,7 +17,7 @@ def _side(value: object, *sources: Source) -> Interpretation:
 
 
 def _book(clause: str, quote: str) -> Source:
-    """The table of fans and its principles, which the editions of 2014 and 2016 print alike."""
+    """Return the table of fans and its principles, which the editions of 2014 and 2016 print alike."""
     return Source("wmo-2014", clause, quote)
 
 

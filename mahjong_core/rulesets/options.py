@@ -100,7 +100,7 @@ def _flag(field: str, label: str, families: tuple[Family, ...], *, optional: boo
 
 
 def _floating(field: str, label: str) -> Option:
-    """Four numbers, or none of them."""
+    """Return four numbers, or none of them."""
     return Option(field, OptionKind.INTEGERS, label, RIICHI, minimum=-_MAX_POINTS, length=4, may_be_empty=True)
 
 
@@ -324,5 +324,5 @@ OPTIONS: dict[str, Option] = {
 
 
 def option_choices(family: Family | None = None) -> tuple[Option, ...]:
-    """Every option in the order of a form; only those that ``family`` knows, when given."""
+    """Return every option in the order of a form; only those that ``family`` knows, when given."""
     return tuple(option for option in OPTIONS.values() if family is None or family in option.families)

@@ -25,23 +25,23 @@ _USUAL = {Family.MCR: "mcr-ffmj-2016", Family.RIICHI: "ema-riichi-2012"}
 
 
 def preset(name: str) -> RuleSet:
-    """The preset called ``name``; raises ``rulesets.unknown_preset`` with the known ones."""
+    """Return the preset called ``name``. Raise ``rulesets.unknown_preset`` with the known ones."""
     if name not in PRESETS:
         raise RuleError("rulesets.unknown_preset", f"no preset {name!r}", {"name": name, "known": sorted(PRESETS)})
     return PRESETS[name]
 
 
 def presets_of(family: Family) -> tuple[RuleSet, ...]:
-    """The presets of one game, in the order of a list."""
+    """Return the presets of one game, in the order of a list."""
     return tuple(rule_set for rule_set in PRESETS.values() if rule_set.family is family)
 
 
 def predecessor(rule_set: RuleSet) -> RuleSet | None:
-    """The preset that this one took the place of, None where it is the first of its kind."""
+    """Return the preset that this one took the place of, None where it is the first of its kind."""
     before = _BEFORE.get(rule_set.edition)
     return None if before is None else PRESETS[before]
 
 
 def usual_preset(family: Family) -> RuleSet:
-    """The preset of this game that a form begins with."""
+    """Return the preset of this game that a form begins with."""
     return PRESETS[_USUAL[family]]

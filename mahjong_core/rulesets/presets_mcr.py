@@ -52,7 +52,7 @@ LATE_IN_EUROPE = _bands(ten_inclusive=False, fifteen_inclusive=True)  # MERS 2.2
 
 
 def _table(text: str) -> dict[str, Cell]:
-    """What the body of the book says about the table, the clock and the ranking."""
+    """Return what the body of the book says about the table, the clock and the ranking."""
     return {
         "table_points_scale": cell((4, 2, 1, 0), text, "3.9.2.2", "4, 2, 1, 0 points, sont attribués"),
         "tie_rule": cell(TieRule.SHARE, PRACTICE, "ties", "3.9.2.2 is silent; Europe shares the sum of the places"),
@@ -137,7 +137,7 @@ def _readings(text: str) -> dict[str, Cell]:
 
 
 def _substitutes(text: str) -> dict[str, Cell]:
-    """The book only loses the session (3.11.2.1); how substitutes score stands in MERS section 4."""
+    """Return the lateness of the book: the session is lost (3.11.2.1); substitutes score by MERS section 4."""
     return {
         "missed_session_table_points": cell(0, MERS, "4.3", "0 points de table pour la (les) session(s) manquées"),
         "missed_session_points": cell(0, text, "3.11.2.1", "la session en cours perdue pour le joueur"),
@@ -162,7 +162,7 @@ def _appeals(text: str) -> dict[str, Cell]:
 
 
 def _body(text: str) -> dict[str, Cell]:
-    """The competition rules as the body of the book has them, quoted from edition ``text``."""
+    """Return the competition rules as the body of the book has them, quoted from edition ``text``."""
     return {
         **_table(text),
         **_ladder(text),
@@ -175,7 +175,7 @@ def _body(text: str) -> dict[str, Cell]:
 
 
 def _european(text: str, prefix: str) -> dict[str, Cell]:
-    """What MERS 2010 changes; the annotated French edition repeats it clause by clause as EMAR."""
+    """Return what MERS 2010 changes; the annotated French edition repeats it clause by clause as EMAR."""
 
     def at(value: object, clause: str, quote: str) -> Cell:
         return cell(value, text, f"{prefix}{clause}", quote)

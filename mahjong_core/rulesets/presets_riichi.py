@@ -124,7 +124,7 @@ def _game() -> dict[str, Cell]:
 
 
 def ema_2016_cells() -> dict[str, Cell]:
-    """The newest edition that we have read about in the federation's own words."""
+    """Return the newest edition that we have read about in the federation's own words."""
     return {**_ema_2012_cells(), **_ema_2016_changes()}
 
 

@@ -27,7 +27,7 @@ _Values = Mapping[str, Any]
 
 
 def _inherited() -> dict[str, Cell]:
-    """Every value of EMA 2016, no longer as the word of a book."""
+    """Return every value of EMA 2016, no longer as the word of a book."""
     return {name: cell(value, CONVENTION, _EARLIER, _UNKNOWN) for name, (value, _) in ema_2016_cells().items()}
 
 
@@ -49,7 +49,7 @@ _NO_YAKUMAN_ADDED = {"yakuman_are_added": False, "double_big_four_winds": False}
 
 
 def _ema_2025() -> dict[str, Cell]:
-    """The edition in use, known through programs that events of 2025 and 2026 were run with."""
+    """Return the edition in use, known through programs that events of 2025 and 2026 were run with."""
     values = {
         **_NO_OKA,
         **_UMA_15_5,
@@ -87,7 +87,7 @@ def _ema_2025() -> dict[str, Cell]:
 
 
 def _wrc() -> dict[str, Cell]:
-    """The world championship's rules as they were from 2015 to 2017."""
+    """Return the world championship's rules as they were from 2015 to 2017."""
     read = {
         "open_all_simples": True,
         "swap_calling": "forbidden",
@@ -126,7 +126,7 @@ def _wrc() -> dict[str, Cell]:
 
 
 def _wrc_2022() -> dict[str, Cell]:
-    """The world championship's rules of 2022 as far as others tell of them; the rest as in 2017, and says so."""
+    """Return the world championship's rules of 2022 as far as others tell of them; the rest as in 2017, and says so."""
     one_program = {
         "kiriage_mangan": True,
         "yakuman_are_added": True,
@@ -149,7 +149,7 @@ def _wrc_2022() -> dict[str, Cell]:
 
 
 def _jpml_a() -> dict[str, Cell]:
-    """The A rules of the Japanese professional league: no ippatsu, an uma by how many end above the start."""
+    """Return the A rules of the Japanese professional league: no ippatsu, an uma by how many end above the start."""
     programs = {
         **_NO_OKA,
         "uma": (8000, 4000, -4000, -8000),
@@ -178,7 +178,7 @@ def _jpml_a() -> dict[str, Cell]:
 
 
 def _m_league() -> dict[str, Cell]:
-    """The league on television: oka for the winner, red fives, one winner a discard."""
+    """Return the league on television: oka for the winner, red fives, one winner a discard."""
     programs = {
         "starting_points": 25000,
         "return_points": 30000,
@@ -215,7 +215,7 @@ def _m_league() -> dict[str, Cell]:
 
 
 def _club() -> dict[str, Cell]:
-    """An evening at a club, after the series of a club in Warsaw that publishes its rules."""
+    """Return an evening at a club, after the series of a club in Warsaw that publishes its rules."""
     read = {
         "starting_points": 25000,
         "return_points": 30000,

@@ -260,27 +260,30 @@ class RuleSet:
 
     @property
     def edition(self) -> str:
-        """The name of the preset that this rule set is, or was derived from."""
+        """Return the name of the preset that this rule set is, or was derived from."""
         return self.derived_from or self.id
 
     @property
     def base_points(self) -> int:
-        """What a table score is counted from: the return points where there are any, else the starting points."""
+        """Return what a table score is counted from.
+
+        The return points where there are any, else the starting points.
+        """
         return self.starting_points if self.return_points is None else self.return_points
 
     @property
     def oka(self) -> int:
-        """What the four hand in beyond their start: the winner's."""
+        """Return what the four players hand in beyond their start, which is the winner's."""
         return 4 * (self.base_points - self.starting_points)
 
     @property
     def place_scale(self) -> tuple[int, ...]:
-        """What the four places at a table are worth: table points in MCR, uma with the oka in riichi."""
+        """Return what the four places at a table are worth: table points in MCR, uma with the oka in riichi."""
         return self.table_points_scale or self._with_oka(self.uma)
 
     @property
     def has_floating_uma(self) -> bool:
-        """The uma depends on how many players end with the points that scores are counted from."""
+        """Return whether the uma depends on how many players end with the points that scores are counted from."""
         return bool(self.uma_one_above)
 
     def scale_for(self, scores: Iterable[int]) -> tuple[int, ...]:
@@ -292,7 +295,7 @@ class RuleSet:
 
     @property
     def scale_above(self) -> dict[int, tuple[int, ...]]:
-        """What the places are worth instead of :attr:`place_scale` where so many end with the base points or more."""
+        """Return the values of places by how many end with the base points or more, instead of :attr:`place_scale`."""
         rows = ((1, self.uma_one_above), (3, self.uma_three_above))
         return {number: self._with_oka(uma) for number, uma in rows if uma}
 
@@ -301,5 +304,5 @@ class RuleSet:
 
     @property
     def table_total(self) -> int:
-        """What the four scores of a table add up to when nothing was taken from one player only."""
+        """Return what the four scores of a table add up to when nothing was taken from one player only."""
         return 4 * self.starting_points

@@ -29,7 +29,7 @@ _HEAD_KEYS = {"schema", "id", "name", "family", "derived_from", "options", "sour
 
 
 def to_data(rule_set: RuleSet) -> dict[str, Any]:
-    """The rule set as JSON-ready data; ``from_data`` restores it exactly."""
+    """Return the rule set as JSON-ready data; ``from_data`` restores it exactly."""
     return {
         "schema": _SCHEMA,
         "id": rule_set.id,
@@ -42,7 +42,10 @@ def to_data(rule_set: RuleSet) -> dict[str, Any]:
 
 
 def from_data(data: Mapping[str, Any]) -> RuleSet:
-    """The rule set written by ``to_data``, today or by an earlier version; raises ``rulesets.malformed`` otherwise."""
+    """Return the rule set written by ``to_data``, today or by an earlier version.
+
+    Raise ``rulesets.malformed`` otherwise.
+    """
     _check_head(data)
     try:
         family = Family(data["family"])
@@ -60,7 +63,7 @@ def from_data(data: Mapping[str, Any]) -> RuleSet:
 
 
 def _completed(data: Mapping[str, Any], family: Family) -> dict[str, Any]:
-    """An older copy with the options that came later, as the preset that it follows has them."""
+    """Return an older copy completed with the options that came later, as the preset that it follows has them."""
     base = PRESETS.get(data["derived_from"] or data["id"]) or _nearest(data["sources"], family)
     data = _reworded(data)
     options = {name: write_value(getattr(base, name)) for name in OPTIONS} | dict(data["options"])
@@ -79,7 +82,7 @@ def _completed(data: Mapping[str, Any], family: Family) -> dict[str, Any]:
 
 
 def _reworded(data: Mapping[str, Any]) -> dict[str, Any]:
-    """An older copy with the two options that have more values now."""
+    """Return an older copy completed with the two options that have more values now."""
     options, sources = dict(data["options"]), dict(data["sources"])
     if _RENHOU in options:
         was = options.pop(_RENHOU)
@@ -91,7 +94,7 @@ def _reworded(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _nearest(sources: Mapping[str, Any], family: Family) -> RuleSet:
-    """The preset that shares most sources: schema 1 forgot it where a custom rule set was changed once more."""
+    """Return the preset that shares most sources: schema 1 forgot it where a custom rule set was changed once more."""
 
     def shared(base: RuleSet) -> int:
         return sum(sources.get(name) == _source_to_data(source) for name, source in base.sources.items())
@@ -104,7 +107,7 @@ def _source_to_data(source: Source) -> list[str]:
 
 
 def _stored_value(family: Family, name: str, value: Any) -> Any:
-    """Options of the other game are stored as nothing, whatever their own form."""
+    """Return None for options of the other game, whatever their own form."""
     option = OPTIONS[name]
     if family not in option.families and value in ([], {}, None, 0):
         return () if value == [] else value

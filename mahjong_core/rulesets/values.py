@@ -34,14 +34,14 @@ _BAND_KEYS = {"up_to_minutes", "inclusive", "effect", "points"}
 
 
 def read_value(option: Option, value: Any) -> Any:
-    """The typed value of ``option`` from a Python or JSON value; raises ``rulesets.invalid_value``."""
+    """Return the typed value of ``option`` from a Python or JSON value. Raise ``rulesets.invalid_value``."""
     if value is None and option.optional:
         return None
     return _READERS[option.kind](option, value)
 
 
 def _invalid(option: Option, value: Any) -> RuleError:
-    """The refusal of one value, with what would be allowed."""
+    """Return the refusal of one value, with what would be allowed."""
     choices = [*option.choices, *option.numbers]
     allowed = {"choices": choices, "minimum": option.minimum, "maximum": option.maximum}
     message = f"{option.field} cannot be {value!r}"
@@ -75,7 +75,7 @@ def _items(option: Option, value: Any) -> Sequence[Any]:
 
 
 def _or_none(option: Option, value: Sequence[Any]) -> tuple[int | None, ...]:
-    """Four numbers, or none of them, where the option may be empty."""
+    """Return four numbers, or none of them, where the option may be empty."""
     return (option.length,) if option.may_be_empty and not value else ()
 
 
@@ -122,7 +122,7 @@ _READERS: dict[OptionKind, Callable[[Option, Any], Any]] = {
 
 
 def write_value(value: Any) -> Any:
-    """The JSON form of an option's value: enums and fractions as text, records as objects, tuples as lists."""
+    """Return the JSON form of an option's value: enums and fractions as text, records as objects, tuples as lists."""
     if isinstance(value, LatenessBand):
         return {key: write_value(getattr(value, key)) for key in sorted(_BAND_KEYS)}
     if isinstance(value, tuple):

@@ -23,7 +23,10 @@ class SeedStream:
         self._words: list[int] = []
 
     def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1, each exactly as likely: words beyond the last full multiple are dropped."""
+        """Return a number from 0 to limit - 1, each exactly as likely.
+
+        Words beyond the last full multiple are dropped.
+        """
         accepted = (1 << _WORD_BITS) // limit * limit
         while (word := self._word()) >= accepted:
             continue
@@ -43,7 +46,7 @@ class SeedStream:
             items[last], items[other] = items[other], items[last]
 
     def shuffled(self, count: int) -> list[int]:
-        """The numbers from 0 to count - 1 in a random order."""
+        """Return the numbers from 0 to count - 1 in a random order."""
         numbers = list(range(count))
         self.shuffle(numbers)
         return numbers

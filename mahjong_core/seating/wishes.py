@@ -27,16 +27,16 @@ class Groups:
     weights: Mapping[str, int | None] = field(default_factory=dict, hash=False)
 
     def weight(self, kind: str) -> int:
-        """What a meeting inside a group of this kind costs."""
+        """Return what a meeting inside a group of this kind costs."""
         weight = self.weights.get(kind, _DEFAULT_WEIGHTS.get(kind, _OTHER_WEIGHT))
         return HARD if weight is None else weight
 
     def is_hard(self, kind: str) -> bool:
-        """Whether groups of this kind must never meet."""
+        """Return whether groups of this kind must never meet."""
         return self.weight(kind) == HARD
 
     def among(self, players: Collection[int]) -> "Groups":
-        """The same groups without whoever is not one of ``players``."""
+        """Return the same groups without whoever is not one of ``players``."""
         kinds = {
             kind: {name: tuple(member for member in members if member in players) for name, members in groups.items()}
             for kind, groups in self.kinds.items()
@@ -74,12 +74,12 @@ class Wishes:
     size: tuple[int, ...]
 
     def between(self, first: int, second: int) -> int:
-        """What a meeting of two persons costs."""
+        """Return what a meeting of two persons costs."""
         theirs = self.groups_of[second]
         return sum(self.weight[group] for group in self.groups_of[first] if group in theirs)
 
     def members(self, least: int) -> list[list[int]]:
-        """The persons of each group in which a meeting costs at least so much."""
+        """Return the persons of each group in which a meeting costs at least so much."""
         members: list[list[int]] = [[] for _ in self.weight]
         for person, groups in enumerate(self.groups_of):
             for group in groups:
@@ -87,13 +87,13 @@ class Wishes:
         return [persons for persons, weight in zip(members, self.weight, strict=True) if weight >= least]
 
     def bound(self, tables: int, sessions: int) -> int:
-        """The least cost of all meetings, each group spread evenly over the tables of every session."""
+        """Return the least cost of all meetings, each group spread evenly over the tables of every session."""
         each = sum(w * same_group_bound([size], tables) for w, size in zip(self.weight, self.size, strict=True))
         return each * sessions
 
 
 def wishes(groups: Groups, players: Sequence[int], substitutes: int) -> Wishes:
-    """Wishes of ``players`` (person k is players[k]) and of so many substitutes after them."""
+    """Return wishes of ``players`` (person k is players[k]) and of so many substitutes after them."""
     index = {player: at for at, player in enumerate(players)}
     lists = [
         (groups.weight(kind), [index[member] for member in members if member in index])

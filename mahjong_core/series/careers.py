@@ -28,7 +28,7 @@ class Encounter:
 
 
 def head_to_head(player: int, results: Iterable[SessionResult]) -> tuple[Encounter, ...]:
-    """Everybody whom ``player`` met at a table in one event, by the points made there.
+    """Return every opponent that ``player`` met at a table in one event, by the points made there.
 
     Sessions that somebody else played for one of the two are no meeting.
     """

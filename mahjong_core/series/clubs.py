@@ -27,7 +27,7 @@ class ClubRow:
 def club_standings(
     rows: Iterable[SeasonRow], club_of: Callable[[str], str], *, members: int = CLUB_MEMBERS
 ) -> tuple[ClubRow, ...]:
-    """Clubs by the sum of their best ``members`` totals; a member whom a club lacks adds nothing.
+    """Return clubs by the sum of their best ``members`` totals; a member whom a club lacks adds nothing.
 
     ``club_of`` answers an empty name for whoever belongs to none. Clubs that are level share the better place, stand by
     their names, and the next place is skipped. Whoever has too few results for a place of their own adds nothing

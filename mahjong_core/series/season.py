@@ -19,7 +19,7 @@ _MOST_DAYS: Final = 3
 
 
 def rounded(value: Fraction) -> int:
-    """To the nearest whole number, a half upwards."""
+    """Return the nearest whole number, a half upwards."""
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
@@ -73,7 +73,10 @@ _STEPS: Final[Mapping[WeightFact, tuple[tuple[int, Fraction], ...]]] = {
 def mers_weight(
     *, days: int, players: int, countries: int, substitutes: int = 0, needs_qualification: bool = False
 ) -> MersWeight:
-    """The weight as a worked sum: a day each up to three, a half and one for 41 and 81 players, the same for 6 and 11
+    """Return the weight as a worked sum.
+
+    A day each up to three, a half and one for 41 and 81 players, the same for 6 and 11
+
     countries, and one where players had to qualify.
 
     Up to three ``substitutes`` count as players. ``season.no_days`` where the event has none.

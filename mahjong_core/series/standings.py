@@ -152,7 +152,7 @@ class SeasonRow:
 
 
 def counted_results(results: int) -> int:
-    """How many of ``results`` the European ranking counts in its first half: ceil(5 + 0.8 x (results - 5))."""
+    """Return how many of ``results`` the European ranking counts in its first half: ceil(5 + 0.8 x (results - 5))."""
     return ceil(_FULL + Fraction(4, 5) * (results - _FULL)) if results > _FULL else _FULL
 
 
@@ -168,7 +168,9 @@ def age_percent(held_on: date, on: date) -> int:
 def season_standings(
     events: Iterable[SeasonEvent], results: Iterable[SeasonResult], rules: SeasonRules, *, on: date
 ) -> tuple[SeasonRow, ...]:
-    """Everybody in order, those level in the order of their keys; whoever has too few results stands below, unplaced.
+    """Return all in order, those level in the order of their keys.
+
+    Whoever has too few results stands below, unplaced.
 
     Level rows share the better place, and the next one is skipped. ``series.event_unknown`` where a result is of no
     event given, ``season.place_unknown`` where an event has no such place, ``series.result_twice``.
@@ -235,7 +237,7 @@ _PADDING: Final = SeasonTerm("", 0, 0, Fraction(1), 100, Fraction(0), is_padding
 def _chosen(
     terms: Sequence[SeasonTerm], events: Mapping[str, SeasonEvent], limit: int | None, cap: int | None
 ) -> Iterable[SeasonTerm]:
-    """The terms, best first, each with why it does not count; what is dropped takes no place of another."""
+    """Yield the terms, best first, each with why it does not count; what is dropped takes no place of another."""
     count, by_country = 0, dict[str, int]()
     for term in terms:
         country = events[term.event].country
@@ -251,7 +253,7 @@ def _chosen(
 
 
 def _mean(terms: Sequence[SeasonTerm]) -> Fraction:
-    """The weighted mean of the base ranks."""
+    """Return the weighted mean of the base ranks."""
     weights = sum((term.factor for term in terms), Fraction(0))
     return sum((term.points for term in terms), Fraction(0)) / weights
 
@@ -291,7 +293,10 @@ def outlook(
     coming: SeasonEvent,
     rules: SeasonRules,
 ) -> SeasonOutlook:
-    """What ``coming`` would change for ``person``, reckoned on its day: earlier results have grown older by then."""
+    """Return what ``coming`` would change for ``person``, reckoned on its day.
+
+    Earlier results have grown older by then.
+    """
     own = [result for result in results if result.person == person]
     with_it = [*events, coming]
 
@@ -319,6 +324,9 @@ def outlook(
 def _worst(
     row_with: Callable[[int | None], SeasonRow | None], players: int, is_enough: Callable[[SeasonRow], bool]
 ) -> int | None:
-    """The worst place that is enough. Every place is tried: in a weighted mean a better one does not always add."""
+    """Return the worst place that is enough. Every place is tried.
+
+    In a weighted mean a better one does not always add.
+    """
     rows = ((place, row_with(place)) for place in range(players, 0, -1))
     return next((place for place, row in rows if row is not None and is_enough(row)), None)

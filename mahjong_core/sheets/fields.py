@@ -38,7 +38,7 @@ class PayloadFields:
             raise RuleError(code, f"the entry cannot be read: {listed}", {"problems": self.problems})
 
     def integer(self, field: str) -> int | None:
-        """A whole number; booleans, decimals and texts are faults."""
+        """Return a whole number; booleans, decimals and texts are faults."""
         value = self.data.get(field)
         if value is not None and type(value) is not int:
             self.fault(field, "not_an_integer")
@@ -46,7 +46,7 @@ class PayloadFields:
         return value
 
     def text(self, field: str) -> str:
-        """A text of sane length, empty when absent."""
+        """Return a text of sane length, empty when absent."""
         value = self.data.get(field, "")
         if not isinstance(value, str):
             self.fault(field, "not_a_text")
@@ -56,7 +56,7 @@ class PayloadFields:
         return value
 
     def word(self, field: str, allowed: Collection[str]) -> str | None:
-        """One of the allowed words."""
+        """Return one of the allowed words."""
         value = self.data.get(field)
         if field in self.data and (not isinstance(value, str) or value not in allowed):
             self.fault(field, "not_one_of_" + "_".join(sorted(allowed)))
@@ -64,7 +64,7 @@ class PayloadFields:
         return value
 
     def wind(self, field: str) -> Wind | None:
-        """A seat by its starting wind, or nobody."""
+        """Return a seat by its starting wind, or nobody."""
         value = self.data.get(field)
         if value is None:
             return None
@@ -74,7 +74,7 @@ class PayloadFields:
         return Wind(value)
 
     def mapping(self, field: str) -> Mapping[str, Any] | None:
-        """An object kept as it came."""
+        """Return an object kept as it came."""
         value = self.data.get(field)
         if value is not None and not isinstance(value, Mapping):
             self.fault(field, "not_an_object")
@@ -82,7 +82,7 @@ class PayloadFields:
         return value
 
     def four(self, field: str) -> Mapping[str, Any]:
-        """One value for each of the four seats; the values themselves are not looked at."""
+        """Return one value for each of the four seats; the values themselves are not looked at."""
         value = self.data.get(field, {})
         if not isinstance(value, Mapping) or (field in self.data and set(value) != set(WINDS)):
             self.fault(field, "not_one_number_for_each_of_E_S_W_N")
@@ -91,7 +91,10 @@ class PayloadFields:
 
 
 def four_integers(field: str, values: Mapping[str, Any]) -> dict[Wind, int]:
-    """Four whole numbers of sane size; raises ``sheets.totals_not_integers`` or ``sheets.total_out_of_range``."""
+    """Return four whole numbers of sane size.
+
+    Raise ``sheets.totals_not_integers`` or ``sheets.total_out_of_range``.
+    """
     wrong = [str(seat) for seat, value in values.items() if type(value) is not int]
     if wrong:
         message = f"{field} are whole numbers: see {', '.join(wrong)}"

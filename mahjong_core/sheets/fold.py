@@ -25,7 +25,7 @@ Points = Mapping[Wind, int]
 
 
 def fold_mcr(entries: Sequence[Entry], adjustments: Sequence[Adjustment], rule_set: RuleSet) -> Sheet:
-    """The sheet of a table from everything recorded, whatever the order it is handed over in.
+    """Return the sheet of a table from everything recorded, whatever the order it is handed over in.
 
     Nothing raises here: whatever is wrong stands in ``problems``, refusals first to be mended before the table can be
     submitted. Balance rests on MCR 3.9.1.3 (a hand adds up to zero) and on rulings taking or giving the rest.
@@ -77,7 +77,7 @@ def _draft(ledger: Ledger, adjustments: Iterable[Adjustment], rule_set: RuleSet)
 
 
 def adjustment_sums(adjustments: Iterable[Adjustment]) -> dict[Wind, int]:
-    """What rulings add to each seat's table score: only those that act before the places."""
+    """Return what rulings add to each seat's table score: only those that act before the places."""
     sums = dict.fromkeys(WINDS, 0)
     for adjustment in adjustments:
         if adjustment.stage == Stage.BEFORE_PLACES:
@@ -86,7 +86,7 @@ def adjustment_sums(adjustments: Iterable[Adjustment]) -> dict[Wind, int]:
 
 
 def _hands(live: Iterable[Entry], rule_set: RuleSet) -> tuple[SheetHand, ...]:
-    """The live hands in the order of their numbers, with running sums."""
+    """Return the live hands in the order of their numbers, with running sums."""
     recorded = [(entry, entry.payload) for entry in live if isinstance(entry.payload, HandPayload)]
     recorded.sort(key=lambda pair: (pair[1].number, pair[0].sequence))
     running: Points = dict.fromkeys(WINDS, 0)
@@ -116,13 +116,16 @@ def _add(first: Points, second: Points) -> Points:
 
 
 def authority_mode(live: Iterable[Entry]) -> Mode | None:
-    """What the newest authority entry says, if there is one."""
+    """Return what the newest authority entry says, if there is one."""
     modes = [entry.payload.mode for entry in live if isinstance(entry.payload, AuthorityPayload)]
     return Mode(modes[-1]) if modes else None
 
 
 def counted_mode(mode: Mode | None, hands: Sequence[SheetHand], totals: TotalsPayload | None) -> Mode:
-    """Totals count once they are typed, unless somebody said that the hands do; what is not there never counts."""
+    """Return whether totals count: once they are typed, unless an authority entry says that the hands do.
+
+    What is not there never counts.
+    """
     if totals is None:
         return Mode.HANDS if hands else Mode.EMPTY
     return Mode.HANDS if hands and mode is Mode.HANDS else Mode.TOTALS

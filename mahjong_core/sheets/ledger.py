@@ -49,7 +49,7 @@ def read_ledger(entries: Iterable[Entry]) -> Ledger:
 
 
 def _link_problems(entry: Entry, seen: dict[int, Entry], replaced: set[int]) -> list[SheetProblem]:
-    """What is wrong with the entry's link to the one that it replaces."""
+    """Return what is wrong with the entry's link to the one that it replaces."""
     detail = {"entry": entry.id, "supersedes": entry.supersedes}
     if entry.supersedes is None:
         return [SheetProblem("sheets.void_without_target", "refusal", detail)] if entry.kind is EntryKind.VOID else []
@@ -64,7 +64,10 @@ def _link_problems(entry: Entry, seen: dict[int, Entry], replaced: set[int]) -> 
 
 
 def digest_of(live: Sequence[Entry], adjustments: Iterable[Adjustment]) -> str:
-    """SHA-256, in hexadecimal, over the canonical JSON of what counts: the same content gives the same name."""
+    """Return the SHA-256, in hexadecimal, over the canonical JSON of what counts.
+
+    The same content gives the same name.
+    """
     content = {
         "entries": [[entry.id, entry.sequence, str(entry.kind), payload_data(entry.payload)] for entry in live],
         "adjustments": sorted(

@@ -25,7 +25,7 @@ __all__ = ["parse_plain_payload", "payload_data"]
 
 
 def parse_plain_payload(kind: EntryKind, data: Mapping[str, Any], rule_set: RuleSet) -> Payload:
-    """The typed payload of an entry of ``kind``.
+    """Return the typed payload of an entry of ``kind``.
 
     Raises ``sheets.malformed`` with every missing, unknown or wrong-typed field in ``detail["problems"]``, and the
     codes of ``_check_hand_payload`` and ``four_integers`` for a payload that can be read but not be true.
@@ -134,7 +134,7 @@ _PARSERS: dict[EntryKind, Callable[[Mapping[str, Any], RuleSet], Payload]] = {
 
 
 def payload_data(payload: Payload) -> dict[str, Any]:
-    """The JSON form of a payload; ``parse_plain_payload`` gives the payload back."""
+    """Return the JSON form of a payload; ``parse_plain_payload`` gives the payload back."""
     match payload:
         case RiichiHandPayload():
             return dict(payload.data)

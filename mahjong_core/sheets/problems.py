@@ -29,7 +29,7 @@ class Draft:
 
 
 def _hand_twice(draft: Draft) -> Iterator[SheetProblem]:
-    """Two live entries claim the same hand."""
+    """Yield a problem where two live entries claim the same hand."""
     for number, count in sorted(Counter(hand.number for hand in draft.hands).items()):
         if count > 1:
             entries = [hand.entry_id for hand in draft.hands if hand.number == number]
@@ -37,7 +37,7 @@ def _hand_twice(draft: Draft) -> Iterator[SheetProblem]:
 
 
 def _hand_missing(draft: Draft) -> Iterator[SheetProblem]:
-    """A later hand is on the sheet, this one is not."""
+    """Yield a problem where a later hand is on the sheet and an earlier one is missing."""
     played = {hand.number for hand in draft.hands}
     for number in range(1, max(played, default=0)):
         if number not in played:  # gaps only stop a table whose hands count
@@ -46,13 +46,13 @@ def _hand_missing(draft: Draft) -> Iterator[SheetProblem]:
 
 
 def _totals_twice(draft: Draft) -> Iterator[SheetProblem]:
-    """Two live entries give totals."""
+    """Yield a problem where two live entries give totals."""
     if draft.totals_count > 1:
         yield SheetProblem("sheets.totals_twice", "refusal", {"count": draft.totals_count})
 
 
 def _authority_unmet(draft: Draft) -> Iterator[SheetProblem]:
-    """Somebody said what counts, and there is nothing of it."""
+    """Yield a problem where an authority entry names what is not there."""
     if draft.requested is not None and draft.requested is not draft.mode:
         yield SheetProblem(
             "sheets.authority_without_entries", "warning", {"asked": draft.requested, "mode": draft.mode}
@@ -60,7 +60,7 @@ def _authority_unmet(draft: Draft) -> Iterator[SheetProblem]:
 
 
 def _not_balanced(draft: Draft) -> Iterator[SheetProblem]:
-    """The four scores must add up to what was there at the start plus what rulings gave or took."""
+    """Check that the four scores add up to what was there at the start plus what rulings gave or took."""
     start = draft.rule_set.table_total if draft.mode is Mode.TOTALS else 0
     total, expected = sum(draft.table_scores.values()), start + sum(draft.adjustments.values())
     if draft.mode is Mode.EMPTY or total == expected:
@@ -73,7 +73,7 @@ def _not_balanced(draft: Draft) -> Iterator[SheetProblem]:
 
 
 def _modes_differ(draft: Draft) -> Iterator[SheetProblem]:
-    """Hands and typed totals, both there, say different things."""
+    """Yield a problem where hands and typed totals differ."""
     if draft.totals is None or not draft.hands:
         return
     differences = {
@@ -87,7 +87,7 @@ def _modes_differ(draft: Draft) -> Iterator[SheetProblem]:
 
 
 def _fewer_hands(draft: Draft) -> Iterator[SheetProblem]:
-    """A session may end on time before its last hand (MCR 3.5.6): worth a look, no obstacle."""
+    """Yield a warning where a session ended before its last hand (MCR 3.5.6)."""
     last = draft.rule_set.hands_per_session
     count = len({hand.number for hand in draft.hands})
     if draft.mode is Mode.HANDS and last is not None and count < last:
@@ -95,7 +95,7 @@ def _fewer_hands(draft: Draft) -> Iterator[SheetProblem]:
 
 
 def slip_data(slip: Slip) -> dict[str, Any]:
-    """The JSON form of a likely repair."""
+    """Return the JSON form of a likely repair."""
     return {
         "kind": slip.kind,
         "wind": slip.wind and str(slip.wind),

@@ -21,7 +21,7 @@ _HAND_LISTS = ("riichi", "tenpai", "nagashi", "offenders")
 
 
 def turn_of(before: Mapping[Wind, int | None], sat: Mapping[Wind, int | None]) -> dict[Wind, Wind]:
-    """How four players turn from the seats planned to those held; players by number.
+    """Return how four players turn from the seats planned to those held; players by number.
 
     One seat may have nobody, planned and held: whoever plays there for nobody turns with the three. Raises
     ``sheets.seat_empty`` where more seats are empty, ``sheets.other_players`` unless the same four sit there.
@@ -37,7 +37,7 @@ def turn_of(before: Mapping[Wind, int | None], sat: Mapping[Wind, int | None]) -
 
 
 def turn_payload(payload: Payload, turn: Turn) -> Payload:
-    """An entry whose seats were written for the players, on the seats that these held."""
+    """Return an entry whose seats were written for the players, on the seats that these held."""
     match payload:
         case RiichiHandPayload():
             return _riichi_hand(payload, turn)
@@ -49,12 +49,12 @@ def turn_payload(payload: Payload, turn: Turn) -> Payload:
 
 
 def turn_entries(entries: Iterable[Entry], turn: Turn) -> list[Entry]:
-    """Every entry with its seats turned; ids and links stay."""
+    """Return every entry with its seats turned; ids and links stay."""
     return [replace(entry, payload=turn_payload(entry.payload, turn)) for entry in entries]
 
 
 def turn_adjustments(adjustments: Iterable[Adjustment], turn: Turn) -> list[Adjustment]:
-    """Points of rulings belong to players, wherever these sat."""
+    """Return the points of rulings, which belong to players wherever they sat."""
     return [replace(adjustment, wind=turn[adjustment.wind]) for adjustment in adjustments]
 
 
@@ -77,7 +77,7 @@ def _riichi_hand(payload: RiichiHandPayload, turn: Turn) -> RiichiHandPayload:
 
 
 def _turned_data(data: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
-    """The line as it is stored: single seats, lists of seats, and the winners of a hand that several won."""
+    """Return the line as it is stored: single seats, lists of seats, and the winners of a hand that several won."""
 
     def seat(letter: str) -> str:
         return str(turn[Wind(letter)])

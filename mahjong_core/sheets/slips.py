@@ -29,7 +29,7 @@ _MOST_LIKELY_FIRST = ("sign", "digits_swapped", "zero", "digit", "penalty", "amo
 
 
 def total_slips(totals: Points, amount: int, rule_set: RuleSet) -> tuple[Slip, ...]:
-    """Repairs of typed totals whose sum is ``amount`` too high: most likely kind first, then E S W N.
+    """Return repairs of typed totals whose sum is ``amount`` too high: most likely kind first, then E S W N.
 
     Every seat yields one slip, of the most telling kind that fits: a forgotten or superfluous minus sign (``sign``),
     two digits exchanged (``digits_swapped``), a zero too many or too few (``zero``), one wrong digit (``digit``), a
@@ -40,7 +40,7 @@ def total_slips(totals: Points, amount: int, rule_set: RuleSet) -> tuple[Slip, .
 
 
 def likely_slips(totals: Points, amount: int, rule_set: RuleSet) -> tuple[Slip, ...]:
-    """The slips worth telling where typed totals add up to ``amount`` too much, each guess once.
+    """Return the slips worth telling where typed totals add up to ``amount`` too much, each guess once.
 
     Those of the pen name a seat; points that a ruling takes, a riichi stick or a noten payment may be anybody's.
     """
@@ -54,17 +54,17 @@ def likely_slips(totals: Points, amount: int, rule_set: RuleSet) -> tuple[Slip, 
 
 
 def _is_penalty(amount: int, rule_set: RuleSet) -> bool:
-    """As much is missing as a ruling takes from one player; a chombo has its own words."""
+    """Return whether the missing amount is what a ruling takes from one player; a chombo has its own words."""
     return -amount in penalty_steps(rule_set) and not _is_chombo(amount, rule_set)
 
 
 def _is_chombo(amount: int, rule_set: RuleSet) -> bool:
-    """A chombo that counts after uma was taken off the table's scores."""
+    """Return whether a chombo that counts after uma was taken off the table's scores."""
     return rule_set.chombo is Chombo.DEDUCTION and -amount == rule_set.chombo_amount
 
 
 def _is_stick(amount: int, rule_set: RuleSet) -> bool:
-    """One to four stakes of 1 000 points are missing (EMA riichi 3.3.12)."""
+    """Return whether one to four stakes of 1 000 points are missing (EMA riichi 3.3.12)."""
     return rule_set.family is Family.RIICHI and -amount in range(1000, 5000, 1000)
 
 
@@ -90,29 +90,29 @@ def _total_slip(wind: Wind, old: int, new: int, rule_set: RuleSet) -> Slip:
 
 
 def penalty_steps(rule_set: RuleSet) -> frozenset[int]:
-    """The amounts that a ruling takes from one player only."""
+    """Return the amounts that a ruling takes from one player only."""
     late = (band.points for band in rule_set.lateness_bands)
     steps = (*rule_set.escalation_steps, *late, rule_set.winning_tile_deduction or 0, rule_set.chombo_amount or 0)
     return frozenset(step for step in steps if step)
 
 
 def is_sign(old: int, new: int) -> bool:
-    """The minus sign was left out, or one was written too many."""
+    """Return whether the minus sign was left out, or one was written too many."""
     return old == -new and old != 0
 
 
 def is_zero(old: int, new: int) -> bool:
-    """A final zero was left out or added."""
+    """Return whether a final zero was left out or added."""
     return old != new and (old * 10 == new or old == new * 10)
 
 
 def is_digit(old: int, new: int) -> bool:
-    """Exactly one digit differs."""
+    """Return whether exactly one digit differs."""
     return _same_shape(old, new) and len(_differing(old, new)) == 1
 
 
 def is_swap(old: int, new: int) -> bool:
-    """Two digits stand in each other's place."""
+    """Return whether two digits stand in each other's place."""
     first, second = str(abs(old)), str(abs(new))
     places = _differing(old, new) if _same_shape(old, new) else []
     return len(places) == 2 and (first[places[0]], first[places[1]]) == (second[places[1]], second[places[0]])
@@ -128,7 +128,7 @@ def _differing(old: int, new: int) -> list[int]:
 
 
 def hand_slips(hands: Sequence[SheetHand], differences: Points, rule_set: RuleSet) -> tuple[Slip, ...]:
-    """Single changes to one hand that would add ``differences`` to the hands, in the order of the sheet."""
+    """Return single changes to one hand that would add ``differences`` to the hands, in the order of the sheet."""
     slips = []
     for hand in hands:
         wanted = {wind: hand.deltas[wind] + differences[wind] for wind in WINDS}
@@ -139,7 +139,7 @@ def hand_slips(hands: Sequence[SheetHand], differences: Points, rule_set: RuleSe
 
 
 def _points(win: Win, rule_set: RuleSet) -> Points | None:
-    """What the changed win would give, None when it could not be."""
+    """Return what the changed win would give, None when it could not be."""
     value, winner, discarder = win
     try:
         return settle(value, winner, discarder, minimum=rule_set.minimum_points or 1)
@@ -148,7 +148,7 @@ def _points(win: Win, rule_set: RuleSet) -> Points | None:
 
 
 def _alternatives(hand: HandPayload, differences: Points) -> Iterator[Alternative]:
-    """The hand with another winner, another payer, the two exchanged, or another value; a draw has none."""
+    """Yield the hand with another winner, another payer, the two exchanged, or another value; a draw has none."""
     value, winner, payer = hand.value, hand.winner, hand.discarder
     if winner is None or value is None:
         return

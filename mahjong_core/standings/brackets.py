@@ -35,7 +35,7 @@ class Round:
 
 
 def double_elimination(players: int) -> tuple[Round, ...]:
-    """The rounds for so many players, the last of them the final: those of the next power of two from 8 on.
+    """Return the rounds for so many players, the last of them the final: those of the next power of two from 8 on.
 
     In a full field every table is full; the upper bracket waits where the lower one would not fill its tables
     otherwise. In another, seats are a substitute's, who takes nobody's place. Raises ``seating.elimination_size``.
@@ -44,7 +44,7 @@ def double_elimination(players: int) -> tuple[Round, ...]:
 
 
 def course(players: int, sessions: int) -> tuple[Round, ...]:
-    """The rounds of the smallest field that takes so many players and plays ``sessions`` rounds at least."""
+    """Return the rounds of the smallest field that takes so many players and plays ``sessions`` rounds at least."""
     if not _TABLE < players <= _MOST:
         raise RuleError("seating.elimination_size", "more than a table plays two brackets", {"players": players})
     field = 2 * _TABLE
@@ -57,7 +57,7 @@ def course(players: int, sessions: int) -> tuple[Round, ...]:
 
 
 def _filled(rounds: tuple[Round, ...], players: int) -> tuple[Round, ...]:
-    """How many of so many players play each round, where those who stay and those who fall fill their tables."""
+    """Return how many of so many players play each round, where those who stay and those who fall fill their tables."""
     upper, lower, stages = players, 0, list[Round]()
     for this in rounds[:-1]:
         stages.append(Round(upper if this.upper else 0, lower if this.lower else 0))
@@ -72,7 +72,7 @@ def _stay(players: int) -> int:
 
 
 def _rounds(upper: int, lower: int) -> tuple[Round, ...] | None:
-    """The rounds from here on; None where tables stay empty whatever waits."""
+    """Return the rounds from here on; None where tables stay empty whatever waits."""
     if upper == lower == _STAY:
         return (Round(_TABLE, 0),)
     if lower % _TABLE and lower != _STAY:
@@ -92,7 +92,7 @@ def _rounds(upper: int, lower: int) -> tuple[Round, ...] | None:
 
 
 def losses(rounds: Iterable[Iterable[_Table]]) -> Counter[int]:
-    """How often each player ended a table in its lower half."""
+    """Return how often each player ended a table in its lower half."""
     return Counter(player for tables in rounds for table in tables for player, at in table.items() if at >= _STAY)
 
 
@@ -102,7 +102,7 @@ def play_next(
     sessions: int = 0,
     away: Collection[int] = frozenset(),
 ) -> tuple[tuple[int, ...], ...]:
-    """Who plays the round after those played, by bracket, table winners first; a bracket that waits is left out.
+    """Return who plays the round after those played, by bracket, table winners first; a bracket that waits is left out.
 
     ``sessions``: how many rounds are planned, where players have left since. ``away`` do not play. A bracket that lost
     everybody does not hold up the other; nobody at all is left in none. Raises ``seating.elimination_size``.
@@ -138,7 +138,7 @@ class Came:
 
 
 def reached(first: int, last: int, results: _Results, seeds: Mapping[int, int]) -> dict[int, Came]:
-    """How far each of ``results`` came in the sessions from ``first`` to ``last``, the final.
+    """Return how far each of ``results`` came in the sessions from ``first`` to ``last``, the final.
 
     Whoever is missing from a round that their bracket played, and from all after it, fell out in the last they played:
     0 where they played none. A round is over once a later one has a result. ``seeds``: as for ``table_places``.
@@ -165,7 +165,7 @@ def reached(first: int, last: int, results: _Results, seeds: Mapping[int, int]) 
 
 
 def table_places(session: int, results: _Results, seeds: Mapping[int, int]) -> list[_Table]:
-    """The tables of a session: the place of each player, from 0.
+    """Return the tables of a session: the place of each player, from 0.
 
     Who is level is told apart by ``seeds``, the place when the cut was made, and then by the id. Whoever plays at a
     seat that is nobody's takes no place from those who are in it. A stand-in has none either: the seat is the player's.

@@ -62,7 +62,7 @@ def check_form(form: CarryForm) -> None:
 
 
 def carry(point: Standpoint, percent: int, form: CarryForm, *, overall: bool) -> tuple[Exact, Exact]:
-    """Twelfths of table points (in riichi uma) and the score that an entrant begins with after a cut.
+    """Return twelfths of table points (in riichi uma) and the score that an entrant begins with after a cut.
 
     ``overall``: points and uma are one figure (EMA riichi 3.6), which is rounded and limited as one; what that changes
     is changed in the points. Else table points and mini-points are rounded each on their own, and the cap is one of
@@ -81,7 +81,7 @@ def carry(point: Standpoint, percent: int, form: CarryForm, *, overall: bool) ->
 
 
 def whole(value: Exact) -> Exact:
-    """An integer where the fraction is one."""
+    """Return an integer if the fraction is one."""
     return value.numerator if value.denominator == 1 else value
 
 

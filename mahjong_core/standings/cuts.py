@@ -39,11 +39,11 @@ class Cut:
     teams: bool = False
 
     def form_of(self, division: int) -> CarryForm:
-        """What is done to the share of a division."""
+        """Return what is done to the share of a division."""
         return self.forms.get(division, EXACTLY)
 
     def standpoint(self, entrant: int, twelfths: Exact, score: Exact) -> Standpoint:
-        """Where an entrant of the cut stands with the points made so far."""
+        """Return the standing of an entrant of the cut with the points made so far."""
         division = self.divisions[entrant]
         size = Counter(self.divisions.values())[division]
         return Standpoint(twelfths, score, self.places.get(entrant, size), size)
@@ -76,7 +76,7 @@ class Sums:
 def sums(
     entrant: int, twelfths: Sequence[int], scores: Sequence[int], cuts: Sequence[Cut], *, overall: bool = False
 ) -> Sums:
-    """What was made session by session, added up; at each cut only what is carried over goes on.
+    """Return what was made session by session, added up; at each cut only what is carried over goes on.
 
     ``overall``: the ranking rests on points and uma as one figure.
     """
@@ -101,7 +101,9 @@ def bands(
     cuts: Sequence[Cut],
     came: Mapping[int, Mapping[int, tuple[int, int]]] = _NOBODY,
 ) -> tuple[int, ...]:
-    """Sorts before every figure: for each cut the division, and in a knockout how far the entrant came.
+    """Return the sort key that precedes every figure.
+
+    For each cut the division, and in a knockout how far the entrant came.
 
     ``came``: that of double eliminations, by their first session and entrant, with the place in the final: there a
     bracket may wait, and the final alone decides among those who play it.

@@ -26,7 +26,7 @@ def rank_groups(
     mean: bool = False,
     cut: bool = False,
 ) -> tuple[GroupStanding, ...]:
-    """Groups in order, best first; ``group_of`` names an entrant's group, None leaves the entrant out.
+    """Return groups in order, best first; ``group_of`` names an entrant's group, None leaves the entrant out.
 
     All members count, or the ``best`` ones in the order of the standings; by their sum, or their ``mean``.
     A cut is made among players: what it took off a member still counts for the group (MCR 3.5.3 adds up what was made).

@@ -27,27 +27,27 @@ class LineTie:
 
     @property
     def line(self) -> int:
-        """The line that names the tie: the highest."""
+        """Return the line that names the tie: the highest."""
         return self.lines[0]
 
     @property
     def free(self) -> int:
-        """How many of them come through above the highest line."""
+        """Return how many of them come through above the highest line."""
         return self.line - self.above
 
     @property
     def end(self) -> int:
-        """How many stand before them or with them."""
+        """Return how many stand before them or with them."""
         return self.above + len(self.players)
 
 
 def lines_of(sizes: Sequence[int], players: int) -> tuple[int, ...]:
-    """Where divisions of these sizes end among so many players; below the last line somebody stands."""
+    """Return where divisions of these sizes end among so many players; below the last line somebody stands."""
     return tuple(line for line in accumulate(sizes) if line < players)
 
 
 def ties_at(ranking: Sequence[tuple[int, int | None]], lines: Iterable[int]) -> tuple[LineTie, ...]:
-    """The groups of equal place that a line runs through. ``ranking``: player and place, best first."""
+    """Return the groups of equal place that a line runs through. ``ranking``: player and place, best first."""
     wanted, line_ties, start = sorted(lines), [], 0
     while start < len(ranking):
         place, end = ranking[start][1], start + 1
@@ -61,7 +61,7 @@ def ties_at(ranking: Sequence[tuple[int, int | None]], lines: Iterable[int]) -> 
 
 
 def with_all_in(sizes: Sequence[int], tie: LineTie) -> tuple[int, ...]:
-    """The sizes when everybody level comes through: the line moves below them, the other lines stay."""
+    """Return the sizes when everybody level comes through: the line moves below them, the other lines stay."""
     grown, at = list(sizes), list(accumulate(sizes)).index(tie.line)
     more = tie.end - tie.line
     grown[at] += more
@@ -83,7 +83,7 @@ def ordered_by(
 
 
 def level_at(ordered: Sequence[tuple[int, int]], tie: LineTie, lines: Collection[int]) -> tuple[int, ...]:
-    """Who is still level across one of the lines after they were ordered; empty where the order settles them."""
+    """Return who is still level across one of the lines after they were ordered; empty where the order settles them."""
     return tuple(
         player for line_tie in ties_at(ordered, [line - tie.above for line in lines]) for player in line_tie.players
     )

@@ -68,7 +68,7 @@ METRICS: dict[str, Metric] = {
 
 
 def metrics_named(names: Sequence[str]) -> tuple[Metric, ...]:
-    """The metrics in the given order; raises ``standings.unknown_metric``."""
+    """Return the metrics in the given order. Raise ``standings.unknown_metric``."""
     unknown = [name for name in names if name not in METRICS]
     if unknown or not names:
         message = f"no ranking can rest on {unknown or 'nothing'}"
@@ -77,12 +77,12 @@ def metrics_named(names: Sequence[str]) -> tuple[Metric, ...]:
 
 
 def exact(name: str, value: Exact) -> Fraction:
-    """A metric's value in points."""
+    """Return a metric's value in points."""
     return Fraction(value, METRICS[name].parts)
 
 
 def rank_figure(row: Standing | GroupStanding) -> RankFigure:
-    """The figure that a reader compares rows by: the first metric of the ranking.
+    """Return the figure that a reader compares rows by: the first metric of the ranking.
 
     Table points in MCR (3.10.1); in riichi points net of the start, uma and later adjustments (EMA riichi 3.6).
     """

@@ -48,17 +48,17 @@ class OwnResult:
 
     @property
     def worth(self) -> Fraction:
-        """What the place is worth: table points, or uma."""
+        """Return what the place is worth: table points, or uma."""
         return from_twelfths(self.twelfths)
 
     @property
     def is_always_possible(self) -> bool:
-        """Possible with any score."""
+        """Return whether the place is possible with any score."""
         return self.possible_from == self.least
 
     @property
     def is_always_certain(self) -> bool:
-        """Certain with any score."""
+        """Return whether the place is certain with any score."""
         return self.certain_from == self.least
 
 
@@ -73,19 +73,19 @@ class Needs:
 
     @property
     def guarantee(self) -> OwnResult | None:
-        """The smallest result that makes the place certain: by what it is worth, then by score."""
+        """Return the smallest result that makes the place certain: by what it is worth, then by score."""
         sure = [result for result in self.results if result.certain_from is not None]
         return min(sure, key=lambda own_result: (own_result.twelfths, own_result.certain_from), default=None)
 
     @property
     def chance(self) -> OwnResult | None:
-        """The smallest result that leaves the place possible."""
+        """Return the smallest result that leaves the place possible."""
         some = [result for result in self.results if result.possible_from is not None]
         return min(some, key=lambda own_result: (own_result.twelfths, own_result.possible_from), default=None)
 
 
 def needs(outlook: Outlook, participant: int, wanted: int, *, at_line: bool = False) -> Needs:
-    """What ``participant`` needs for place ``wanted``.
+    """Return what ``participant`` needs for place ``wanted``.
 
     ``at_line``: a cut takes so many. Whoever is level across the line may be left out (certain takes nobody level),
     and may come through (possible).
@@ -135,7 +135,7 @@ class NeedQuestion:
 
     @property
     def others(self) -> tuple[int, ...]:
-        """The ranked seats beside the asker's."""
+        """Return the ranked seats beside the asker's."""
         return tuple(seat for seat in self.table.ranked if seat != self.seat)
 
     def ways(self) -> list[Way]:
@@ -143,7 +143,7 @@ class NeedQuestion:
         return sorted({form.outcomes[self.seat] for form in self.outlook.forms})
 
     def result(self, way: Way) -> OwnResult | None:
-        """The scores of one way to finish; None where the limit leaves none."""
+        """Return the scores of one way to finish; None where the limit leaves none."""
         forms = [at for at, form in enumerate(self.outlook.forms) if form.outcomes[self.seat] == way]
         own = self.outlook.own
         least = self.lowest(forms, 0, -own, own)
@@ -158,7 +158,7 @@ class NeedQuestion:
         )
 
     def worst(self, forms: Sequence[int], base: int, least: int) -> int:
-        """The highest own score with which the place can still be lost; below ``least`` if there is none."""
+        """Return the highest own score with which the place can still be lost; below ``least`` if there is none."""
         worst = least - 1
         for ahead in range(len(self.others) + 1):
             top = self.below(base, self.wanted - ahead)
@@ -167,7 +167,7 @@ class NeedQuestion:
         return worst
 
     def best(self, forms: Sequence[int], base: int, least: int) -> int | None:
-        """The lowest own score with which the place can be reached."""
+        """Return the lowest own score with which the place can be reached."""
         best: int | None = None
         for ahead in range(len(self.others) + 1):
             bottom = self.above(base, self.wanted - ahead)
@@ -178,7 +178,7 @@ class NeedQuestion:
         return best
 
     def below(self, base: int, count: int) -> int | None:
-        """The highest own score at which ``count`` rows elsewhere can be ahead."""
+        """Return the highest own score at which ``count`` rows elsewhere can be ahead."""
         if count <= 0:
             return self.outlook.own
         if count > len(self.tops):
@@ -186,7 +186,7 @@ class NeedQuestion:
         return self.steps(self.tops[-count] - 1 + self.level - base, self.outlook.own)
 
     def above(self, base: int, count: int) -> int | None:
-        """The lowest own score at which fewer than ``count`` rows elsewhere need be ahead."""
+        """Return the lowest own score at which fewer than ``count`` rows elsewhere need be ahead."""
         if count <= 0:
             return None
         if count > len(self.floors):
@@ -195,13 +195,13 @@ class NeedQuestion:
         return None if points is None else -points
 
     def steps(self, room: int, most: int) -> int | None:
-        """How often the slope goes into ``room``, rounded down, at most ``most``."""
+        """Return how often the slope goes into ``room``, rounded down, at most ``most``."""
         if self.outlook.keys.slope == 0:
             return most if room >= 0 else None
         return min(most, room // self.outlook.keys.slope)
 
     def highest(self, forms: Sequence[int], ahead: int, low: int, high: int) -> int | None:
-        """The highest own score with so many of the table ahead."""
+        """Return the highest own score with so many of the table ahead."""
         best: int | None = None
         for at in forms:
             for chosen in combinations(self.others, ahead):
@@ -211,7 +211,7 @@ class NeedQuestion:
         return best
 
     def lowest(self, forms: Sequence[int], level: int, low: int, high: int) -> int | None:
-        """The lowest own score with at least so many of the table not ahead."""
+        """Return the lowest own score with at least so many of the table not ahead."""
         least: int | None = None
         for at in forms:
             for chosen in combinations(self.others, level):
@@ -221,7 +221,7 @@ class NeedQuestion:
         return least
 
     def beside(self, at: int, chosen: Iterable[int], *, ahead: bool) -> Beside:
-        """The table from the own score, with those chosen ahead of the asker, or none of them."""
+        """Return the table from the own score, with those chosen ahead of the asker, or none of them."""
         form, bases = self.outlook.forms[at], self.table.bases[at]
         own = form.group_of(self.seat)
         lows = [own - group if group < own else -FAR * (group > own) for group in range(len(form.sizes))]
@@ -235,7 +235,7 @@ class NeedQuestion:
         return Beside(form.sizes, own, tuple(lows), tuple(highs), form.floors, form.ceilings)
 
     def room(self, lead: int) -> int:
-        """By how many steps another's score may be above the own one without passing ``lead``."""
+        """Return by how many steps another's score may be above the own one without passing ``lead``."""
         slope = self.outlook.keys.slope
         if slope == 0:
             return FAR if lead >= 0 else -FAR

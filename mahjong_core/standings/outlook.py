@@ -80,12 +80,12 @@ class Form:
     ceilings: tuple[int, ...]
 
     def group_of(self, seat: int) -> int:
-        """In which group a seat is, from 0 for the best."""
+        """Return in which group a seat is, from 0 for the best."""
         return next(at for at, group in enumerate(self.groups) if seat in group)
 
 
 def _forms(field: Field, wide: int) -> Iterator[Form]:
-    """Every order of a table with what it is worth; those that no scores can have are left out."""
+    """Yield every order of a table with what it is worth; those that no scores can have are left out."""
     for groups in orders():
         sizes = tuple(map(len, groups))
         outcomes = _outcomes(groups, field.scale, field.tie_rule)
@@ -100,7 +100,7 @@ def _forms(field: Field, wide: int) -> Iterator[Form]:
 
 
 def _bounds_above(field: Field, groups: int, number: int, wide: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Floors and ceilings where the first ``number`` groups end above and the others do not."""
+    """Return floors and ceilings where the first ``number`` groups end above and the others do not."""
     least = -(-field.above // field.step)
     below = groups - number
     return (least,) * number + (-wide,) * below, (wide,) * number + (least - 1,) * below
@@ -127,7 +127,7 @@ class Keys:
     step: int
 
     def of(self, contender: Contender, outcome: tuple[int, int, int] | None = None) -> int:
-        """The key after ``outcome`` with a score of 0; None: the player does not play."""
+        """Return the key after ``outcome`` with a score of 0; None: the player does not play."""
         place, _, twelfths = outcome or (0, 0, 0)
         points = int((contender.twelfths + twelfths) * self.parts)
         score = int(contender.score * self.parts)
@@ -145,12 +145,12 @@ class Keys:
 
 
 def _widest_worth(field: Field) -> int:
-    """No place is worth more, or less below zero."""
+    """Return no place is worth more, or less below zero."""
     return max(abs(worth) for scale in (field.scale, *field.scale_above.values()) for worth in scale)
 
 
 def _keys_of(field: Field, reach: int) -> Keys:
-    """The keys for scores up to ``reach`` steps; raises ``standings.metric_not_foreseen``."""
+    """Return the keys for scores up to ``reach`` steps. Raise ``standings.metric_not_foreseen``."""
     strange = [name for name in field.metrics if name not in _FORESEEN]
     if strange:
         raise RuleError("standings.metric_not_foreseen", f"{strange[0]} cannot be foreseen", {"metric": strange[0]})
@@ -209,7 +209,7 @@ class Outlook:
 
 
 def look_ahead(field: Field) -> Outlook:
-    """Reckon the tables of ``field``; raises ``standings.metric_not_foreseen`` and ``standings.seated_twice``."""
+    """Reckon the tables of ``field``. Raise ``standings.metric_not_foreseen`` and ``standings.seated_twice``."""
     own = _reach_of(field)
     wide = own if field.limit is not None else 1000 * own
     keys = _keys_of(field, wide)
@@ -228,7 +228,7 @@ def look_ahead(field: Field) -> Outlook:
 
 
 def _reach_of(field: Field) -> int:
-    """How many steps an own score may be from zero: the limit, or further than any difference in the field."""
+    """Return how many steps an own score may be from zero: the limit, or further than any difference in the field."""
     if field.limit is not None:
         return max(0, field.limit // field.step)
     scores = [abs(Fraction(contender.score)) for contender in field.contenders]
@@ -248,7 +248,7 @@ def _seated(
 
 
 def _table(seated: Seated, shapes: tuple[Form, ...], slope: int, wide: int, span: tuple[int, int]) -> _OutlookTable:
-    """The extremes by rank, within ``span``: beyond it nobody who asks can be."""
+    """Return the extremes by rank, within ``span``: beyond it nobody who asks can be."""
     count = len(seated.ranked)
     bottom, top = span
     tops = [_highest(seated, shapes, (slope, wide), rank, span) for rank in range(1, count + 1)]
@@ -260,12 +260,12 @@ def _table(seated: Seated, shapes: tuple[Form, ...], slope: int, wide: int, span
 
 
 def _turned(form: Form) -> Form:
-    """The form with every score negated."""
+    """Return the form with every score negated."""
     return Form(form.groups[::-1], form.sizes[::-1], form.outcomes, mirrored(form.ceilings), mirrored(form.floors))
 
 
 def _highest(seated: Seated, shapes: tuple[Form, ...], line: tuple[int, int], count: int, span: tuple[int, int]) -> int:
-    """The highest key that ``count`` of the table can reach together, within the span."""
+    """Return the highest key that ``count`` of the table can reach together, within the span."""
     best, top = span
     for form, bases in zip(shapes, seated.bases, strict=True):
         for chosen in combinations(seated.ranked, count):
@@ -287,7 +287,7 @@ class _Together:
     wide: int
 
     def can_reach(self, key: int) -> bool:
-        """Can they all have at least ``key``?"""
+        """Return whether can they all have at least ``key``?"""
         lows = {seat: self.least(base, key) for seat, base in self.bases.items()}
         if max(lows.values()) > self.wide:
             return False
@@ -298,7 +298,7 @@ class _Together:
         return fits(self.form.sizes, bounds, self.form.ceilings)
 
     def least(self, base: int, key: int) -> int:
-        """The least score with which a seat has ``key``."""
+        """Return the least score with which a seat has ``key``."""
         if self.slope == 0:
             return -FAR if base >= key else FAR
         return -((base - key) // self.slope)

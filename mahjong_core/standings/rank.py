@@ -65,7 +65,7 @@ def rank(
     cuts: Sequence[Cut] = (),
     appearances: int | None = None,
 ) -> tuple[Standing, ...]:
-    """The standings after ``sessions`` sessions, best first, whatever the order of the input.
+    """Return the standings after ``sessions`` sessions, best first, whatever the order of the input.
 
     Players level on every metric share the better place and the next one is skipped; among them the lower number
     comes first. A disqualified player has 0 table points and comes after everybody ranked (MERS 4.4); an unranked
@@ -109,7 +109,7 @@ def _by_id(entrants: Iterable[Entrant]) -> dict[int, Entrant]:
 
 
 def _sessions_of(people: dict[int, Entrant], results: Iterable[SessionResult], sessions: int) -> dict[int, Results]:
-    """Each entrant's results by session, None where they did not play."""
+    """Return each entrant's results by session, None where they did not play."""
     grid: dict[int, list[SessionResult | None]] = {identity: [None] * sessions for identity in people}
     for result in results:
         row = grid.get(result.participant)
@@ -124,7 +124,10 @@ def _sessions_of(people: dict[int, Entrant], results: Iterable[SessionResult], s
 
 
 def _short_of(appearances: int | None, played: dict[int, Results]) -> frozenset[int]:
-    """Who cannot have played ``appearances`` sessions by the end any more; sessions without any result are to come."""
+    """Return who cannot have played ``appearances`` sessions by the end any more.
+
+    Sessions without any result are to come.
+    """
     if appearances is None:
         return frozenset()
     over = max((number for results in played.values() for number, result in enumerate(results, 1) if result), default=0)
@@ -134,7 +137,7 @@ def _short_of(appearances: int | None, played: dict[int, Results]) -> frozenset[
 
 
 def _came(cut: Cut, played: dict[int, Results]) -> dict[int, tuple[int, int]]:
-    """The session in which each of a double elimination fell out, its last for whoever did not, and the place there."""
+    """Return for each entrant of a double elimination the last session played and the place there."""
     members = {identity: results for identity, results in played.items() if identity in cut.divisions}
     came = reached(cut.first, cut.last, members, cut.places)
     return {identity: (this_came.session, this_came.place) for identity, this_came in came.items()}
@@ -150,7 +153,7 @@ def _refused(code: str, result: SessionResult) -> RuleError:
 
 
 def _posted(people: dict[int, Entrant], adjustments: Iterable[EventAdjustment]) -> dict[int, _Posted]:
-    """By participant: what the table scores do not hold yet, and what was taken off at any stage."""
+    """Return by participant: what the table scores do not hold yet, and what was taken off at any stage."""
     later: dict[int, defaultdict[int | None, int]] = {identity: defaultdict(int) for identity in people}
     penalties: defaultdict[int, int] = defaultdict(int)
     for adjustment in adjustments:
@@ -188,7 +191,7 @@ def _row(
 
 
 def _band(entrant: Entrant, unranked: str | None) -> int:
-    """Ranked, then disqualified, then those without a place: who played too little, then substitutes."""
+    """Return ranked, then disqualified, then those without a place: who played too little, then substitutes."""
     if not entrant.ranked:
         return 3
     if unranked is not None:
@@ -211,7 +214,7 @@ def _standings(rows: list[_Row], metrics: tuple[str, ...]) -> tuple[Standing, ..
 
 
 def _decided_by(above: _Row | None, row: _Row, metrics: tuple[str, ...]) -> str | None:
-    """The first metric on which the row is behind the one above it; the band decides before all metrics."""
+    """Return the first metric on which the row is behind the one above it; the band decides before all metrics."""
     if above is None or not row.has_place:
         return None
     if above.key[0] != row.key[0]:
@@ -221,7 +224,7 @@ def _decided_by(above: _Row | None, row: _Row, metrics: tuple[str, ...]) -> str 
 
 
 def _others(tied: list[_Row], row: _Row) -> tuple[int, ...]:
-    """Whom a ranked row shares its place with."""
+    """Return whom a ranked row shares its place with."""
     if not row.has_place:
         return ()
     return tuple(other.entrant.id for other in tied if other is not row)

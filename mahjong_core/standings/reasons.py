@@ -15,7 +15,7 @@ _CLAUSES = {name: metric.clause for name, metric in METRICS.items()} | {DISQUALI
 
 
 def why(standings: Sequence[Standing], entrant_id: int, *, starting_points: int = 0) -> Why:
-    """The reasons behind one row of ``standings``; raises ``standings.unknown_participant``.
+    """Return the reasons behind one row of ``standings``. Raise ``standings.unknown_participant``.
 
     ``starting_points`` is what ``rank`` was given, so that the sums by session agree with the row.
     """
@@ -39,7 +39,7 @@ def why(standings: Sequence[Standing], entrant_id: int, *, starting_points: int 
 
 
 def behind(standings: Sequence[Standing], entrant_id: int) -> Comparison | None:
-    """A row beside the nearest one with a better place, past those who share its own; None at the top.
+    """Return a row beside the nearest one with a better place, past those who share its own; None at the top.
 
     Raises ``standings.unknown_participant``.
     """
@@ -75,7 +75,7 @@ def _compare(standing: Standing, other: Standing) -> Comparison:
 
 
 def _by_metric(own: WhyRow, theirs: WhyRow) -> Comparison:
-    """The first metric on which the two differ, and those before it."""
+    """Return the first metric on which the two differ, and those before it."""
     equal: list[str] = []
     for (name, mine), (_, other) in zip(own.values, theirs.values, strict=True):
         if mine != other:
@@ -85,7 +85,10 @@ def _by_metric(own: WhyRow, theirs: WhyRow) -> Comparison:
 
 
 def _session_figures(standing: Standing, starting_points: int) -> tuple[SessionFigure, ...]:
-    """What each session added, with the sums after it; a disqualified player's table points stay 0 (MERS 4.4)."""
+    """Return what each session added, with the sums after it.
+
+    A disqualified player's table points stay 0 (MERS 4.4).
+    """
     figures: list[SessionFigure] = []
     came_along = {share.first: share for share in standing.carried}
     twelfths: Exact = 0

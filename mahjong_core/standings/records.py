@@ -170,5 +170,8 @@ class Why:
 
     @property
     def points_at_tables(self) -> Exact:
-        """Points made at the tables, net of the start: with the uma and ``adjustments`` they are the total (3.6)."""
+        """Return points made at the tables, net of the start.
+
+        With the uma and ``adjustments`` they are the total (3.6).
+        """
         return self.table_score - self.adjustments

@@ -38,7 +38,7 @@ class Placed(Generic[_Key]):
 
 
 def placed(values: Iterable[tuple[_Key, Fraction | int]], *, lowest_first: bool = False) -> tuple[Placed[_Key], ...]:
-    """In order of the values, the highest first unless ``lowest_first``; equal ones in the order given."""
+    """Return in order of the values, the highest first unless ``lowest_first``; equal ones in the order given."""
     pairs = [(key, Fraction(value)) for key, value in values]
     ordered = sorted(pairs, key=lambda pair: pair[1] if lowest_first else -pair[1])
     first_at: dict[Fraction, int] = {}
@@ -48,12 +48,12 @@ def placed(values: Iterable[tuple[_Key, Fraction | int]], *, lowest_first: bool 
 
 
 def most_wins(tallies: Mapping[_Key, Tally]) -> tuple[Placed[_Key], ...]:
-    """By the number of hands won; whoever won none is left out."""
+    """Return by the number of hands won; whoever won none is left out."""
     return placed((key, tally.wins) for key, tally in tallies.items() if tally.wins)
 
 
 def fewest_deal_ins(tallies: Mapping[_Key, Tally]) -> tuple[Placed[_Key], ...]:
-    """By the share of the hands played on whose discard somebody else won, the smallest first.
+    """Return by the share of the hands played on whose discard somebody else won, the smallest first.
 
     Tables keep different numbers of hands, so a count would favour whoever played few. Whoever played less than half
     of what the busiest player did is left out: a share of few hands says little.
@@ -68,7 +68,9 @@ def fewest_deal_ins(tallies: Mapping[_Key, Tally]) -> tuple[Placed[_Key], ...]:
 
 
 def group_means(base_ranks: Mapping[_Key, int], group_of: Callable[[_Key], str]) -> tuple[Placed[str], ...]:
-    """Countries or clubs by the mean base rank of their best three members; a member whom a group lacks counts 0.
+    """Return countries or clubs by the mean base rank of their best three members.
+
+    A member whom a group lacks counts 0.
 
     Base ranks (``season.base_rank``) are never negative, so that a missing member never helps. ``group_of`` answers an
     empty name for whoever belongs to no group. Groups that are level stand by their names.

@@ -73,12 +73,12 @@ class Tally:
 
     @property
     def self_draw_rate(self) -> Fraction | None:
-        """Of their wins."""
+        """Return of their wins."""
         return _share(self.self_draws, self.wins)
 
     @property
     def deal_in_rate(self) -> Fraction | None:
-        """How often somebody else won on their discard."""
+        """Return how often somebody else won on their discard."""
         return _share(self.deal_ins, self.hands)
 
     @property
@@ -88,7 +88,7 @@ class Tally:
 
     @property
     def average(self) -> Fraction | None:
-        """The value of a win, over those whose value is known."""
+        """Return the value of a win, over those whose value is known."""
         return _share(sum(self.values), len(self.values))
 
     @property
@@ -108,7 +108,10 @@ class Tally:
 
 
 def tallies(deals: Iterable[Deal], key_of: Callable[[int], Key | None]) -> dict[Key, Tally]:
-    """Everybody's tally by what ``key_of`` makes of them: themselves, their team, their country; None is left out."""
+    """Return everybody's tally by what ``key_of`` makes of them: themselves, their team, their country.
+
+    None is left out.
+    """
     by_key: dict[Key, Tally] = {}
     for deal in deals:
         for player in deal.players:
@@ -119,7 +122,7 @@ def tallies(deals: Iterable[Deal], key_of: Callable[[int], Key | None]) -> dict[
 
 
 def _tally_of(deal: Deal, player: int) -> Tally:
-    """One hand from one player's seat."""
+    """Return one hand from one player's seat."""
     won = player in deal.winners
     known = [value for winner, value in zip(deal.winners, deal.values, strict=True) if winner == player]
     return Tally(
@@ -145,7 +148,7 @@ class Totals:
 
     @property
     def drawn(self) -> int:
-        """Hands that nobody won."""
+        """Return hands that nobody won."""
         return self.hands - self.won
 
     @property
@@ -155,12 +158,12 @@ class Totals:
 
     @property
     def self_draw_rate(self) -> Fraction | None:
-        """Of the hands that somebody won."""
+        """Return of the hands that somebody won."""
         return _share(self.self_drawn, self.won)
 
     @property
     def hands_per_table(self) -> Fraction | None:
-        """Hands in a session at one table."""
+        """Return hands in a session at one table."""
         return _share(self.hands, self.tables)
 
     @property
@@ -188,7 +191,7 @@ def totals(deals: Sequence[Deal]) -> Totals:
 
 
 def by_session(deals: Iterable[Deal]) -> dict[int, Totals]:
-    """The totals of each session, in order."""
+    """Return the totals of each session, in order."""
     sessions: dict[int, list[Deal]] = {}
     for deal in deals:
         sessions.setdefault(deal.session, []).append(deal)
@@ -196,13 +199,16 @@ def by_session(deals: Iterable[Deal]) -> dict[int, Totals]:
 
 
 def distribution(values: Iterable[int], starts: Sequence[int]) -> tuple[int, ...]:
-    """How many values fall from each start up to the next, the last without end; values below the first in none."""
+    """Return how many values fall from each start up to the next, the last without end.
+
+    Values below the first in none.
+    """
     counts = Counter(max((at for at, start in enumerate(starts) if value >= start), default=None) for value in values)
     return tuple(counts[at] for at in range(len(starts)))
 
 
 def best_hands(deals: Iterable[Deal], most: int | None = None) -> list[tuple[Deal, int, int]]:
-    """The dearest wins as (deal, winner, value), the earliest of equals first; all of them without ``most``."""
+    """Return the dearest wins as (deal, winner, value), the earliest of equals first; all of them without ``most``."""
     rows = [
         (deal, winner, value)
         for deal in deals
@@ -213,7 +219,7 @@ def best_hands(deals: Iterable[Deal], most: int | None = None) -> list[tuple[Dea
 
 
 def leaders_of(counts: Mapping[int, int]) -> tuple[int, tuple[int, ...]]:
-    """The highest count and everybody who has it, in the order given; 0 and nobody where nothing was counted."""
+    """Return the highest count and everybody who has it, in the order given; 0 and nobody where nothing was counted."""
     most = max(counts.values(), default=0)
     return most, tuple(player for player, count in counts.items() if most and count == most)
 
@@ -229,7 +235,7 @@ class Dealership:
 
 
 def longest_dealerships(deals: Iterable[Deal]) -> list[Dealership]:
-    """The longest, and those as long, the earliest first; nothing where no dealer ever stayed."""
+    """Return the longest, and those as long, the earliest first; nothing where no dealer ever stayed."""
     at_tables: dict[tuple[int, int], list[Deal]] = {}
     for deal in sorted(deals, key=lambda deal: (deal.session, deal.table, deal.number)):
         at_tables.setdefault((deal.session, deal.table), []).append(deal)
@@ -244,7 +250,7 @@ def longest_dealerships(deals: Iterable[Deal]) -> list[Dealership]:
 
 
 def best_sessions(results: Iterable[SessionResult], most: int | None = None) -> list[SessionResult]:
-    """The highest table scores that were played, the earliest of equals first; all of them without ``most``."""
+    """Return the highest table scores that were played, the earliest of equals first; all of them without ``most``."""
     played = [result for result in results if not result.replaced]
     return sorted(
         played,
@@ -258,7 +264,7 @@ def best_sessions(results: Iterable[SessionResult], most: int | None = None) -> 
 
 
 def places_by_wind(results: Iterable[SessionResult]) -> dict[Wind, tuple[int, int, int, int]]:
-    """How often each starting wind came 1st, 2nd, 3rd and 4th; a shared place counts as the better one.
+    """Return how often each starting wind came 1st, 2nd, 3rd and 4th; a shared place counts as the better one.
 
     Results that nobody played for (a missed session) are left out.
     """
@@ -285,7 +291,7 @@ def progress(
     adjustments: Sequence[EventAdjustment],
     rules: RankRules,
 ) -> dict[int, tuple[int | None, ...]]:
-    """Everybody's place after each session that counts, by id; points of no session count from the first on."""
+    """Return everybody's place after each session that counts, by id; points of no session count from the first on."""
     last = max((result.session for result in results), default=0)
     places: dict[int, list[int | None]] = {entrant.id: [] for entrant in entrants}
     for session in range(1, last + 1):

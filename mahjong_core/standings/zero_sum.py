@@ -17,7 +17,7 @@ _Groups = tuple[tuple[int, ...], ...]
 
 @cache
 def orders() -> tuple[_Groups, ...]:
-    """The 75 orders of four seats, ties included: seats 0 to 3 in groups, best first."""
+    """Return the 75 orders of four seats, ties included: seats 0 to 3 in groups, best first."""
     grouped = {
         tuple(tuple(seat for seat in range(4) if levels[seat] == level) for level in sorted(set(levels)))
         for levels in product(range(4), repeat=4)
@@ -26,7 +26,7 @@ def orders() -> tuple[_Groups, ...]:
 
 
 def _tightened(lows: Sequence[int], highs: Sequence[int]) -> tuple[list[int], list[int]]:
-    """The bounds once each group is above the next: no solution is lost."""
+    """Return the bounds once each group is above the next: no solution is lost."""
     low, high = list(lows), list(highs)
     for at in range(len(low) - 2, -1, -1):
         low[at] = max(low[at], low[at + 1] + 1)
@@ -36,12 +36,12 @@ def _tightened(lows: Sequence[int], highs: Sequence[int]) -> tuple[list[int], li
 
 
 def _total(sizes: Sequence[int], scores: Sequence[int]) -> int:
-    """The sum of all four scores."""
+    """Return the sum of all four scores."""
     return sum(size * score for size, score in zip(sizes, scores, strict=True))
 
 
 def fits(sizes: Sequence[int], lows: Sequence[int], highs: Sequence[int]) -> bool:
-    """Are there scores within the bounds that add up to zero?"""
+    """Return whether scores within the bounds can add up to zero."""
     low, high = _tightened(lows, highs)
     if any(first > second for first, second in zip(low, high, strict=True)):
         return False
@@ -54,7 +54,10 @@ def fits(sizes: Sequence[int], lows: Sequence[int], highs: Sequence[int]) -> boo
 
 
 def _fits_two(sizes: Sequence[int], low: Sequence[int], high: Sequence[int]) -> bool:
-    """One group: all 0, and the bounds were looked at. Two: for some m > 0 one has +m of the other's share, and -m."""
+    """Return whether the scores are one group (all 0, bounds checked), or two.
+
+    For some m > 0 one has +m of the other's share, and -m.
+    """
     if len(sizes) == 1:
         return True
     upper, lower = (1, 1) if sizes[0] == sizes[1] else (sizes[1], sizes[0])
@@ -63,7 +66,10 @@ def _fits_two(sizes: Sequence[int], low: Sequence[int], high: Sequence[int]) -> 
 
 
 def _fits_with_pair(pair: int, low: Sequence[int], high: Sequence[int]) -> bool:
-    """Two single scores beside a pair of equal ones: the highest pair whose least sum is not above zero decides."""
+    """Return whether there are two single scores beside a pair of equal ones.
+
+    The highest pair whose least sum is not above zero decides.
+    """
     floors = [((0, low[at]), (1, pair - at)) if at < pair else ((0, low[at]),) for at in range(3) if at != pair]
     best = high[pair]
     for first, second in product(*floors):
@@ -77,12 +83,12 @@ def _fits_with_pair(pair: int, low: Sequence[int], high: Sequence[int]) -> bool:
 
 
 def mirrored(bounds: Sequence[int]) -> tuple[int, ...]:
-    """Bounds of the same table with every score negated: the other way round."""
+    """Return bounds of the same table with every score negated: the other way round."""
     return tuple(-bound for bound in reversed(bounds))
 
 
 def _beyond(ceilings: Sequence[int], scores: Sequence[int]) -> bool:
-    """Whether a score is above its ceiling."""
+    """Return whether a score is above its ceiling."""
     return any(score > ceiling for ceiling, score in zip(ceilings, scores, strict=True))
 
 
@@ -102,28 +108,28 @@ class Beside:
     ceilings: tuple[int, ...]
 
     def mirrored(self) -> "Beside":
-        """The same table with every score negated."""
+        """Return the same table with every score negated."""
         turned = (mirrored(bounds) for bounds in (self.highs, self.lows, self.ceilings, self.floors))
         return Beside(self.sizes[::-1], len(self.sizes) - 1 - self.own, *turned)
 
     def bounds(self, score: int) -> tuple[list[int], list[int]]:
-        """The lowest and the highest score of each group beside this own one."""
+        """Return the lowest and the highest score of each group beside this own one."""
         lows = [max(floor, score + low) for floor, low in zip(self.floors, self.lows, strict=True)]
         highs = [min(ceiling, score + high) for ceiling, high in zip(self.ceilings, self.highs, strict=True)]
         return _tightened(lows, highs)
 
     def is_too_high(self, score: int) -> bool:
-        """The others cannot make up for this score, nor for any higher one."""
+        """Return whether the others cannot make up for this score, nor for any higher one."""
         lows, _ = self.bounds(score)
         return _beyond(self.ceilings, lows) or _total(self.sizes, lows) > 0
 
     def is_too_low(self, score: int) -> bool:
-        """The others cannot lose what this score needs, nor for any lower one."""
+        """Return whether the others cannot lose what this score needs, nor for any lower one."""
         _, highs = self.bounds(score)
         return _beyond(highs, self.floors) or _total(self.sizes, highs) < 0
 
     def highest(self, low: int, high: int) -> int | None:
-        """The highest own score from ``low`` to ``high`` that the others can make up for."""
+        """Return the highest own score from ``low`` to ``high`` that the others can make up for."""
         lows, highs = _tightened(self.lows, self.highs)
         if any(first > second for first, second in zip(lows, highs, strict=True)):
             return None
@@ -139,13 +145,13 @@ class Beside:
         return None
 
     def lowest(self, low: int, high: int) -> int | None:
-        """The lowest own score in that range that the others can make up for."""
+        """Return the lowest own score in that range that the others can make up for."""
         highest = self.mirrored().highest(-high, -low)
         return None if highest is None else -highest
 
 
 def last_where(known: int, fails: int, test: Callable[[int], bool]) -> int:
-    """The last number for which ``test`` holds, if it holds up to there and from there on fails."""
+    """Return the last number for which ``test`` holds, if it holds up to there and from there on fails."""
     while fails - known > 1:
         middle = (known + fails) // 2
         if test(middle):

@@ -40,7 +40,7 @@ class FileEntry:
 
     @property
     def start(self) -> int:
-        """Where its bytes begin."""
+        """Return the offset of its bytes."""
         return self.offset + _LOCAL.size + len(self.name)
 
     @property
@@ -49,21 +49,21 @@ class FileEntry:
 
 
 def entry_header(entry: FileEntry) -> bytes:
-    """What stands before the bytes of an entry."""
+    """Return what stands before the bytes of an entry."""
     name = entry.name.encode("ascii")
     fixed = (b"PK\3\4", _VERSION, _FLAGS, _STORED, _TIME, _DATE, entry.crc, entry.size, entry.size, len(name), 0)
     return _LOCAL.pack(*fixed) + name
 
 
 def entry_record(entry: FileEntry) -> bytes:
-    """The line of an entry in the directory at the end."""
+    """Return the line of an entry in the directory at the end."""
     name = entry.name.encode("ascii")
     head = (b"PK\1\2", _VERSION, _VERSION, _FLAGS, _STORED, _TIME, _DATE, entry.crc, entry.size, entry.size)
     return _CENTRAL.pack(*head, len(name), 0, 0, 0, 0, 0, entry.offset) + name
 
 
 def entry_trailer(entries: Sequence[FileEntry]) -> bytes:
-    """What follows the last entry: the directory, and where it stands."""
+    """Return what follows the last entry: the directory, and where it stands."""
     directory = b"".join(map(entry_record, entries))
     start = entries[-1].end if entries else 0
     return directory + _END.pack(b"PK\5\6", 0, 0, len(entries), len(entries), len(directory), start, 0)
@@ -94,13 +94,16 @@ class Container:
         return name in self._by_name
 
     def entry(self, name: str) -> FileEntry:
-        """The entry of this name; raises ``archive.part_missing``."""
+        """Return the entry of this name. Raise ``archive.part_missing``."""
         if name not in self._by_name:
             raise RuleError("archive.part_missing", f"{name} is not in the file", {"part": name})
         return self._by_name[name]
 
     def chunks(self, entry: FileEntry) -> Iterator[bytes]:
-        """The bytes of an entry, a few at a time; raises ``archive.damaged`` at their end where they are others."""
+        """Yield the bytes of an entry, a few at a time.
+
+        Raise ``archive.damaged`` at their end where they are others.
+        """
         crc, left, at = 0, entry.size, entry.start
         while left:
             self._file.seek(at)
@@ -113,7 +116,10 @@ class Container:
             raise RuleError("archive.damaged", f"{entry.name} is not what was written", {"part": entry.name})
 
     def lines(self, entry: FileEntry, longest: int) -> Iterator[bytes]:
-        """The lines of an entry without their ends; raises ``archive.line_too_long`` and what ``chunks`` raises."""
+        """Yield the lines of an entry without their ends.
+
+        Raise ``archive.line_too_long`` and what ``chunks`` raises.
+        """
         kept = b""
         for data in self.chunks(entry):
             *whole, kept = (kept + data).split(b"\n")

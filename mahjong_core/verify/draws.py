@@ -97,7 +97,7 @@ _COURSE = frozenset({"kind", "first", "sessions", "parts"})
 
 
 def unknown_fields(draw: dict[str, Any]) -> Iterator[str]:
-    """The fields that no draw has, as paths: such as ``inputs.handicap`` or ``inputs.fixed.0.session``."""
+    """Yield the fields that no draw has, as paths: such as ``inputs.handicap`` or ``inputs.fixed.0.session``."""
     yield from sorted(draw.keys() - _DRAW)
     for part, known in _PARTS.items():
         yield from (f"{part}.{name}" for name in sorted(draw.get(part, {}).keys() - known))
@@ -116,7 +116,7 @@ def unknown_fields(draw: dict[str, Any]) -> Iterator[str]:
 
 
 def checks(draw: dict[str, Any]) -> Iterator[Check]:
-    """Each check of the file: whether it holds, and what it says."""
+    """Yield each check of the file: whether it holds, and what it says."""
     inputs, sessions = draw["inputs"], draw["sessions"]
     yield _same("inputs_sha256", draw["certificate"]["inputs_sha256"], _sha256(inputs))
     yield _same("grid_sha256", draw["certificate"]["grid_sha256"], _sha256(sessions))
@@ -150,7 +150,7 @@ def _sha256(value: object) -> str:
 
 
 def _everybody(sessions: Sessions, inputs: dict[str, Any]) -> Iterator[Check]:
-    """Every player sits once in each session drawn, at tables of four, with as few substitutes as can be."""
+    """Check that every player sits once in each session drawn, at tables of four, with as few substitutes as can be."""
     players = inputs["players"]
     # Flights fill tables of their own; teams of four fill as many as one field does.
     fields = inputs["course"]["parts"] if inputs.get("course", {}).get("kind") == "flights" else [players]
@@ -162,7 +162,7 @@ def _everybody(sessions: Sessions, inputs: dict[str, Any]) -> Iterator[Check]:
 
 
 def _course(sessions: Sessions, inputs: dict[str, Any]) -> Iterator[Check]:
-    """Every player is in one part; players of two flights never share a table, nor do two of a team."""
+    """Check that every player is in one part; players of two flights never share a table, nor do two of a team."""
     parts, kind = inputs["course"]["parts"], inputs["course"]["kind"]
     members = sorted(player for part in parts for player in part)
     yield members == inputs["players"], f"course: {len(parts)} {kind} of {len(members)} players"
@@ -214,7 +214,7 @@ def _pairs(members: Sequence[int | None]) -> Iterator[tuple[int, int]]:
 
 
 def _numbers(sessions: Sessions, inputs: dict[str, Any]) -> list[list[int]]:
-    """What the tables are called: 1, 2, 3, ... but where a table had been moved in a session played."""
+    """Return what the tables are called: 1, 2, 3, ... but where a table had been moved in a session played."""
     played = inputs.get("played_numbers", [])
     return [*played, *(list(range(1, len(tables) + 1)) for tables in sessions[len(played) :])]
 
@@ -229,7 +229,10 @@ def _wind_spread(sessions: Sessions) -> int:
 
 
 def _group_bound(sessions: Sessions, groups: dict[str, list[int]], met: Counter[tuple[int, int]]) -> int:
-    """What nobody could do better: groups laid evenly over the tables, and pairs that must meet for lack of others."""
+    """Return the lower bounds.
+
+    Groups laid evenly over the tables, and pairs that must meet for lack of others.
+    """
     members = list(chain.from_iterable(groups.values()))
     if len(members) > len(set(members)):
         return 0
@@ -246,7 +249,7 @@ def _group_bound(sessions: Sessions, groups: dict[str, list[int]], met: Counter[
 
 
 def _broken(sessions: Sessions, inputs: dict[str, Any]) -> int:
-    """Seats against a fixed request."""
+    """Return seats against a fixed request."""
     broken = 0
     for session, (tables, called) in enumerate(zip(sessions, _numbers(sessions, inputs), strict=True), start=1):
         for wish in inputs["fixed"]:

@@ -20,7 +20,7 @@ _IN_FORCE = {"verified": "verified", "submitted": "submitted"}  # a table's stat
 
 
 def event_checks(source: EventFile) -> Iterator[Check]:
-    """Each check: whether it holds, and what it says. The parts are checked against their hashes before.
+    """Yield each check: whether it holds, and what it says. The parts are checked against their hashes before.
 
     Raises what reading a part raises.
     """
@@ -36,13 +36,13 @@ def event_checks(source: EventFile) -> Iterator[Check]:
 
 
 def ledger_checks(source: RowSource, ledger: EventLedger) -> Iterator[Check]:
-    """The results in force, from their sheets, and every ranking that was released, from its results."""
+    """Yield the results in force, from their sheets, and every ranking that was released, from its results."""
     yield from _results(source, ledger)
     yield from _releases(ledger)
 
 
 def _results(source: RowSource, ledger: EventLedger) -> Iterator[Check]:
-    """Every result in force: its sheet folded again, its digest, and the figures of its four seats."""
+    """Yield every result in force: its sheet folded again, its digest, and the figures of its four seats."""
     tables, rules = grouped_tables(source), from_data(ledger.event["rule_set"])
     standing = defaultdict[str, dict[str, Row]](dict)
     for row in ledger.results.values():
@@ -60,7 +60,7 @@ def _results(source: RowSource, ledger: EventLedger) -> Iterator[Check]:
 
 
 def _differs(rows: TableRows, result: Row, ledger: EventLedger, rules: RuleSet, *, digests: bool) -> Iterator[str]:
-    """What is otherwise at one table, as sentences."""
+    """Yield what is otherwise at one table, as sentences."""
     table = ledger.tables[result["table"]]
     where = f"session {ledger.sessions[table['session']]['number']}, table {table['number']}"
     try:
@@ -92,7 +92,7 @@ def _releases(ledger: EventLedger) -> Iterator[Check]:
 
 
 def standings_differences(ledger: EventLedger, release: Row, named: str) -> Iterator[Check]:
-    """Whether the rows that a release says are those that the ledger of its moment makes; else which are not."""
+    """Yield whether the rows that a release says are those that the ledger of its moment makes; else which are not."""
     says = [_published(row) for row in release["standings"]["rows"]]
     try:
         differences = ranking_of(ledger, release)
@@ -125,7 +125,7 @@ def _first_difference(left: Mapping[str, Any], right: Mapping[str, Any]) -> str:
 
 
 def _pictures(source: EventFile) -> Iterator[Check]:
-    """A photo of a sheet carries its own digest."""
+    """Check that a photo of a sheet carries its own digest."""
     hashes = {part.name: (part.sha256, part.size) for part in source.pictures}
     photos = [row for row in source.rows("scoring.sheetphoto") if row["file"]]
     wrong = [row["uid"] for row in photos if hashes.get(row["file"]) != (row["sha256"], row["size"])]
@@ -134,7 +134,7 @@ def _pictures(source: EventFile) -> Iterator[Check]:
 
 
 def _signed(source: EventFile) -> Iterator[Check]:
-    """A signed sheet carries the digest of its data and its picture."""
+    """Check that a signed sheet carries the digest of its data and its picture."""
     checked, wrong = 0, 0
     for row in source.rows("scoring.signedsheet"):
         data = json.dumps(row["data"], sort_keys=True, separators=(",", ":"), ensure_ascii=True)
@@ -145,7 +145,7 @@ def _signed(source: EventFile) -> Iterator[Check]:
 
 
 def _draws(source: EventFile) -> Iterator[Check]:
-    """Each draw with a certificate, by the program that checks draws."""
+    """Yield each draw with a certificate, by the program that checks draws."""
     for row in source.rows("tournaments.seatingdraw"):
         if row["certificate"]:
             failed = [text for good, text in draws.checks(row["certificate"]) if not good]

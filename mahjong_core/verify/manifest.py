@@ -67,7 +67,7 @@ class EventFile:
 
     @property
     def event(self) -> Mapping[str, Any]:
-        """What the manifest says of the event: ``uid``, ``slug``, ``name`` and more; empty for a whole site."""
+        """Return what the manifest says of the event: ``uid``, ``slug``, ``name`` and more; empty for a whole site."""
         return dict(self.facts["event"] or {})
 
     @property
@@ -80,11 +80,11 @@ class EventFile:
 
     @property
     def filed(self) -> tuple[FilePart, ...]:
-        """What a whole site holds of events that left its database."""
+        """Return what a whole site holds of events that left its database."""
         return tuple(part for part in self.parts if part.name.startswith(_FILED))
 
     def rows(self, model: str) -> Iterator[dict[str, Any]]:
-        """The rows of one model in their order; none where the file has no such part.
+        """Yield the rows of one model in their order; none where the file has no such part.
 
         Raises ``archive.damaged``, ``archive.wrong_hash``, ``archive.wrong_count``, ``archive.line_too_long`` and
         ``archive.row_malformed``: at the end of the part at the latest.
@@ -103,7 +103,10 @@ class EventFile:
             raise RuleError("archive.wrong_count", f"{part.name} has {count} rows, not {part.rows}", detail)
 
     def picture(self, part: FilePart) -> Iterator[bytes]:
-        """The bytes of a part without rows; raises ``archive.damaged`` and ``archive.wrong_hash`` at their end."""
+        """Yield the bytes of a part without rows.
+
+        Raise ``archive.damaged`` and ``archive.wrong_hash`` at their end.
+        """
         digest = hashlib.sha256()
         for data in self.container.chunks(self.container.entry(part.name)):
             digest.update(data)
@@ -118,7 +121,7 @@ class EventFile:
 
 
 def open_event_file(file: IO[bytes]) -> EventFile:
-    """The event file in an opened, seekable file.
+    """Return the event file in an opened, seekable file.
 
     Raises the codes of ``Container``, ``archive.sealed`` for one that is encrypted, ``archive.newer_format`` with the
     software that reads it, and ``archive.manifest_malformed``.
@@ -151,7 +154,7 @@ def open_event_file(file: IO[bytes]) -> EventFile:
 
 
 def canonical_json(value: object) -> bytes:
-    """The one way in which a value is written: sorted names, no white space, UTF-8."""
+    """Return the canonical text of a value: sorted names, no white space, UTF-8."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 
 
@@ -206,7 +209,7 @@ def _read_row(line: bytes, part: str, number: int) -> dict[str, Any]:
 
 
 def _loaded(raw: bytes, code: str, detail: Mapping[str, Any]) -> tuple[Any, bytes]:
-    """The value, and how it is written."""
+    """Return the value and its canonical text."""
     try:
         value = json.loads(raw, parse_constant=_no_number)
         return value, canonical_json(value)

@@ -75,13 +75,13 @@ class EventLedger:
         return None if session is None else int(self.sessions[session]["number"])
 
     def rules_at(self, moment: str) -> RuleSet:
-        """The rule set of a moment: before a later correction what it was."""
+        """Return the rule set of a moment: before a later correction what it was."""
         later = [row for row in self.corrections if row["at"] > moment]
         return from_data(later[0]["before"] if later else self.event["rule_set"])
 
 
 def ranking_of(ledger: EventLedger, release: Row) -> list[dict[str, Any]]:
-    """The rows of a release as the ledger of its moment makes them; raises the codes of ranking."""
+    """Return the rows of a release as the ledger of its moment makes them; raises the codes of ranking."""
     at = release["at"]
     hidden = _hidden(ledger, release)
     rules = ledger.rules_at(at)
@@ -105,7 +105,7 @@ def ranking_of(ledger: EventLedger, release: Row) -> list[dict[str, Any]]:
 
 
 def figures(row: Standing, number: int) -> dict[str, Any]:
-    """The figures of a row as a release keeps them."""
+    """Return the figures of a row as a release keeps them."""
     values = dict(zip(row.metrics, row.values, strict=True))
     total = {"total": fraction_text(exact(_TOTAL, values[_TOTAL]))} if _TOTAL in values else {}
     return {
@@ -139,7 +139,7 @@ def _session(session: int, result: SessionResult | None) -> dict[str, Any] | Non
 
 
 def _hidden(ledger: EventLedger, release: Row) -> set[int]:
-    """The sessions that were not public with this release: their verified results did not count yet."""
+    """Return the sessions that were not public with this release: their verified results did not count yet."""
     at = release["at"]
     standing = {
         row["session"]
@@ -151,7 +151,7 @@ def _hidden(ledger: EventLedger, release: Row) -> set[int]:
 
 
 def _states(ledger: EventLedger, at: str) -> dict[str, str]:
-    """Everybody's state at a moment: what it was before the first later move."""
+    """Return everybody's state at a moment: what it was before the first later move."""
     states = {uid: str(row["state"]) for uid, row in ledger.people.items()}
     for row in reversed(ledger.moves):
         if row["at"] > at:
@@ -166,7 +166,7 @@ def _entrant(ledger: EventLedger, row: Row, states: Mapping[str, str]) -> Entran
 
 
 def _results(ledger: EventLedger, at: str) -> Iterator[SessionResult]:
-    """Who made what in the results in force at a moment."""
+    """Yield who made what in the results in force at a moment."""
     for uid, result in ledger.results.items():
         verified, superseded = result["verified_at"], result["superseded_at"]
         if verified is None or verified > at or (superseded is not None and superseded <= at):
@@ -192,7 +192,7 @@ def _of_seat(ledger: EventLedger, seat: Row, session: int, table: int) -> Iterat
 
 
 def _posted(ledger: EventLedger, at: str, hidden: set[int]) -> Iterator[EventAdjustment]:
-    """What stood posted at a moment, without what was reversed by then."""
+    """Yield what stood posted at a moment, without what was reversed by then."""
     reversed_by = {row["reverses"] for row in ledger.adjustments if row["reverses"] is not None and row["at"] <= at}
     for row in ledger.adjustments:
         session = ledger.number_of(row["session"])
@@ -202,7 +202,7 @@ def _posted(ledger: EventLedger, at: str, hidden: set[int]) -> Iterator[EventAdj
 
 
 def _cuts(ledger: EventLedger, at: str) -> tuple[Cut, ...]:
-    """The cuts decided by a moment, but for those whose sessions were kept back from the public."""
+    """Return the cuts decided by a moment, but for those whose sessions were kept back from the public."""
     decided = [
         row
         for row in sorted(ledger.phases, key=lambda phase: int(phase["number"]))
@@ -228,7 +228,7 @@ def _is_kept_back(ledger: EventLedger, at: str, session: int) -> bool:
 
 
 def _members(ledger: EventLedger, phase: str, at: str, fact: str) -> dict[int, int]:
-    """The division or place of those whom the cut took, and then of those who moved up in place of others."""
+    """Return the division or place of those whom the cut took, and then of those who moved up in place of others."""
     rows = (row for row in ledger.members if row["phase"] == phase)
     members = {ledger.ids[row["participant"]]: int(row[fact]) for row in rows}
     for row in ledger.reserves:

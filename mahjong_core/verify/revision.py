@@ -39,17 +39,17 @@ class RevisionFile:
         return {"carries": {"personal_data": False, "secrets": False}}
 
     def rows(self, model: str) -> Iterator[dict[str, Any]]:
-        """The rows of one model in their order."""
+        """Yield the rows of one model in their order."""
         yield from self.body["rows"].get(model, ())
 
 
 def revision_bytes(body: Mapping[str, Any], key: str, signature: str) -> bytes:
-    """The file of a revision."""
+    """Return the file of a revision."""
     return canonical_json({"body": body, "key": key, "signature": signature}) + b"\n"
 
 
 def open_revision(raw: bytes) -> RevisionFile:
-    """The revision in these bytes.
+    """Return the revision in these bytes.
 
     Raises ``revision.malformed`` for what is none or is written in another way than a revision is, and
     ``revision.newer_format``.
@@ -77,7 +77,10 @@ def _is_hex(facts: Mapping[str, Any]) -> bool:
 
 
 def revision_checks(source: RevisionFile, key: str | None = None) -> Iterator[Check]:
-    """Each check: whether it holds, and what it says. ``key``: the public key that the file has to be signed with."""
+    """Yield each check: whether it holds, and what it says. ``key``.
+
+    The public key that the file has to be signed with.
+    """
     body = source.body
     yield True, f"revision {body['number']} of {body['event']['name']}, closed {body['closed_at']}"
     yield True, f"fingerprint: {source.fingerprint}"
@@ -106,7 +109,7 @@ def _signature(source: RevisionFile) -> Check:
 
 
 def _standings(source: RevisionFile, ledger: EventLedger) -> Iterator[Check]:
-    """The closed standings are those of the latest release that stands, worked out from the rows."""
+    """Check that the closed standings are those of the latest release that stands, worked out from the rows."""
     closed = source.body["closed_at"]
     standing = [row for row in ledger.releases.values() if not ledger.withdrawals.get(row["uid"], "~") <= closed]
     if not standing:
@@ -118,7 +121,7 @@ def _standings(source: RevisionFile, ledger: EventLedger) -> Iterator[Check]:
 
 
 def _players(source: RevisionFile, ledger: EventLedger) -> Iterator[Check]:
-    """Every row of the standings is of somebody who took part, under the name, the country and the number of then."""
+    """Check that every row of the standings names a participant with the country and number of then."""
     listed = {participant["number"]: participant for participant in source.body["players"]}
     known = {row["number"]: row["country"] for row in ledger.people.values()}
     wrong = [number for number, participant in listed.items() if known.get(number) != participant["country"]]

@@ -43,7 +43,7 @@ class TableRows:
     seats: dict[str, str | None] = field(default_factory=dict)
 
     def sheet(self, rules: RuleSet) -> Sheet:
-        """The sheet that the entries fold into; raises the codes of the fold."""
+        """Return the sheet that the entries fold into; raises the codes of the fold."""
         places = {row["uid"]: row["sequence"] for row in self.entries}
         entries = [_entry(row, rules, places) for row in self.entries]
         winds = self._winds()
@@ -53,13 +53,13 @@ class TableRows:
         return table_sheets.fold(entries, points, rules, heard)
 
     def _winds(self) -> dict[str, Wind]:
-        """The seat of everybody who sat there at any time; the seating's own player before a substitute."""
+        """Return the seat of everybody who sat there at any time; the seating's own player before a substitute."""
         bench = {row["player"]: Wind(row["wind"]) for row in self.occupancies if row["player"] is not None}
         return bench | {player: Wind(wind) for wind, player in self.seats.items() if player is not None}
 
     @property
     def substitutes(self) -> dict[Wind, Substitution]:
-        """Why and when a seat came to a substitute: one that is empty is a substitute's from the start."""
+        """Return the cause and moment of a substitute's seat: one that is empty is a substitute's from the start."""
         by_table: dict[str, list[Row]] = defaultdict(list)
         for row in self.occupancies:
             by_table[row["wind"]] = [] if row["ended"] else [*by_table[row["wind"]], row]
@@ -69,7 +69,7 @@ class TableRows:
 
 
 def grouped_tables(source: RowSource) -> dict[str, TableRows]:
-    """The rows of every table, by its uid."""
+    """Return the rows of every table, by its uid."""
     tables: defaultdict[str, TableRows] = defaultdict(TableRows)
     for row in source.rows("tournaments.seat"):
         tables[row["table"]].seats[row["wind"]] = row["participant"]
@@ -86,7 +86,7 @@ def grouped_tables(source: RowSource) -> dict[str, TableRows]:
 
 
 def seat_figures(sheet: Sheet, rules: RuleSet, replaced: Mapping[Wind, Substitution]) -> dict[str, dict[str, Any]]:
-    """What a result says of each seat; raises the codes of placing."""
+    """Return what a result says of each seat; raises the codes of placing."""
     seat_outcomes = outcomes(rules, sheet.table_scores, replaced)
     figures = {}
     for wind in WINDS:
@@ -125,7 +125,7 @@ def _adjustment(row: Row, winds: Mapping[str, Wind]) -> Adjustment:
 
 
 def _substitution(rows: Sequence[Row]) -> Substitution:
-    """The newest row stands, but one that replaced the player from the start decides what the seat is worth."""
+    """Return the newest row, but one that replaced the player from the start decides what the seat is worth."""
     started = [row for row in rows if row["kind"] == "from_start"]
     first = started[-1] if started else rows[-1]
     reason = Reason.ILL if first["cause"] == REPLACED else Reason(first["cause"])

@@ -32,7 +32,10 @@ _REMEMBERED: list[Any] = []
 
 
 def remembered(say: TextFunction) -> TextFunction:
-    """A function whose answers are kept until other folders are read: for what is built from words again and again."""
+    """Return a function whose answers are kept until other folders are read.
+
+    For what is built from words again and again.
+    """
     kept: Any = lru_cache(maxsize=8192)(say)
     _REMEMBERED.append(kept)
     return kept  # type: ignore[no-any-return]
@@ -68,20 +71,20 @@ class Words(Mapping[str, str]):
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages that have a folder of words: English, then the others by their codes."""
+    """Return the languages that have a folder of words: English, then the others by their codes."""
     folders = [entry for folder in _FOLDERS for entry in folder.iterdir() if entry.is_dir()]
     codes = {entry.name for entry in folders if any(inside.name.endswith(".json") for inside in entry.iterdir())}
     return (ENGLISH, *sorted(codes - {ENGLISH}))
 
 
 def words(subject: str, key: str) -> Words:
-    """The text ``key`` of a subject in every language."""
+    """Return the text ``key`` of a subject in every language."""
     return Words(partial(text, subject, key))
 
 
 @remembered
 def text(subject: str, key: str, language: str) -> str:
-    """The text ``key`` of a subject in a language, else in English."""
+    """Return the text ``key`` of a subject in a language, else in English."""
     own = _texts(subject, nearest(language)).get(key)
     if own is None and key not in _texts(subject, ENGLISH):
         raise KeyError(f"mahjong_core/words/{ENGLISH}/{subject}.json has no {key}")
@@ -90,7 +93,7 @@ def text(subject: str, key: str, language: str) -> str:
 
 @cache
 def nearest(language: str) -> str:
-    """The language in which the words of ``language`` are said: itself, ``fr`` for ``fr-ca``, else English."""
+    """Return the language in which the words of ``language`` are said: itself, ``fr`` for ``fr-ca``, else English."""
     code = language.lower()
     while code not in languages():
         code, dash, _variant = code.rpartition("-")
@@ -100,19 +103,19 @@ def nearest(language: str) -> str:
 
 
 def keys(subject: str, language: str = ENGLISH) -> frozenset[str]:
-    """The ids of the texts that a language has of a subject."""
+    """Return the ids of the texts that a language has of a subject."""
     return frozenset(_texts(subject, language))
 
 
 def missing(language: str) -> tuple[str, ...]:
-    """What is said in English because ``language`` lacks it: ``subject/key``, in order."""
+    """Return what is said in English because ``language`` lacks it: ``subject/key``, in order."""
     return tuple(
         sorted(f"{subject}/{key}" for subject in subjects() for key in keys(subject) - keys(subject, language))
     )
 
 
 def subjects() -> tuple[str, ...]:
-    """The names of the files that a language has."""
+    """Return the names of the files that a language has."""
     named = (entry.name for entry in (_HOME / ENGLISH).iterdir())
     return tuple(sorted(name.removesuffix(".json") for name in named if name.endswith(".json")))
 

@@ -41,7 +41,6 @@ TAG: Final = re.compile(r"\{% (?!end)(\w+)")
 DECISION: Final = re.compile(r"\b(?:decision|ADR)s? \[?(\d+)")
 OTHERS: Final = {
     "rows/<app>.<model>.jsonl": "a part of an event file",
-    "filed/<address>/": "a part of a site's file",
     "locale/de/LC_MESSAGES/django.po": "made by whoever follows the page",
     "groups.json": "made by whoever follows the page",
     "all.zip": "fetched from elsewhere",

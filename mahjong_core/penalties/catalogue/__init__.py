@@ -38,7 +38,7 @@ BY_FAMILY: Mapping[Family, Mapping[str, Offence]] = MappingProxyType(
 
 
 def offence(identity: str, rule_set: RuleSet) -> Offence:
-    """The offence called ``identity`` as ``rule_set`` takes it; raises ``penalties.unknown_offence``."""
+    """Return the offence called ``identity`` as ``rule_set`` takes it. Raise ``penalties.unknown_offence``."""
     entry = _as_taken(rule_set).get(identity)
     if entry is None:
         known = [known_offence.id for known_offence in offences_of(rule_set)]
@@ -48,7 +48,7 @@ def offence(identity: str, rule_set: RuleSet) -> Offence:
 
 
 def offences_of(rule_set: RuleSet) -> tuple[Offence, ...]:
-    """The offences of the game of ``rule_set`` as it takes them, in the order of the catalogue."""
+    """Return the offences of the game of ``rule_set`` as it takes them, in the order of the catalogue."""
     return tuple(_as_taken(rule_set).values())
 
 

@@ -19,7 +19,7 @@ _AFTER_CHOMBO: dict[str | None, tuple[Part, ...]] = {"game": (Part.GAME_ENDS,), 
 
 
 def choice_of(value: object) -> str:
-    """The key under which the effect of an option's value stands: its word, true, false, none or priced."""
+    """Return the key under which the effect of an option's value stands: its word, true, false, none or priced."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -28,7 +28,10 @@ def choice_of(value: object) -> str:
 
 
 def _taken(offence: Offence, rule_set: RuleSet) -> Reading | None:
-    """The reading that prevails: the first of the rule set's texts that names a sanction, else that speaks at all."""
+    """Return the reading that prevails.
+
+    The first of the rule set's texts that names a sanction, else that speaks at all.
+    """
     texts = rule_set.offence_texts
     spoken = sorted(
         (reading for reading in offence.readings if reading.text in texts),
@@ -39,7 +42,7 @@ def _taken(offence: Offence, rule_set: RuleSet) -> Reading | None:
 
 
 def effect_in(offence: Offence, rule_set: RuleSet) -> Effect:
-    """What the rule set prescribes: by its own option, else by the reading that prevails."""
+    """Return what the rule set prescribes: by its own option, else by the reading that prevails."""
     if offence.option:
         effect = offence.choices[choice_of(getattr(rule_set, offence.option))]
     else:
@@ -53,17 +56,20 @@ def effect_in(offence: Offence, rule_set: RuleSet) -> Effect:
 
 
 def added_in(offence: Offence, rule_set: RuleSet) -> tuple[Reading, ...]:
-    """What texts of the rule set say beside the one that prevails (summary 3.1, 3.2: shown tiles are discarded)."""
+    """Return what texts of the rule set say beside the one that prevails (summary 3.1, 3.2.
+
+    Shown tiles are discarded).
+    """
     return tuple(reading for reading in offence.readings if reading.adds and reading.text in rule_set.offence_texts)
 
 
 def in_rule_set(offence: Offence, rule_set: RuleSet) -> Offence:
-    """The offence with the effect that ``rule_set`` prescribes."""
+    """Return the offence with the effect that ``rule_set`` prescribes."""
     return replace(offence, effect=effect_in(offence, rule_set))
 
 
 def citation(offence: Offence, rule_set: RuleSet) -> Citation:
-    """Where the prescribed effect stands: the option's source, else the clause of the reading that prevails."""
+    """Return where the prescribed effect stands: the option's source, else the clause of the reading that prevails."""
     if offence.option:
         source = rule_set.sources[offence.option]
         return Citation(source.text, source.clause, source.quote)

@@ -22,7 +22,7 @@ def entry(
     favourite: bool = False,
     by_hand: bool = True,
 ) -> Offence:
-    """An offence; ``takes`` names the option that decides between readings, with the effect of each value.
+    """Return an offence; ``takes`` names the option that decides between readings, with the effect of each value.
 
     Its words stand under the family and its id in the words of each language.
     """

@@ -21,7 +21,10 @@ _CHOMBO = {EMA: 8000, NEW: 20000}  # 3.4.6, a mangan; off the score after uma si
 
 
 def charges_of(reading: Reading, effect: Effect) -> tuple[int, ...]:
-    """The amounts of ``effect`` (the reading's own, or a part of it) in this text; those of a list stay as they are."""
+    """Return the amounts of ``effect`` (the reading's own, or a part of it) in this text.
+
+    Those of a list stay as they are.
+    """
     if effect.kind is EffectKind.CHOMBO:
         return (_CHOMBO[reading.text],)
     if effect.keys:
@@ -31,14 +34,14 @@ def charges_of(reading: Reading, effect: Effect) -> tuple[int, ...]:
 
 
 def bands_of(reading: Reading) -> tuple[LatenessBand, ...]:
-    """What lateness costs in this text (3.11.2.1, MERS 2.2, EMA riichi 5.6)."""
+    """Return what lateness costs in this text (3.11.2.1, MERS 2.2, EMA riichi 5.6)."""
     if reading.text == EMA:
         return LATE_IN_RIICHI
     return LATE_IN_EUROPE if _is_european(reading) else LATE_BY_THE_BOOK
 
 
 def count_of(offence: Offence, reading: Reading) -> CountedIn | None:
-    """In what this text counts repeated faults: "lors d'une donne" (3.11.6.3), by the session (MERS 3.6)."""
+    """Return in what this text counts repeated faults: "lors d'une donne" (3.11.6.3), by the session (MERS 3.6)."""
     if offence.family is Family.RIICHI:
         return None
     if reading.text in (WMO, FFMJ) and not _is_european(reading):
@@ -47,7 +50,7 @@ def count_of(offence: Offence, reading: Reading) -> CountedIn | None:
 
 
 def general_readings(offence: Offence) -> tuple[Reading, ...]:
-    """What a text says of a whole kind of sanction, where it has no clause of its own for the offence.
+    """Return what a text says of a whole kind of sanction, where it has no clause of its own for the offence.
 
     MERS 3.6 (EMAR 3.6) counts by the session what the book counts by the hand; the changes of 2016 settle a chombo.
     """

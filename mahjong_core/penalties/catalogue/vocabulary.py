@@ -82,22 +82,22 @@ _GRAVITY = (5, 10, 20, 30, 40, 50, 60)  # MCR 3.11.2.2
 
 
 def nothing(*parts: Part) -> Effect:
-    """No points; what is to be done all the same."""
+    """Return a part without points, with what is to be done."""
     return Effect(EffectKind.NOTHING, parts=parts)
 
 
 def fault(*parts: Part, further: Effect | None = None) -> Effect:
-    """The next rung of the ladder (MCR 3.11.6.3, MERS 3.1)."""
+    """Return the next rung of the ladder (MCR 3.11.6.3, MERS 3.1)."""
     return Effect(EffectKind.LADDER, "escalation_steps", parts, further=further)
 
 
 def gravity(*parts: Part) -> Effect:
-    """A warning or an amount of MCR 3.11.2.2, as grave as the referee finds it."""
+    """Return a warning or an amount of MCR 3.11.2.2, as grave as the referee finds it."""
     return Effect(EffectKind.DISCRETION, parts=parts, amounts=(0, *_GRAVITY))
 
 
 def false_win(key: str) -> Effect:
-    """Points to each opponent and a dead hand (MCR 3.11.6.6, MERS 2.9.2); no forced discards (MERS 2.9.3)."""
+    """Return points to each opponent and a dead hand (MCR 3.11.6.6, MERS 2.9.2); no forced discards (MERS 2.9.3)."""
     return Effect(EffectKind.PAYS_OPPONENTS, "false_win_payments", (Part.DEAD_HAND,), key=key)
 
 
@@ -133,29 +133,29 @@ DEAD_TILES_STAY = nothing(Part.DEAD_HAND, Part.TILES_STAY)
 
 
 def body(clause: str, effect: Effect) -> tuple[Reading, Reading]:
-    """The body of the book, which both editions of 2014 print."""
+    """Return the body of the book, which both editions of 2014 print."""
     return Reading(WMO, clause, effect), Reading(FFMJ, clause, effect)
 
 
 def europe(clause: str, effect: Effect, *, comment: str = "") -> tuple[Reading, Reading]:
-    """MERS 2010 and the EMA comment of the French edition that repeats it (``comment`` where its id differs)."""
+    """Return MERS 2010 and the EMA comment of the French edition that repeats it (``comment`` where its id differs)."""
     return Reading(FFMJ, comment or f"EMAR {clause.removesuffix(' a').removesuffix(' b')}", effect), Reading(
         MERS, clause, effect
     )
 
 
 def summary(clause: str, effect: Effect) -> Reading:
-    """The penalty summary."""
+    """Return the penalty summary."""
     return Reading(_SUMMARY, clause, effect)
 
 
 def adding(reading: Reading) -> Reading:
-    """A reading whose parts hold beside what the other texts prescribe."""
+    """Return a reading whose parts hold beside what the other texts prescribe."""
     return replace(reading, adds=True)
 
 
 def riichi(clause: str, effect: Effect) -> Reading:
-    """The riichi book of 2012."""
+    """Return the riichi book of 2012."""
     return Reading(EMA, clause, effect)
 
 

@@ -19,7 +19,7 @@ _THREE = 3
 
 
 def table_hand_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> tuple[HandProblem, ...]:
-    """Everything that keeps ``hand`` from being what happened next at this table; empty when all is well."""
+    """Return everything that keeps ``hand`` from being what happened next at this table; empty when all is well."""
     hand_problems = [*_form_problems(hand), *_seat_problems(hand), *_option_problems(hand, rule_set)]
     hand_problems += [problem for win in hand.wins for problem in _win_problems(win, hand, rule_set)]
     hand_problems += _minimum_problems(hand, state, rule_set)
@@ -50,7 +50,7 @@ _OPTIONAL = ("discarder", "tenpai")
 
 
 def _form_problems(hand: TableHand) -> Problems:
-    """Exactly the parts that such an end has."""
+    """Check that the line has exactly the parts of such an end."""
     own = _FIELDS[hand.outcome]
     for name in ("wins", "discarder", "tenpai", "abortive", "claimants", "offenders"):
         given = bool(getattr(hand, name))
@@ -77,7 +77,7 @@ _UNINTERRUPTED = (Outcome.WIN, Outcome.DRAW, Outcome.NAGASHI)
 
 
 def _option_problems(hand: TableHand, rule_set: RuleSet) -> Problems:
-    """Ends of a hand that the rule set does not know."""
+    """Return ends of a hand that the rule set does not know."""
     if hand.outcome is Outcome.ABORTIVE and not rule_set.abortive_draws:
         yield HandProblem("riichi.no_abortive_draws", f"{rule_set.name} has no abortive draws", {})
     elif hand.abortive and hand.abortive not in rule_set.abortive_draws:
@@ -94,13 +94,13 @@ def _option_problems(hand: TableHand, rule_set: RuleSet) -> Problems:
 
 
 def _is_past_four_riichi(hand: TableHand) -> bool:
-    """All four declared, and the hand ended otherwise than by that; a chombo may come at any time."""
+    """Return whether all four declared, and the hand ended otherwise than by that; a chombo may come at any time."""
     ended = hand.outcome in _UNINTERRUPTED or hand.abortive not in (None, Abortive.FOUR_RIICHI)
     return ended and len(set(hand.riichi)) == len(WINDS)
 
 
 def _stake_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> Problems:
-    """Who has less than a stake cannot lay one, where the rule set asks for it."""
+    """Check that nobody with less than a stake declares riichi, where the rule set asks for it."""
     if rule_set.riichi_without_stake:
         return
     for seat in dict.fromkeys(hand.riichi):
@@ -132,7 +132,7 @@ def _win_problems(win: HandWin, hand: TableHand, rule_set: RuleSet) -> Problems:
 
 
 def _minimum_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> Problems:
-    """One han in all cannot hold the two han of yaku that five counters ask for (3.4.11)."""
+    """Check that one han does not stand for the two han of yaku that five counters ask for (3.4.11)."""
     if not rule_set.five_counter_rule or state.counters < COUNTERS_FOR_TWO_HAN:
         return
     for win in hand.wins:
@@ -161,7 +161,7 @@ def _check_value(win: HandWin, rule_set: RuleSet, *, self_draw: bool) -> None:
 
 
 def _check_win(hand: TableHand) -> Problems:
-    """Several players win on one discard, never on a self-draw (3.3.1); three are all there can be."""
+    """Check that several players win on one discard only, never on a self-draw (3.3.1); three are all there can be."""
     if len(hand.wins) > 1 and hand.discarder is None:
         yield HandProblem("riichi.several_self_draws", "one player draws the winning tile", {})
 
@@ -175,14 +175,14 @@ def _check_draw(hand: TableHand) -> Problems:
 
 
 def _check_abortive(hand: TableHand) -> Problems:
-    """Four riichi mean four declarations (3.4.3)."""
+    """Check that four riichi come with four declarations (3.4.3)."""
     if hand.abortive is Abortive.FOUR_RIICHI and len(set(hand.riichi)) < len(WINDS):
         message = "four declarations of riichi, and only they, make that abortive draw"
         yield HandProblem("riichi.four_riichi", message, {"riichi": list(hand.riichi)})
 
 
 def _check_nothing(hand: TableHand) -> Problems:
-    """A nagashi, a chombo and a redeal have no further condition that a sheet could see."""
+    """Return no problems: a nagashi, a chombo and a redeal have no condition that a sheet could check."""
     return iter(())
 
 
@@ -197,7 +197,10 @@ _CHECKS: dict[Outcome, Callable[[TableHand], Problems]] = {
 
 
 def nearest_seat(seats: tuple[Wind, ...], after: Wind) -> Wind:
-    """The first of ``seats`` in the order of play after ``after``: "le plus proche de la droite du jeteur" (4.1)."""
+    """Return the first of ``seats`` in the order of play after ``after``.
+
+    "le plus proche de la droite du jeteur" (4.1).
+    """
     start = WINDS.index(after)
     order = [WINDS[(start + step) % 4] for step in range(1, 5)]
     return next(seat for seat in order if seat in seats)

@@ -35,12 +35,12 @@ Points = Mapping[Wind, int]
 
 
 def new_table(rule_set: RuleSet) -> TableState:
-    """The table before the first hand: East 1, everybody with the starting points."""
+    """Return the table before the first hand: East 1, everybody with the starting points."""
     return TableState(dict.fromkeys(WINDS, rule_set.starting_points))
 
 
 def play(state: TableState, hand: TableHand, rule_set: RuleSet) -> PlayedHand:
-    """The hand settled, and the table after it. Raises the codes of ``checks.hand_problems``."""
+    """Return the hand settled, and the table after it. Raises the codes of ``checks.hand_problems``."""
     check_table_hand(hand, state, rule_set)
     moves = transfers(hand, state, rule_set)
     deltas = _deltas_of(moves)
@@ -54,7 +54,7 @@ def play(state: TableState, hand: TableHand, rule_set: RuleSet) -> PlayedHand:
 
 
 def _deltas_of(moves: Iterable[Transfer]) -> dict[Wind, int]:
-    """What the transfers add to each seat."""
+    """Return what the transfers add to each seat."""
     deltas = dict.fromkeys(WINDS, 0)
     for move in moves:
         if move.payer is not None:
@@ -65,7 +65,7 @@ def _deltas_of(moves: Iterable[Transfer]) -> dict[Wind, int]:
 
 
 def table_total(state: TableState) -> int:
-    """All points at the table, those of the stakes that lie on it included: always what it started with."""
+    """Return all points at the table, those of the stakes that lie on it included: always what it started with."""
     return sum(state.points.values()) + DEPOSIT * state.deposits
 
 
@@ -84,7 +84,7 @@ def _after(state: TableState, hand: TableHand, deltas: Points, rule_set: RuleSet
 
 
 def _dealer_stays(state: TableState, hand: TableHand, rule_set: RuleSet) -> bool:
-    """East stays by winning or by a waiting hand at an exhaustive draw, and when nothing is decided (3.4.12).
+    """Return whether East stays: by a win, a waiting hand at an exhaustive draw, or an abortive draw (3.4.12).
 
     Where only a win keeps the deal, every exhaustive draw passes it on.
     """
@@ -95,13 +95,13 @@ def _dealer_stays(state: TableState, hand: TableHand, rule_set: RuleSet) -> bool
 
 
 def _is_reached(state: TableState, rule_set: RuleSet) -> bool:
-    """In the extra round somebody has the points that it is played for."""
+    """Return whether in the extra round somebody has the points that it is played for."""
     goal = rule_set.goal_points
     return goal is not None and state.round is EXTRA_ROUND and max(state.points.values()) >= goal
 
 
 def _dealer_stops(state: TableState, hand: TableHand, rule_set: RuleSet) -> bool:
-    """The last dealer stays by a win or a waiting hand, leads alone, and has what the rules ask a winner for."""
+    """Return whether the last dealer stays, leads alone, and has what the rules ask a winner for."""
     is_last = state.dealer is WINDS[-1] and state.round not in ROUNDS[:-1]
     if not rule_set.last_hand_stop or not is_last or hand.outcome is Outcome.ABORTIVE:
         return False
@@ -111,7 +111,7 @@ def _dealer_stops(state: TableState, hand: TableHand, rule_set: RuleSet) -> bool
 
 
 def _counters(state: TableState, hand: TableHand) -> int:
-    """One more when East wins or nobody does; none when others win without East (3.4.10).
+    """Return the counters after the hand: one more when East wins or nobody does, none when others win (3.4.10).
 
     Nagashi mangan takes the counters as a win does (4.2.4), so it leaves them as a win does.
     """
@@ -121,7 +121,7 @@ def _counters(state: TableState, hand: TableHand) -> int:
 
 
 def _rotated(state: TableState, rule_set: RuleSet) -> TableState:
-    """The deal passes on; after the fourth player the next round starts, after the South round the game is over.
+    """Return the state after the deal passes on; the game ends after the South round.
 
     Where nobody has the points that the rule set asks for by then, a West round follows.
     """
@@ -137,14 +137,17 @@ def _rotated(state: TableState, rule_set: RuleSet) -> TableState:
 
 
 def _ended_below_zero(state: TableState, rule_set: RuleSet) -> TableState:
-    """Where the rule set says so, a player below zero ends the game; the book has no such end (3.5)."""
+    """Return whether a player below zero ends the game, where the rule set says so; the book has no such end (3.5)."""
     if rule_set.busted_continue or min(state.points.values()) >= 0:
         return state
     return replace(state, over=True)
 
 
 def leftover_moves(state: TableState, rule_set: RuleSet, adjustments: Points) -> tuple[Transfer, ...]:
-    """The stakes left at the end: "collectées par le gagnant" (3.6), or as the rule set says: nobody's, or each kept by
+    """Return the stakes left at the end: "collectées par le gagnant" (3.6), or as the rule set says.
+
+    Nobody's, or each kept by
+
     whoever laid it.
 
     ``adjustments`` are points that rulings gave or took before the places: they decide who has won. Winners with equal
@@ -162,7 +165,7 @@ def _winners(scores: Points) -> list[Wind]:
 
 
 def leftover_shares(scores: Points, deposits: int, rule_set: RuleSet) -> dict[Wind, int]:
-    """What each winner by ``scores`` takes of the stakes left at the end; empty where nobody does."""
+    """Return what each winner by ``scores`` takes of the stakes left at the end; empty where nobody does."""
     if not deposits or rule_set.leftover_deposits != "winner":
         return {}
     winners = _winners(scores)
@@ -170,7 +173,7 @@ def leftover_shares(scores: Points, deposits: int, rule_set: RuleSet) -> dict[Wi
 
 
 def undivided(scores: Points, missing: int, rule_set: RuleSet) -> bool:
-    """Whether ``missing`` points are what three winners of 1,000 or 2,000 cannot share in whole points (3.6).
+    """Return whether ``missing`` points are what three winners of 1,000 or 2,000 cannot share in whole points (3.6).
 
     They are nobody's: to give one of the three a point more would make them first alone.
     """
@@ -179,6 +182,6 @@ def undivided(scores: Points, missing: int, rule_set: RuleSet) -> bool:
 
 
 def final_points(state: TableState, rule_set: RuleSet, adjustments: Points) -> dict[Wind, int]:
-    """The table scores with leftover stakes and adjustments: what the places and uma rest on (3.6, 3.6.1)."""
+    """Return the table scores with leftover stakes and adjustments: what the places and uma rest on (3.6, 3.6.1)."""
     leftover = _deltas_of(leftover_moves(state, rule_set, adjustments))
     return {seat: state.points[seat] + leftover[seat] + adjustments.get(seat, 0) for seat in WINDS}

@@ -82,7 +82,7 @@ class TableHand:
 
     @property
     def winners(self) -> tuple[Wind, ...]:
-        """Whoever receives a hand's value: winners, or those who claim nagashi mangan."""
+        """Return whoever receives a hand's value: winners, or those who claim nagashi mangan."""
         return self.claimants if self.outcome is Outcome.NAGASHI else tuple(win.winner for win in self.wins)
 
 
@@ -120,11 +120,11 @@ class TableState:
 
     @property
     def label(self) -> HandLabel:
-        """The name of the next hand, derived and never typed."""
+        """Return the name of the next hand, derived and never typed."""
         return HandLabel(self.round, WINDS.index(self.dealer) + 1, self.counters)
 
     def seat_wind(self, seat: Wind) -> Wind:
-        """The wind of the player who started at ``seat`` (3.4.12)."""
+        """Return the wind of the player who started at ``seat`` (3.4.12)."""
         return WINDS[(WINDS.index(seat) - WINDS.index(self.dealer)) % 4]
 
 
@@ -164,7 +164,7 @@ class Transfer:
 
     @property
     def clause(self) -> str:
-        """The clause behind the movement."""
+        """Return the clause behind the movement."""
         return _CLAUSES[self.cause]
 
 

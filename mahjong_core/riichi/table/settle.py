@@ -18,20 +18,20 @@ Moves = list[Transfer]
 
 
 def transfers(hand: TableHand, state: TableState, rule_set: RuleSet) -> tuple[Transfer, ...]:
-    """Every movement of points of a hand that has no problems, stakes first."""
+    """Return every movement of points of a hand that has no problems, stakes first."""
     stakes = [Transfer(seat, None, DEPOSIT, Cause.DEPOSIT) for seat in hand.riichi]
     return (*stakes, *_MOVES[hand.outcome](hand, state, rule_set))
 
 
 def deductions(hand: TableHand, rule_set: RuleSet) -> tuple[Deduction, ...]:
-    """What a chombo costs after uma, where the rule set says so (2016); nothing moves at the table then."""
+    """Return what a chombo costs after uma, where the rule set says so (2016); nothing moves at the table then."""
     if rule_set.chombo is not Chombo.DEDUCTION:
         return ()
     return tuple(Deduction(seat, rule_set.chombo_amount or 0) for seat in hand.offenders)
 
 
 def value_of_win(win: HandWin, options: HandOptions) -> Value:
-    """The value as recorded: the limit when one was named, else han and fu."""
+    """Return the value as recorded: the limit when one was named, else han and fu."""
     if win.limit is not None:
         return limit_value(win.limit)
     return value_of(win.han or 0, win.fu or 0, options)
@@ -65,7 +65,7 @@ def _win_moves(
     counter_points: int,
     cause: Cause = Cause.WIN,
 ) -> Moves:
-    """The payments for one hand, and apart from them what the counters add (4.1.2, 3.4.10)."""
+    """Return the payments for one hand, and apart from them what the counters add (4.1.2, 3.4.10)."""
     east_wins = winner == state.dealer
     paid = payments(value, self_draw=discarder is None, east_wins=east_wins)
     payers = [seat for seat in WINDS if seat != winner] if discarder is None else [discarder]
@@ -80,7 +80,10 @@ def _win_moves(
 
 
 def _responsibility(moves: Moves, winner: Wind, liable: Wind, discarder: Wind | None) -> Moves:
-    """The feeder pays all on a self-draw, and half beside another discarder (3.3.6). Counters belong to the value."""
+    """Return the moves of a feeder, who pays all on a self-draw, and half beside another discarder (3.3.6).
+
+    Counters belong to the value.
+    """
     total = sum(move.points for move in moves)
     if discarder is None or discarder == liable:
         return [Transfer(liable, winner, total, Cause.RESPONSIBILITY)]
@@ -92,7 +95,10 @@ def _responsibility(moves: Moves, winner: Wind, liable: Wind, discarder: Wind | 
 
 
 def _stakes(hand: TableHand, state: TableState, first: Wind, rule_set: RuleSet) -> Moves:
-    """Winners take their own stake back; all others go to ``first`` (4.1), or all of them where the rules say so."""
+    """Return the stakes that winners take back.
+
+    All others go to ``first`` (4.1), or all of them where the rules say so.
+    """
     keepers = hand.winners if rule_set.deposits_of_several == "own_first" else (first,)
     own = [seat for seat in hand.riichi if seat in keepers]
     others = len(hand.riichi) - len(own) + state.deposits
@@ -101,7 +107,7 @@ def _stakes(hand: TableHand, state: TableState, first: Wind, rule_set: RuleSet) 
 
 
 def _draw(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
-    """Noten players pay the tenpai players 3 000 in all, unless all or none are (3.4.2)."""
+    """Return the payments of noten players to tenpai players: 3 000 in all, unless all or none are (3.4.2)."""
     noten = [seat for seat in WINDS if seat not in hand.tenpai]
     if not noten or not hand.tenpai:
         return []
@@ -136,12 +142,12 @@ def _chombo(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
 
 
 def _returned(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
-    """The stakes of a hand that is dealt again go back to those who laid them (3.4.6)."""
+    """Return the stakes of a hand that is dealt again to those who laid them (3.4.6)."""
     return [Transfer(None, seat, DEPOSIT, Cause.DEPOSIT) for seat in hand.riichi]
 
 
 def _nothing(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
-    """After an abortive draw nobody pays; stakes stay on the table (3.4.3, 3.4.4)."""
+    """Return no payments after an abortive draw; stakes stay on the table (3.4.3, 3.4.4)."""
     return []
 
 

@@ -9,7 +9,7 @@ __all__ = ["affine_sessions", "base_design", "most_sessions"]
 
 
 def most_sessions(points: int) -> int:
-    """The most sessions without a repeat that we can lay for ``points`` players (a multiple of four).
+    """Return the most sessions without a repeat that we can lay for ``points`` players (a multiple of four).
 
     Never more than floor((N - 1) / 3), since each session uses up three opponents; 20 players reach 5, not 6.
     """
@@ -18,7 +18,7 @@ def most_sessions(points: int) -> int:
 
 
 def base_design(points: int, sessions: int) -> Design:
-    """A grid without repeats for as many of ``sessions`` as we can lay; it may hold fewer.
+    """Return a grid without repeats for as many of ``sessions`` as we can lay; it may hold fewer.
 
     Pots first: their shape keeps groups apart and tables free of returns.
     """
@@ -32,26 +32,29 @@ def base_design(points: int, sessions: int) -> Design:
 
 
 def affine_sessions(points: int) -> int:
-    """The parallel classes of lines in a space over the field of four elements; 0 if there is no such space."""
+    """Return the parallel classes of lines in a space over the field of four elements; 0 if there is no such space."""
     dimension = (points.bit_length() - 1) // 2
     return (points - 1) // 3 if points == PLACES_AT_A_TABLE**dimension and dimension > 1 else 0
 
 
 def _leads_with_one(vector: int) -> bool:
-    """Its first digit other than zero, in base four, is 1: one vector for each direction."""
+    """Return whether its first digit other than zero, in base four, is 1: one vector for each direction."""
     while vector >= PLACES_AT_A_TABLE:
         vector //= PLACES_AT_A_TABLE
     return vector == 1
 
 
 def _lines(points: int, direction: int) -> list[tuple[int, ...]]:
-    """Points are vectors of base-four digits; adding is exclusive or, and 2 is a generator of the field."""
+    """Return the sum of two points, vectors of base-four digits.
+
+    Adding is exclusive or, and 2 is a generator of the field.
+    """
     multiples = (0, direction, _double(direction), direction ^ _double(direction))
     lines = {tuple(sorted(point ^ step for step in multiples)) for point in range(points)}
     return sorted(lines)
 
 
 def _double(vector: int) -> int:
-    """Each base-four digit times the generator: 1 to 2, 2 to 3, 3 to 1."""
+    """Return each base-four digit times the generator: 1 to 2, 2 to 3, 3 to 1."""
     high, low = vector & 0xAAAAAAAAAAAA, vector & 0x555555555555
     return (low << 1) ^ high ^ (high >> 1)

@@ -31,7 +31,7 @@ _FEWEST_LABELLED = 9  # tables; fewer never leave room for labels
 
 
 def pot_sessions(tables: int) -> int:
-    """The most sessions that pots give for so many tables, one played inside the pots included."""
+    """Return the most sessions that pots give for so many tables, one played inside the pots included."""
     return _shift_sessions(tables) + int(tables % PLACES_AT_A_TABLE == 0)
 
 
@@ -42,7 +42,7 @@ def _shift_sessions(tables: int) -> int:
 
 
 def _easy(order: int) -> int:
-    """A search finds so many at once."""
+    """Return how many shifts a search finds at once."""
     return max(16, min(2 * order // 3, 24), order // 6)
 
 
@@ -51,7 +51,9 @@ def _is_field(order: int) -> bool:
 
 
 def pot_design(tables: int, sessions: int) -> Design | None:
-    """A grid without repeats in four pots; None if that is more sessions than pots give without playing inside them.
+    """Return a grid without repeats in four pots.
+
+    None if that is more sessions than pots give without playing inside them.
 
     Where the labels of the tables are free of returns, the design says that it is ``labelled``.
     """
@@ -62,7 +64,7 @@ def pot_design(tables: int, sessions: int) -> Design | None:
 
 
 def long_pot_design(tables: int, sessions: int) -> Design | None:
-    """One session more, inside the pots, where four divides the number of tables; else None."""
+    """Return one session more, inside the pots, where four divides the number of tables; else None."""
     if sessions != pot_sessions(tables) or tables % PLACES_AT_A_TABLE:
         return None
     shifts, _ = _shifts(tables, sessions - 1)
@@ -78,7 +80,7 @@ def _session(tables: int, shifts: Shifts) -> PointSession:
 
 
 def adder(order: int) -> Product:
-    """Addition in the group of that order: digit by digit in base two for fields, else cyclic."""
+    """Return the addition of the group of that order: digit by digit in base two for fields, else cyclic."""
     if _is_field(order):
         return int.__xor__
     return lambda first, second: (first + second) % order
@@ -86,7 +88,7 @@ def adder(order: int) -> Product:
 
 @lru_cache(maxsize=256)
 def _shifts(tables: int, sessions: int) -> tuple[tuple[Shifts, ...], bool]:
-    """The shifts of every session, and whether the labels are free of returns too."""
+    """Return the shifts of every session, and whether the labels are free of returns too."""
     if gcd(tables, 6) == 1:
         return tuple(tuple(a * h % tables for a in (1, 2, 3, 4)) for h in range(sessions)), True
     if _is_field(tables):
@@ -113,7 +115,9 @@ def _field_product(first: int, second: int, order: int) -> int:
 
 
 def team_shifts(teams: int, sessions: int) -> tuple[Shifts, ...] | None:
-    """As for pots, but the shifts of one session all differ: pots hold one member of each team, and mates stay apart.
+    """Return the shifts as for pots, all different within a session.
+
+    Pots hold one member of each team, and mates stay apart.
 
     None where there are not so many; a closed form gives one session fewer than teams.
     """
@@ -123,7 +127,7 @@ def team_shifts(teams: int, sessions: int) -> tuple[Shifts, ...] | None:
 
 
 def _search(order: int, sessions: int, rows: int, *, apart: bool = False) -> tuple[Shifts, ...] | None:
-    """Shifts by search in the cyclic group; with five rows, the first stands for the labels of the tables."""
+    """Return shifts by search in the cyclic group; with five rows, the first stands for the labels of the tables."""
     if sessions > order - apart or (rows == 5 and order < _FEWEST_LABELLED):
         return None
     for attempt in range(_TRIES[rows]):
@@ -164,7 +168,7 @@ class _ColumnSearch:
         return False
 
     def _candidates(self, column: list[int]) -> Iterator[list[int]]:
-        """Every way to fill up ``column``; the second row counts the sessions, which loses nothing."""
+        """Yield every way to fill up ``column``; the second row counts the sessions, which loses nothing."""
         if len(column) == self._rows:
             yield column
             return

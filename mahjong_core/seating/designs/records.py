@@ -22,5 +22,5 @@ class Design:
 
     @property
     def points(self) -> int:
-        """How many players it seats."""
+        """Return how many players it seats."""
         return sum(map(len, self.sessions[0]))

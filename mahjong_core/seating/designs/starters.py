@@ -12,13 +12,13 @@ Images = tuple[int, ...]
 
 @lru_cache(maxsize=32)
 def starter_sessions(points: int) -> int:
-    """How many sessions the starter for so many players develops to; 0 if there is none."""
+    """Return how many sessions the starter for so many players develops to; 0 if there is none."""
     starter = STARTERS.get(points)
     return len(_develop(starter, points)) if starter else 0
 
 
 def starter_design(points: int, sessions: int) -> Design | None:
-    """The first ``sessions`` of a starter's plan, or None if it is not that long."""
+    """Return the first ``sessions`` of a starter's plan, or None if it is not that long."""
     if sessions > starter_sessions(points):
         return None
     return Design("starter", _develop(STARTERS[points], points)[:sessions])
@@ -41,13 +41,13 @@ def _tables(text: str) -> PointSession:
 
 
 def _carry(starter: Starter, points: int) -> Images:
-    """The block permutation on points; those beyond the blocks named stay."""
+    """Return the block permutation on points; those beyond the blocks named stay."""
     block, named = starter.block, len(starter.carry)
     return tuple(starter.carry[p // block] * block + p % block if p // block < named else p for p in range(points))
 
 
 def _orbit(session: PointSession, images: Images) -> list[PointSession]:
-    """The session and its images, until it comes back (tables and points in any order)."""
+    """Return the session and its images, until it comes back (tables and points in any order)."""
     orbit, current, start = [session], _moved(session, images), _unordered(session)
     while _unordered(current) != start:
         orbit.append(current)

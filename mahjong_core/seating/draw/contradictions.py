@@ -56,7 +56,7 @@ def _is_impossible(tables: int, allowed: Allowed, hard: Sequence[Collection[int]
 
 
 def _fewest(tables: int, allowed: Allowed, hard: Sequence[Collection[int]]) -> list[int]:
-    """Players whose wishes contradict each other, while those of any of them fewer do not."""
+    """Return players whose wishes contradict each other, while those of any of them fewer do not."""
     left = dict(allowed)
     for player in sorted(allowed):
         without = {other: wanted for other, wanted in left.items() if other != player}
@@ -72,7 +72,10 @@ def _refuse(session: int, why: str, players: Sequence[int]) -> None:
 
 
 def _without_seat(allowed: Allowed) -> list[int]:
-    """One player for whom the tables asked for have no seat left, with those who hold them; nobody if all fit."""
+    """Return one player for whom the tables asked for have no seat left, with those who hold them.
+
+    Nobody if all fit.
+    """
     held: dict[int, list[int]] = {}
     for player in allowed:
         tried: set[int] = set()

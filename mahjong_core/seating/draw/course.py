@@ -24,7 +24,7 @@ class Course:
 
 
 def course_kind(name: object) -> CourseKind:
-    """The kind of that name. Raises ``seating.file_invalid``."""
+    """Return the kind of that name. Raises ``seating.file_invalid``."""
     for kind in get_args(CourseKind):
         if name == kind:
             course: CourseKind = kind

@@ -50,12 +50,12 @@ class DrawRequest:
 
     @property
     def first(self) -> int:
-        """How many sessions are played."""
+        """Return how many sessions are played."""
         return len(self.played.sessions)
 
     @property
     def tables(self) -> int:
-        """How many tables the sessions to come have. Each flight has tables of its own."""
+        """Return how many tables the sessions to come have. Each flight has tables of its own."""
         if self.course is not None and self.course.kind == "flights":
             return sum(-(-len(part) // PLACES_AT_A_TABLE) for part in self.course.parts)
         return -(-len(self.entrants) // PLACES_AT_A_TABLE)
@@ -126,12 +126,12 @@ def _players_of(plan: SeatingPlan) -> list[int]:
 
 
 def _stream(request: DrawRequest, stage: str) -> SeedStream:
-    """Each stage has its own random numbers, so that one of them may change without the others."""
+    """Return the random numbers of a stage; each has its own, so that one of them may change without the others."""
     return SeedStream(request.seed, f"{ENGINE} {stage}".encode())
 
 
 def _with_requests(request: DrawRequest) -> Groups:
-    """Two players whose fixed tables exclude each other must not meet."""
+    """Return the pairs that must not meet because their fixed tables exclude each other."""
     clashes = {
         f"{fixed_table.player} {two.player}": (fixed_table.player, two.player)
         for at, fixed_table in enumerate(request.fixed)
@@ -162,7 +162,7 @@ def _grid(request: DrawRequest, players: list[int], wanted: Wishes) -> Grid:
 
 
 def _keeping_wishes(request: DrawRequest, players: list[int], wanted: Wishes, grid: Grid) -> Grid:
-    """The grid if every wish for a table can be kept in it, or else one made from it."""
+    """Return the grid if every wish for a table can be kept in it, or else one made from it."""
     index = {player: at for at, player in enumerate(players)}
     allowed = [
         {index[player]: tables for player, tables in allowed_tables(request.fixed, session).items()}
@@ -183,7 +183,7 @@ def _keeping_wishes(request: DrawRequest, players: list[int], wanted: Wishes, gr
 
 
 def _fresh(request: DrawRequest, players: list[int], wanted: Wishes) -> Grid:
-    """A design without repeats with names on it, its sessions in random order."""
+    """Return a design without repeats with names on it, its sessions in random order."""
     design = base_design(len(wanted.groups_of), request.sessions - request.first)
     stream = _stream(request, "names")
     person = name_points(design, wanted, stream)
@@ -193,7 +193,10 @@ def _fresh(request: DrawRequest, players: list[int], wanted: Wishes) -> Grid:
 
 
 def _extended(request: DrawRequest, players: list[int], fresh: Grid, wanted: Wishes) -> Grid:
-    """More sessions than any design has: search for the rest; in a small field also for all of them together."""
+    """Return a plan with more sessions than any design has: search for the rest.
+
+    In a small field also for all of them together.
+    """
     stream = _stream(request, "more sessions")
     kept = fresh.sessions if len(fresh.sessions) < request.sessions else []
     more = [_at_random(len(wanted.groups_of), stream) for _ in range(request.sessions - len(kept))]
@@ -219,7 +222,7 @@ def _at_random(persons: int, stream: SeedStream) -> list[list[int]]:
 
 
 def _mended(request: DrawRequest, played: Sessions, start: Sessions, wanted: Wishes, name: str) -> Grid:
-    """Sessions to come that fit those played."""
+    """Return sessions to come that fit those played."""
     stream = _stream(request, "mending")
     while len(start) < request.sessions - request.first:
         start.append(_at_random(len(wanted.groups_of), stream))
@@ -229,7 +232,7 @@ def _mended(request: DrawRequest, played: Sessions, start: Sessions, wanted: Wis
 
 
 def _persons(plan: SeatingPlan, players: list[int]) -> Sessions:
-    """The plan's tables as persons who still play."""
+    """Return the plan's tables as persons who still play."""
     index = {player: at for at, player in enumerate(players)}
     return [
         [[index[player] for player in table.seats if player in index] for table in session] for session in plan.sessions
@@ -237,7 +240,7 @@ def _persons(plan: SeatingPlan, players: list[int]) -> Sessions:
 
 
 def _hard_cost(sessions: Sessions, wanted: Wishes) -> list[tuple[int, int]]:
-    """The pairs of one hard group that share a table."""
+    """Return the pairs of one hard group that share a table."""
     hard = {group for group, weight in enumerate(wanted.weight) if weight >= HARD}
     return [
         (number, two)
@@ -257,7 +260,7 @@ def _check_hard(sessions: Sessions, wanted: Wishes, players: list[int]) -> None:
 
 
 def _winds_played(request: DrawRequest, players: list[int]) -> dict[int, list[int]]:
-    """How often each person sat East, South, West and North."""
+    """Return how often each person sat East, South, West and North."""
     index = {player: at for at, player in enumerate(players)}
     counts: dict[int, list[int]] = {}
     for table in chain.from_iterable(request.played.sessions):

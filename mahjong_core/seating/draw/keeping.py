@@ -35,7 +35,7 @@ class Keeping:
     first: int = 0
 
     def all_kept(self, sessions: Sessions) -> bool:
-        """Whether tables can be numbered so that every wish is kept."""
+        """Return whether tables can be numbered so that every wish is kept."""
         return not self._broken(sessions)
 
     def _broken(self, sessions: Sessions) -> list[int]:
@@ -43,7 +43,9 @@ class Keeping:
         return [at for at, (tables, allowed) in pairs if not places_for(tables, allowed)[1]]
 
     def rearranged(self, sessions: Sessions) -> Sessions | None:
-        """The same meetings with the sessions in another order, or with names exchanged; None if that is not enough.
+        """Return the same meetings with the sessions in another order, or with names exchanged.
+
+        None if that is not enough.
 
         As few sessions as can be leave their place.
         """
@@ -59,7 +61,7 @@ class Keeping:
         return None
 
     def _ordered(self, sessions: Sessions) -> Sessions | None:
-        """Each slot gets a session whose tables can be numbered for it; None if there is no such order."""
+        """Return an order in which each slot gets a session whose tables can be numbered for it, or None."""
         fits = [[places_for(tables, allowed)[1] for tables in sessions] for allowed in self.allowed]
         session_of = match({slot: _own_first(slot, fit) for slot, fit in enumerate(fits)})
         if len(session_of) < len(sessions):
@@ -67,7 +69,10 @@ class Keeping:
         return [sessions[session_of[slot]] for slot in range(len(sessions))]
 
     def _renamed(self, sessions: Sessions) -> Sessions | None:
-        """The exchange of two names that leaves the fewest sessions broken, the cheapest such; None if none helps."""
+        """Return the exchange of two names that leaves the fewest sessions broken, the cheapest such.
+
+        None if none helps.
+        """
         broken = self._broken(sessions)
         wishing = sorted({person for at in broken for person in self.allowed[at]})
         best: tuple[int, int, Sessions] | None = None
@@ -85,7 +90,7 @@ class Keeping:
         return best[2] if best else None
 
     def _cost(self, sessions: Sessions) -> int:
-        """What the meetings within groups cost."""
+        """Return what the meetings within groups cost."""
         between = self.wanted.between
         return sum(
             between(number, two)
@@ -96,7 +101,7 @@ class Keeping:
         )
 
     def laid_anew(self, sessions: Sessions, played: Sessions, stream: SeedStream) -> Sessions:
-        """Sessions near to these in which every wish is kept and nobody meets whom he must not.
+        """Return sessions near to these in which every wish is kept and nobody meets whom he must not.
 
         Raises ``seating.fixed_tables_undecided`` where no seats were found for a session; wishes that nothing keeps
         are refused before anything is drawn, see ``contradictions``.
@@ -107,7 +112,7 @@ class Keeping:
         return search.best
 
     def _laid(self, at: int, tables: list[list[int]], stream: SeedStream) -> list[list[int]]:
-        """The session's tables in the order of their numbers, people moved where wishes demand it."""
+        """Return the session's tables in the order of their numbers, people moved where wishes demand it."""
         allowed = self.allowed[at]
         places, kept = places_for(tables, allowed)
         ordered = [table for _, table in sorted(zip(places, tables, strict=True))]
@@ -121,7 +126,7 @@ class Keeping:
         return self._cost([tables]) >= HARD
 
     def _seats(self, at: int, tables: int, near: Mapping[int, int], stream: SeedStream) -> dict[int, int]:
-        """Seats of those who wish or are kept apart; substitutes too have tables of their own if that can be."""
+        """Return seats of those who wish or are kept apart; substitutes too have tables of their own if that can be."""
         substitutes = range(self.real, len(self.wanted.groups_of))
         hard = self.wanted.members(HARD)
         code, why = "seating.fixed_tables_undecided", "no seats were found that keep every wish"
@@ -137,12 +142,12 @@ class Keeping:
 
 
 def _own_first(slot: int, fits: Sequence[bool]) -> list[int]:
-    """The sessions that fit a slot, its own before the others."""
+    """Return the sessions that fit a slot, its own before the others."""
     return sorted((session for session, fit in enumerate(fits) if fit), key=lambda session: session != slot)
 
 
 def _filled(tables: int, seats: Mapping[int, int], near: Mapping[int, int], stream: SeedStream) -> list[list[int]]:
-    """Everybody at a table: those with seats there, the others where they were if there is room."""
+    """Return everybody at a table: those with seats there, the others where they were if there is room."""
     laid: list[list[int]] = [[] for _ in range(tables)]
     for person, number in sorted(seats.items()):
         laid[number - 1].append(person)
@@ -172,7 +177,7 @@ class _KeptMending(Mending):
         return self._may_join(session, first, second) and self._may_join(session, second, first)
 
     def _may_join(self, session: int, seat: tuple[int, int], to: tuple[int, int]) -> bool:
-        """Whether the person in a seat may take another, whose person leaves it."""
+        """Return whether the person in a seat may take another, whose person leaves it."""
         tables = self.sessions[session]
         person, table = tables[seat[0]][seat[1]], tables[to[0]]
         allowed = self._keeping.allowed[session]

@@ -83,7 +83,7 @@ class Mending:
         return least
 
     def _costly_seat(self) -> tuple[int, int, int] | None:
-        """Somebody at a table that costs something, everyone in turn, in random order."""
+        """Return somebody at a table that costs something, everyone in turn, in random order."""
         for _ in range(2):
             while self._queue:
                 session, table, seat = self._queue.pop()
@@ -100,7 +100,7 @@ class Mending:
         return None
 
     def _saved(self, table: Table, seat: int) -> int:
-        """What it saves if the person in the seat leaves."""
+        """Return the cost saved if the person in the seat leaves."""
         row = table[seat] * self._size
         return sum(self._saving[row + other] for at, other in enumerate(table) if at != seat)
 
@@ -126,7 +126,10 @@ class Mending:
             self._exchange(session, (table, seat), (other, place), step)
 
     def _deltas(self, person: int, mates: list[int], theirs: Table) -> list[tuple[int, int]]:
-        """For each seat of another table: the change of cost if ``person`` sits there and the other with ``mates``."""
+        """Return for each seat of another table.
+
+        The change of cost if ``person`` sits there and the other with ``mates``.
+        """
         price, saving, size = self._price, self._saving, self._size
         row = person * size
         joining = [price[row + other] for other in theirs]
@@ -144,7 +147,7 @@ class Mending:
         return deltas
 
     def _may(self, session: int, first: tuple[int, int], second: tuple[int, int]) -> bool:
-        """Whether two seats (table, place) may be exchanged; here any."""
+        """Return whether two seats (table, place) may be exchanged; here any."""
         return True
 
     def _is_tabu(self, session: int, person: int, other: int, step: int) -> bool:

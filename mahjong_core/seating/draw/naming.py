@@ -21,7 +21,7 @@ _TENURE = 7
 
 
 def name_points(design: Design, wishes: Wishes, stream: SeedStream) -> list[int]:
-    """The person on each point of the design; wishes cost as little as the search found."""
+    """Return the person on each point of the design; wishes cost as little as the search found."""
     order = stream.shuffled(design.points)
     if not wishes.weight:
         return order
@@ -35,7 +35,7 @@ def name_points(design: Design, wishes: Wishes, stream: SeedStream) -> list[int]
 
 
 def _unmet_substitutes(design: Design, wishes: Wishes, order: list[int]) -> list[int]:
-    """Persons in ``order``, but substitutes on points that never meet, if there are such points."""
+    """Return persons in ``order``, but substitutes on points that never meet, if there are such points."""
     substitutes = {group for group, weight in enumerate(wishes.weight) if weight == SUBSTITUTES}
     apart = [person for person in order if substitutes.intersection(wishes.groups_of[person])]
     points = _apart(design, len(apart))
@@ -49,14 +49,14 @@ def _unmet_substitutes(design: Design, wishes: Wishes, order: list[int]) -> list
 
 
 def _apart(design: Design, count: int) -> list[int]:
-    """So many points of which no two meet; empty if there are none."""
+    """Return as many points of which no two meet; empty if there are none."""
     met = _neighbours(design)
     everyone = list(range(design.points))
     return _pick(everyone, met, count) or []
 
 
 def _pick(candidates: list[int], met: Sequence[Counter[int]], count: int) -> list[int] | None:
-    """So many of the candidates that never meet, depth first."""
+    """Return so many of the candidates that never meet, depth first."""
     if count == 0:
         return []
     for at, point in enumerate(candidates):
@@ -68,7 +68,7 @@ def _pick(candidates: list[int], met: Sequence[Counter[int]], count: int) -> lis
 
 
 def _neighbours(design: Design) -> list[Counter[int]]:
-    """How often each point meets each other."""
+    """Return how often each point meets each other."""
     met: list[Counter[int]] = [Counter() for _ in range(design.points)]
     for session in design.sessions:
         for table in session:
@@ -97,7 +97,7 @@ class NameSearch:
         self.cost = self._total()
 
     def _total(self) -> int:
-        """The weighted meetings beyond the bounds of all groups."""
+        """Return the weighted meetings beyond the bounds of all groups."""
         return sum(weight * excess for weight, excess in zip(self._wishes.weight, self._excess, strict=True))
 
     def run(self, steps: int | None = None) -> None:
@@ -113,7 +113,7 @@ class NameSearch:
                 least, self.best = self.cost, list(self.person)
 
     def _unhappy(self) -> list[int]:
-        """The points whose person meets his group, as far as that group exceeds its bound."""
+        """Return the points whose person meets his group, as far as that group exceeds its bound."""
         excess, groups_of = self._excess, self._wishes.groups_of
         over = {group for group, more in enumerate(excess) if more > 0}
         if not over:
@@ -146,7 +146,7 @@ class NameSearch:
         )
 
     def _delta(self, first: int, second: int) -> int | None:
-        """The change of cost if the persons of two points change places; None if they have the same groups."""
+        """Return the change of cost if the persons of two points change places; None if they have the same groups."""
         weight = self._wishes.weight
         pair, two = self._wishes.groups_of[self.person[first]], self._wishes.groups_of[self.person[second]]
         if pair == two:
@@ -161,7 +161,7 @@ class NameSearch:
         return delta - meetings * self._own(pair, two) if meetings else delta
 
     def _own(self, left: tuple[int, ...], right: tuple[int, ...]) -> int:
-        """What two neighbours count too much in each other's place: themselves, except for groups they share."""
+        """Return what two neighbours count too much in each other's place: themselves, except for groups they share."""
         return sum(self._wishes.weight[group] for group in set(left) ^ set(right))
 
     def _swap(self, first: int, second: int, step: int) -> None:

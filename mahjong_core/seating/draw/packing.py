@@ -10,7 +10,7 @@ Block = list[int]
 
 
 def pot_order(wishes: Wishes, pots: int, size: int, order: Sequence[int]) -> list[int]:
-    """All persons, pot after pot of ``size``; ``order`` breaks ties. Members of one pot never meet."""
+    """Return all persons, pot after pot of ``size``; ``order`` breaks ties. Members of one pot never meet."""
     blocks = _blocks(wishes, order)
     placed: list[int] = []
     for _ in range(pots):
@@ -20,7 +20,10 @@ def pot_order(wishes: Wishes, pots: int, size: int, order: Sequence[int]) -> lis
 
 
 def _blocks(wishes: Wishes, order: Sequence[int]) -> list[Block]:
-    """Persons by the heaviest whole: hard groups first, then larger groups; inside a block, small groups together."""
+    """Return persons sorted by their heaviest group: hard groups first, then larger groups.
+
+    Inside a block, small groups together.
+    """
     # The larger the group, the more pairs it would cost to cut it; equal ones in the order given.
     by_size = sorted(range(len(wishes.size)), key=lambda group: (-wishes.size[group], group))
     rank = {group: at for at, group in enumerate(by_size)}
@@ -33,7 +36,7 @@ def _blocks(wishes: Wishes, order: Sequence[int]) -> list[Block]:
 
 
 def _fill(blocks: list[Block], size: int) -> tuple[Block, list[Block]]:
-    """One pot of exactly ``size`` out of the blocks, whole ones if some add up to it, and what is left."""
+    """Return one pot of exactly ``size`` out of the blocks, whole ones if some add up to it, and what is left."""
     for at, block in enumerate(blocks):
         if len(block) >= size:
             rest = block[size:]
@@ -53,7 +56,7 @@ def _cut(pot: Block, left: list[Block], size: int) -> tuple[Block, list[Block]]:
 
 
 def _adding_up(blocks: list[Block], size: int) -> set[int]:
-    """Which blocks add up to ``size``, or to the most below it: sums as bits, larger blocks first."""
+    """Return which blocks add up to ``size``, or to the most below it: sums as bits, larger blocks first."""
     by_size = sorted(range(len(blocks)), key=lambda at: (-len(blocks[at]), at))
     mask = (1 << (size + 1)) - 1
     reached = [1]

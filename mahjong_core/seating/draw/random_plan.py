@@ -39,7 +39,7 @@ def _session(players: list[int], stream: SeedStream) -> tuple[SeatedTable, ...]:
 
 
 def _table(number: int, count: int, free: int, left: Iterator[int], stream: SeedStream) -> SeatedTable:
-    """The next table; substitutes' seats go to the last tables, one each before any gets a second."""
+    """Return the next table; substitutes' seats go to the last tables, one each before any gets a second."""
     empty = (free + number - 1) // count
     seats: list[int | None] = [next(left) for _ in range(PLACES_AT_A_TABLE - empty)]
     seats += [None] * empty

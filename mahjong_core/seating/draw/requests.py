@@ -36,7 +36,7 @@ def read_request(
     fixed: object = None,
     frozen: object = None,
 ) -> DrawRequest:
-    """The request of players 1 to ``players``; those withdrawn are named in ``frozen``.
+    """Return the request of players 1 to ``players``; those withdrawn are named in ``frozen``.
 
     Raises ``seating.number_invalid``, ``seating.seed_empty``, ``seating.weight_invalid``, ``seating.weight_unused``,
     ``seating.file_invalid``, ``seating.unknown_field`` and ``seating.unknown_player``.
@@ -90,7 +90,7 @@ def _check_fields(given: Mapping[str, Any], *known: str) -> None:
 
 
 def _without(kinds: Kinds, strangers: frozenset[int]) -> Kinds:
-    """The groups without people who left before they played."""
+    """Return the groups without people who left before they played."""
     return {
         kind: {name: tuple(number for number in held if number not in strangers) for name, held in named.items()}
         for kind, named in kinds.items()
@@ -127,7 +127,7 @@ def _list(given: object) -> Sequence[Any]:
 
 
 def read_numbers(given: object) -> tuple[int, ...]:
-    """A list of whole numbers, as JSON has them. Raises ``seating.file_invalid``."""
+    """Return a list of whole numbers, as JSON has them. Raises ``seating.file_invalid``."""
     numbers = _list(given)
     if not all(type(number) is int for number in numbers):
         raise _invalid("a list of whole numbers was expected here")
@@ -163,7 +163,7 @@ def _fixed(given: Mapping[str, Any]) -> FixedTable:
 
 
 def read_frozen(given: object) -> tuple[SeatingPlan, SeatingPlan, frozenset[int]]:
-    """Played sessions, sessions planned after them, and who has withdrawn.
+    """Return played sessions, sessions planned after them, and who has withdrawn.
 
     ``{"sessions": [...], "played": 4, "withdrawn": [12, 40]}``: the first four are played, the rest was planned.
     Without ``played``, or in a plain list of sessions, all are played. ``table_numbers``, a list for each session,
@@ -180,7 +180,7 @@ def read_frozen(given: object) -> tuple[SeatingPlan, SeatingPlan, frozenset[int]
 
 
 def read_sessions(given: object, numbers: object = None) -> tuple[tuple[SeatedTable, ...], ...]:
-    """Sessions of tables of four; ``numbers`` as ``table_numbers`` in ``read_frozen``."""
+    """Return sessions of tables of four; ``numbers`` as ``table_numbers`` in ``read_frozen``."""
     sessions = _list(given)
     called = [range(1, len(_list(session)) + 1) for session in sessions] if numbers is None else _list(numbers)
     if len(called) != len(sessions):

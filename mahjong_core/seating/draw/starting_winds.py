@@ -24,7 +24,7 @@ _BLOCK = 4  # sessions in which a player gets four different winds
 def seat_winds(
     sessions: Sequence[Session], played: Mapping[int, Sequence[int]], first: int, stream: SeedStream
 ) -> list[list[list[int]]]:
-    """Each table's persons in the order East, South, West, North.
+    """Return each table's persons in the order East, South, West, North.
 
     ``first`` counts the sessions played before these; ``played`` says how often a person had each wind in them.
     Without any played, everybody's spread is at most 1.
@@ -54,7 +54,7 @@ def _block(sessions: Sequence[Session], stream: SeedStream) -> list[list[list[in
 
 
 def halves(edges: Sequence[Edge]) -> tuple[list[Edge], list[Edge]]:
-    """Two halves of the edges: each table's edges (an even number) exactly, each person's but for an odd one."""
+    """Return two halves of the edges: each table's edges (an even number) exactly, each person's but for an odd one."""
     walks = _Walks(edges)
     leaving: list[Edge] = []
     arriving: list[Edge] = []
@@ -80,7 +80,7 @@ class _Walks:
         self._used = bytearray(len(self._edges))
 
     def steps(self) -> Iterator[tuple[int, int, bool]]:
-        """Every real edge once: person, table, and whether the walk went from the person to the table."""
+        """Yield every real edge once: person, table, and whether the walk went from the person to the table."""
         for start in list(self._of_person):
             person: int | None = start
             while person is not None and (table := self._step(self._of_person[person], 1)) is not None:
@@ -135,7 +135,10 @@ class _Levelling:
         return self._counts[person][much] - self._counts[person][little]
 
     def _chain(self, start: int, much: int, little: int) -> list[int]:
-        """The shortest chain of tables from ``start`` to somebody who lacks what he has too much of; empty if none."""
+        """Return the shortest chain of tables from ``start`` to somebody who lacks what he has too much of.
+
+        Empty if none.
+        """
         has = defaultdict(list)
         for number, table in enumerate(self._tables):
             has[table[much]].append(number)

@@ -42,17 +42,17 @@ class Amendment:
 
     @property
     def tables(self) -> tuple[PlannedTable, ...]:
-        """Every table that changes, in order."""
+        """Return every table that changes, in order."""
         return tuple(sorted({seat.table for seat in self.seats}))
 
     @property
     def sessions(self) -> tuple[int, ...]:
-        """The sessions in which something changes, in order."""
+        """Return the sessions in which something changes, in order."""
         return tuple(sorted({seat.table.session for seat in self.seats}))
 
 
 def amendment(now: SeatingPlan, wanted: SeatingPlan) -> Amendment:
-    """What turns ``now`` into ``wanted``. A session that ``wanted`` leaves out or leaves empty stays as it is.
+    """Return what turns ``now`` into ``wanted``. A session that ``wanted`` leaves out or leaves empty stays as it is.
 
     A table is known by its session and its number: where the number stays, the table stays, whoever sits there.
     """
@@ -70,7 +70,7 @@ def amendment(now: SeatingPlan, wanted: SeatingPlan) -> Amendment:
 
 
 def _seat_changes(table: PlannedTable, was: SeatedTable | None, comes: SeatedTable | None) -> Iterator[SeatChange]:
-    """Every seat of a table that comes or goes; of one that stays, those that seat another player."""
+    """Yield every seat of a table that comes or goes; of one that stays, those that seat another player."""
     before = was.seats if was else _NO_SEATS
     after = comes.seats if comes else _NO_SEATS
     stays = was is not None and comes is not None

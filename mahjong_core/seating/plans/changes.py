@@ -48,7 +48,7 @@ class SeatMove:
 
 
 def leave(plan: SeatingPlan, player: int, first: int, last: int | None = None) -> SeatingPlan:
-    """From session ``first`` to ``last`` (None: to the end) a substitute sits where the player would.
+    """Return the plan with a substitute in the player's seats from session ``first`` to ``last`` (None: to the end).
 
     A table that nobody is left at falls away. Raises ``seating.unknown_player``, and ``seating.too_few_players`` if
     fewer than four players would be left.
@@ -67,7 +67,7 @@ def leave(plan: SeatingPlan, player: int, first: int, last: int | None = None) -
 
 
 def swap(plan: SeatingPlan, session: int, number: int, two: int) -> SeatingPlan:
-    """Two players exchange their seats in one session. Raises ``seating.unknown_player``."""
+    """Return the plan with the seats of two players exchanged in one session. Raises ``seating.unknown_player``."""
     for player in (number, two):
         _check_seated(plan, player, session, session)
     turned: dict[Seat, Seat] = {number: two, two: number}
@@ -76,7 +76,7 @@ def swap(plan: SeatingPlan, session: int, number: int, two: int) -> SeatingPlan:
 
 
 def arrange(plan: SeatingPlan, session: int, moves: Sequence[SeatMove]) -> SeatingPlan:
-    """The moves in one session, one by one. Raises ``seating.unknown_player`` and ``seating.table_unknown``."""
+    """Return the moves in one session, one by one. Raises ``seating.unknown_player`` and ``seating.table_unknown``."""
     tables = plan.sessions[session - 1] if 1 <= session <= len(plan.sessions) else ()
     seats = {(table.number, wind): who for table in tables for wind, who in zip(WINDS, table.seats, strict=True)}
     for move in moves:
@@ -99,7 +99,9 @@ def _seat_of(seats: Mapping[tuple[int, Wind], Seat], player: int, session: int) 
 
 
 def take_place(plan: SeatingPlan, session: int, leaving: int, reserve: int) -> SeatingPlan:
-    """In one session the reserve sits where the other would; a seat that the reserve had stays for a substitute.
+    """Return the plan with the reserve in the other's seat in one session.
+
+    A seat that the reserve had stays for a substitute.
 
     Raises ``seating.unknown_player`` where the one who leaves has no seat there.
     """
@@ -112,7 +114,7 @@ def take_place(plan: SeatingPlan, session: int, leaving: int, reserve: int) -> S
 def enter(
     plan: SeatingPlan, player: int, first: int, away: Collection[int] = (), fixed: Sequence[FixedTable] = ()
 ) -> SeatingPlan:
-    """From session ``first`` on the player takes a substitute's seat, where he has met the fewest.
+    """Return the plan with the player in a substitute's seat from session ``first`` on, where he has met the fewest.
 
     ``away``: sessions in which he does not play; ``fixed``: wishes for tables, kept wherever a seat there is free.
     A session in which he sits already stays as it is. Raises ``seating.player_twice`` if he sits in all of them, and
@@ -132,7 +134,9 @@ def enter(
 
 
 def dissolve(plan: SeatingPlan, session: int, number: int, fixed: Sequence[FixedTable] = ()) -> SeatingPlan:
-    """One table less in a session: its players take empty seats of the others, where they have met the fewest.
+    """Return the plan with one table less in a session.
+
+    Its players take empty seats of the others, where they have met the fewest.
 
     ``fixed``: wishes for tables; whoever has one chooses first, wherever a seat there is free.
     Raises ``seating.table_unknown`` and ``seating.no_free_seat``.
@@ -150,7 +154,9 @@ def dissolve(plan: SeatingPlan, session: int, number: int, fixed: Sequence[Fixed
 
 
 def add_table(plan: SeatingPlan, session: int, number: int, players: Sequence[int]) -> SeatingPlan:
-    """One table more in a session: these players leave their seats there, or had none; seats left are substitutes'.
+    """Return the plan with one table more in a session: these players leave their seats there, or had none.
+
+    Seats left are substitutes'.
 
     Raises ``seating.table_number_twice``, ``seating.player_twice`` and ``seating.not_four``.
     """
@@ -171,7 +177,7 @@ def _with_session(plan: SeatingPlan, session: int, tables: tuple[SeatedTable, ..
 
 
 def damage(before: SeatingPlan, after: SeatingPlan, groups: Groups) -> Damage:
-    """What a change does, before it is done."""
+    """Return what a change does, before it is done."""
     moved = {
         player
         for then, now in zip(before.sessions, after.sessions, strict=True)
@@ -211,7 +217,7 @@ def _opponents(plan: SeatingPlan, player: int) -> Counter[int]:
 def _entered(
     tables: tuple[SeatedTable, ...], player: int, met: Counter[int], session: int, allowed: Allowed
 ) -> tuple[SeatedTable, ...]:
-    """The session with the player at the free table of fewest repeats; his opponents are counted into ``met``.
+    """Return the session with the player at the free table of fewest repeats; his opponents are counted into ``met``.
 
     One of the tables that he is ``allowed`` by his wishes, if a seat is free there.
     """
@@ -228,7 +234,7 @@ def _entered(
 
 
 def _players_elsewhere(then: tuple[SeatedTable, ...], now: tuple[SeatedTable, ...]) -> set[int]:
-    """Players whose table or wind differs."""
+    """Return players whose table or wind differs."""
     places = [
         {seat: (table.number, wind) for table in tables for wind, seat in enumerate(table.seats) if seat is not None}
         for tables in (then, now)

@@ -64,7 +64,7 @@ class SeatingReport:
 
     @property
     def is_playable(self) -> bool:
-        """Nothing refuses the plan."""
+        """Return whether nothing refuses the plan."""
         return not self.problems
 
 
@@ -110,7 +110,7 @@ def check_plan(
 
 
 def _tables(plan: SeatingPlan) -> Iterator[tuple[int, SeatedTable]]:
-    """Every table with the number of its session."""
+    """Yield every table with the number of its session."""
     for session, tables in enumerate(plan.sessions, start=1):
         for table in tables:
             yield session, table
@@ -121,7 +121,7 @@ def _players(table: SeatedTable) -> list[int]:
 
 
 def _meetings(plan: SeatingPlan) -> tuple[Meeting, ...]:
-    """Every pair that shares a table, in the order of the numbers."""
+    """Return every pair that shares a table, in the order of the numbers."""
     sessions_of: defaultdict[Pair, list[int]] = defaultdict(list)
     for session, table in _tables(plan):
         for pair in combinations(sorted(set(_players(table))), 2):
@@ -143,7 +143,7 @@ def _of_one_group(meetings: Collection[Meeting], group_of: Mapping[int, str]) ->
 
 
 def _group_bound(plan: SeatingPlan, group_of: Mapping[int, str]) -> int:
-    """The bound of every session added up, from who sits in it."""
+    """Return the bound of every session added up, from who sits in it."""
     total = 0
     for tables in plan.sessions:
         seated = {player for table in tables for player in _players(table)}
@@ -162,7 +162,7 @@ def _wind_counts(plan: SeatingPlan) -> dict[int, WindCounts]:
 
 
 def _visits(plan: SeatingPlan) -> dict[int, list[int]]:
-    """The table numbers at which each player sits, session by session."""
+    """Return the table numbers at which each player sits, session by session."""
     visits: defaultdict[int, list[int]] = defaultdict(list)
     for _, table in _tables(plan):
         for player in _players(table):

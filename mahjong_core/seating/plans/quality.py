@@ -89,7 +89,7 @@ def _visits(plan: SeatingPlan, still: set[int]) -> dict[int, list[int]]:
 
 
 def _wind_spread(plan: SeatingPlan) -> int:
-    """The largest difference, within a player, of how often the four winds were his."""
+    """Return the largest difference, within a player, of how often the four winds were his."""
     counts: defaultdict[int, list[int]] = defaultdict(lambda: [0] * PLACES_AT_A_TABLE)
     for _, table in _tables(plan):
         for wind, player in enumerate(table.seats):
@@ -107,7 +107,7 @@ def _inside(met: Counter[Pair], named: Members) -> int:
 
 
 def _inside_bound(plan: SeatingPlan, met: Counter[Pair], named: Members) -> int:
-    """Groups spread evenly over the tables of each session; only for groups that do not overlap."""
+    """Return groups spread evenly over the tables of each session; only for groups that do not overlap."""
     members = [member for group in named.values() for member in group]
     if len(set(members)) < len(members):
         return 0
@@ -119,7 +119,7 @@ def _inside_bound(plan: SeatingPlan, met: Counter[Pair], named: Members) -> int:
 
 
 def _crowded(met: Counter[Pair], named: Members) -> int:
-    """If nobody meets twice, the pairs that never meet are few: the others of a group must meet."""
+    """Return the bound where nobody meets twice and few pairs never meet: the others of a group must meet."""
     if any(count > 1 for count in met.values()):
         return 0
     players = {player for pair in met for player in pair}

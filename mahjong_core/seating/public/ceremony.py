@@ -22,29 +22,32 @@ Json = dict[str, Any]
 
 
 def open_inputs(request: DrawRequest) -> Json:
-    """All that a draw depends on but the seed, JSON-ready."""
+    """Return all that a draw depends on but the seed, JSON-ready."""
     inputs = draw_inputs(request)
     del inputs["seed"]
     return inputs
 
 
 def commitment_text(inputs: Mapping[str, Any], secret: str) -> str:
-    """The line whose SHA-256 is the commitment."""
+    """Return the line whose SHA-256 is the commitment."""
     return canonical({"inputs": dict(inputs), "secret": secret}).decode("ascii")
 
 
 def commitment(inputs: Mapping[str, Any], secret: str) -> str:
-    """What is published before the draw: it binds inputs and secret without giving the secret away."""
+    """Return what is published before the draw: it binds inputs and secret without giving the secret away."""
     return hashlib.sha256(commitment_text(inputs, secret).encode("ascii")).hexdigest()
 
 
 def drawn_seed(secret: str, public_value: str) -> str:
-    """The seed of the draw: without a public value the secret itself, else the SHA-256 of ``secret|public value``."""
+    """Return the seed of the draw.
+
+    Without a public value the secret itself, else the SHA-256 of ``secret|public value``.
+    """
     return hashlib.sha256(f"{secret}|{public_value}".encode()).hexdigest() if public_value else secret
 
 
 def request_of(inputs: Mapping[str, Any], seed: str) -> DrawRequest:
-    """The request from its inputs. Raises ``seating.file_invalid``."""
+    """Return the request from its inputs. Raises ``seating.file_invalid``."""
     try:
         weights = {kind: None if weight == "hard" else _whole(weight) for kind, weight in inputs["weights"].items()}
         return DrawRequest(
@@ -67,14 +70,14 @@ def _course_of(given: Mapping[str, Any]) -> Course:
 
 
 def _whole(value: object) -> int:
-    """A whole number as JSON has it; 10.0, "10" and true are none."""
+    """Return a whole number as JSON has it; 10.0, "10" and true are none."""
     if type(value) is not int:
         raise ValueError(f"{value!r} is no whole number")
     return value
 
 
 def public_file(request: DrawRequest, draw: SeatingDraw, secret: str, public_value: str) -> Json:
-    """The certificate with the ceremony beside it: what was committed to, the secret and the public value."""
+    """Return the certificate with the ceremony beside it: what was committed to, the secret and the public value."""
     ceremony = {
         "commitment": commitment(open_inputs(request), secret),
         "secret": secret,

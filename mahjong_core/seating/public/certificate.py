@@ -15,17 +15,20 @@ Json = dict[str, Any]
 
 
 def canonical(value: object) -> bytes:
-    """The one way to write a JSON value as bytes: keys sorted, no spaces, ASCII."""
+    """Return the one way to write a JSON value as bytes: keys sorted, no spaces, ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
 def sha256(value: object) -> str:
-    """The hex SHA-256 of a value's canonical JSON."""
+    """Return the hex SHA-256 of a value's canonical JSON."""
     return hashlib.sha256(canonical(value)).hexdigest()
 
 
 def draw_inputs(request: DrawRequest) -> Json:
-    """All that the draw depends on, JSON-ready; its hash may be published before the seed is known to anybody."""
+    """Return all that the draw depends on, JSON-ready.
+
+    Its hash may be published before the seed is known to anybody.
+    """
     return {
         "engine": ENGINE,
         "seed": request.seed,
@@ -53,7 +56,7 @@ def draw_inputs(request: DrawRequest) -> Json:
 
 
 def _course(request: DrawRequest) -> Json:
-    """The parts of the field; nothing of a field that is drawn as one."""
+    """Return the parts of the field; nothing of a field that is drawn as one."""
     if request.course is None:
         return {}
     course = request.course
@@ -62,7 +65,7 @@ def _course(request: DrawRequest) -> Json:
 
 
 def _unusual_numbers(name: str, plan: SeatingPlan) -> Json:
-    """The table numbers of sessions in which they are not 1, 2, 3, ...: a broken table stands elsewhere."""
+    """Return the table numbers of sessions in which they are not 1, 2, 3, ...: a broken table stands elsewhere."""
     numbers = [sorted(table.number for table in tables) for tables in plan.sessions]
     usual = all(number == list(range(1, len(number) + 1)) for number in numbers)
     return {} if usual else {name: numbers}
@@ -73,12 +76,12 @@ def _named(groups: Groups, kind: str) -> dict[str, list[int]]:
 
 
 def sessions_to_json(plan: SeatingPlan) -> list[list[list[int | None]]]:
-    """Tables in number order, each as East, South, West, North; None is a substitute's seat."""
+    """Return tables in number order, each as East, South, West, North; None is a substitute's seat."""
     return [[list(table.seats) for table in sorted(tables, key=lambda table: table.number)] for tables in plan.sessions]
 
 
 def quality_to_json(measured: Quality) -> Json:
-    """The counts by name; wishes about tables and substitutes' tables only where there is something to say."""
+    """Return the counts by name; wishes about tables and substitutes' tables only where there is something to say."""
     answer: Json = {
         "repeats": measured.repeats,
         "repeat_bound": measured.repeat_bound,
@@ -94,7 +97,7 @@ def quality_to_json(measured: Quality) -> Json:
 
 
 def certificate(request: DrawRequest, draw: SeatingDraw) -> Json:
-    """The file that ``draw`` prints and ``verify`` checks."""
+    """Return the file that ``draw`` prints and ``verify`` checks."""
     inputs, sessions = draw_inputs(request), sessions_to_json(draw.plan)
     return {
         "engine": ENGINE,

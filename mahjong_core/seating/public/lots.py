@@ -20,17 +20,20 @@ def _inputs(event: str, phase: int, players: Sequence[int]) -> dict[str, Any]:
 
 
 def lot_text(event: str, phase: int, players: Sequence[int], secret: str) -> str:
-    """The line whose SHA-256 is the commitment. ``players``: the numbers of those level; ``phase``: its number."""
+    """Return the line whose SHA-256 is the commitment. ``players``: the numbers of those level; ``phase``.
+
+    Its number.
+    """
     return commitment_text(_inputs(event, phase, players), secret)
 
 
 def lot_commitment(event: str, phase: int, players: Sequence[int], secret: str) -> str:
-    """What is published before the lot is drawn."""
+    """Return what is published before the lot is drawn."""
     return commitment(_inputs(event, phase, players), secret)
 
 
 def lot_order(players: Sequence[int], secret: str, public_value: str) -> tuple[int, ...]:
-    """The players in the order drawn, the first comes through first: their numbers, sorted, then shuffled."""
+    """Return the players in the order drawn, the first comes through first: their numbers, sorted, then shuffled."""
     drawn = sorted(players)
     SeedStream(drawn_seed(secret, public_value), _DOMAIN).shuffle(drawn)
     return tuple(drawn)

@@ -48,20 +48,23 @@ class SwissSession:
 
 
 def danish_session(ranking: Sequence[int]) -> Session:
-    """First to fourth at table 1, fifth to eighth at table 2, and so on, whoever met before."""
+    """Return the tables with first to fourth at table 1, fifth to eighth at table 2, and so on, whoever met before."""
     _check(ranking)
     return [list(ranking[at : at + PLACES_AT_A_TABLE]) for at in range(0, len(ranking), PLACES_AT_A_TABLE)]
 
 
 def interval_session(ranking: Sequence[int]) -> Session:
-    """Table t takes the t-th of each quarter of the ranking: of 16, the 1st, 5th, 9th and 13th meet."""
+    """Return the tables where table t takes the t-th of each quarter of the ranking.
+
+    Of 16, the 1st, 5th, 9th and 13th meet.
+    """
     _check(ranking)
     tables = len(ranking) // PLACES_AT_A_TABLE
     return [list(ranking[table::tables]) for table in range(tables)]
 
 
 def serpentine_session(ranking: Sequence[int]) -> Session:
-    """Seeds run down and up the tables: of 16, the 1st, 8th, 9th and 16th meet."""
+    """Return the tables with seeds running down and up: of 16, the 1st, 8th, 9th and 16th meet."""
     _check(ranking)
     tables = len(ranking) // PLACES_AT_A_TABLE
     runs = [list(ranking[at : at + tables]) for at in range(0, len(ranking), tables)]
@@ -79,7 +82,7 @@ def _check(ranking: Sequence[int]) -> None:
 
 
 def rank_span(session: Sequence[Sequence[int]], ranking: Sequence[int]) -> int:
-    """The ranks between best and last at each table, summed over the tables; three for each would be ideal."""
+    """Return the ranks between best and last at each table, summed over the tables; three for each would be ideal."""
     rank = {player: at for at, player in enumerate(ranking)}
     spans = ([rank[player] for player in table] for table in session)
     return sum(max(ranks) - min(ranks) for ranks in spans)
@@ -93,7 +96,7 @@ def swiss_session(
     completion: Sequence[Sequence[Sequence[int]]] = (),
     substitutes: int = 0,
 ) -> SwissSession:
-    """The next session of a Swiss event of ``sessions`` sessions in all, after those ``played``.
+    """Return the next session of a Swiss event of ``sessions`` sessions in all, after those ``played``.
 
     Players close in the ranking sit together and nobody meets twice if that can be. In a field of up to LOOK_AHEAD
     players the session is taken only if the sessions left can still be laid without a repeat: ``completion`` is such a
@@ -128,7 +131,7 @@ class _Swiss:
         self._met.update(combinations(range(self._real, size), 2))
 
     def draw(self, ahead: list[Session]) -> tuple[Session, list[Session]]:
-        """The session, and sessions that may follow it."""
+        """Return the session, and sessions that may follow it."""
         if self._size > _LOOK_AHEAD:
             return self._search(self._in_order()).run(_EXCHANGES * self._size), []
         ahead = ahead or self._some_completion()
@@ -153,7 +156,7 @@ class _Swiss:
         return self._search(session).cost
 
     def _some_completion(self) -> list[Session]:
-        """Any way to play all sessions left without a repeat; empty if none was found."""
+        """Return any way to play all sessions left without a repeat; empty if none was found."""
         laid = base_design(self._size, self._left).sessions
         person = self._stream.shuffled(self._size)
         start = [[[person[point] for point in table] for table in session] for session in laid]
@@ -161,7 +164,7 @@ class _Swiss:
         return search.best if search.run() == 0 and len(laid) == self._left else []
 
     def _completed(self, session: Session, ahead: list[Session], reserve: int | None) -> list[Session] | None:
-        """Sessions that can follow ``session``, made from the reserve; None if none were found."""
+        """Return sessions that can follow ``session``, made from the reserve; None if none were found."""
         if self._cost(session) >= RankSearch.repeat_price(self._size):
             return None
         rest = [group for at, group in enumerate(ahead) if at != reserve]
@@ -190,11 +193,11 @@ class RankSearch:
 
     @staticmethod
     def repeat_price(size: int) -> int:
-        """More than all ranks of a session together: each table has six pairs."""
+        """Return a cost above that of all ranks of a session together: each table has six pairs."""
         return 2 * size**3
 
     def run(self, exchanges: int) -> Session:
-        """The cheapest session seen."""
+        """Return the cheapest session seen."""
         least, best = self.cost, [list(table) for table in self.tables]
         window = min(_WINDOW, self._size - 1)
         for step in range(exchanges):

@@ -9,7 +9,7 @@ __all__ = ["byes"]
 
 
 def byes(present: Collection[int], sat_out: Mapping[int, int]) -> tuple[int, ...]:
-    """The players of a session who sit out, so that the others fill tables of four.
+    """Return the players of a session who sit out, so that the others fill tables of four.
 
     ``sat_out`` counts the sessions that each player has sat out so far: those with the fewest come first, among them
     the highest number. Raises ``seating.too_few_players`` for fewer than four, ``seating.player_twice``.

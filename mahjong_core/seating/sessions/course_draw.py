@@ -56,7 +56,7 @@ def _teams(request: DrawRequest, course: Course) -> tuple[SeatedSession, ...]:
 
 
 def _flights(request: DrawRequest, course: Course) -> tuple[tuple[SeatedSession, ...], str]:
-    """The tables of a flight stand after those of the flight before."""
+    """Return the sessions with the tables of a flight after those of the flight before."""
     draws = division_draws(course.parts, request.played, request.sessions, request.seed, request.groups)
     plans = [draw.plan.sessions[request.first :] for draw in draws]
     laid = tuple(numbered(tables) for tables in zip(*plans, strict=True))

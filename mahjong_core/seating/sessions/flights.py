@@ -10,7 +10,7 @@ __all__ = ["flight_sizes", "flights"]
 
 
 def flight_sizes(players: int) -> tuple[int, ...]:
-    """How many play in each flight: halves as even as they can be, the first in full tables of four.
+    """Return how many play in each flight: halves as even as they can be, the first in full tables of four.
 
     One flight where two would not fill two tables each.
     """
@@ -26,7 +26,7 @@ def _is_split(*sizes: int) -> bool:
 
 
 def flights(players: Collection[int], kept: Iterable[Collection[int]] = ()) -> tuple[tuple[int, ...], ...]:
-    """Who plays in which flight: by number in turn, those ``kept`` where they were.
+    """Return who plays in which flight: by number in turn, those ``kept`` where they were.
 
     Whoever enters later joins the smaller flight. Where one of the two does not fill tables any more, all play in one,
     and go on in one.
@@ -46,7 +46,7 @@ def flights(players: Collection[int], kept: Iterable[Collection[int]] = ()) -> t
 
 
 def _in_turn(order: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """A, B, A, B and so on until one of them is full."""
+    """Return A, B, A, B and so on until one of them is full."""
     sizes = flight_sizes(len(order))
     split: list[list[int]] = [[] for _ in sizes]
     for number in order:

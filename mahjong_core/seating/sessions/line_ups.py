@@ -11,7 +11,9 @@ __all__ = ["line_up_session"]
 
 
 def line_up_session(teams: Sequence[Sequence[int | None]]) -> list[list[int]]:
-    """Tables of the ``teams``, best seed first, each with its four in the order of the tables; None is a substitute's.
+    """Return tables of the ``teams``, best seed first, each with its four in the order of the tables.
+
+    None is a substitute's.
 
     Seeds run down and up the groups of four teams: of eight, the 1st, 4th, 5th and 8th meet. A substitute is a number
     below 1. Raises ``seating.line_ups_not_fours`` and ``seating.teams_not_four``.

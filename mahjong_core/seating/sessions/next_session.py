@@ -67,7 +67,7 @@ def at_winds(
     seed: str,
     ahead: tuple[Tables, ...] = (),
 ) -> NextSession:
-    """The tables of those ``ranking`` lists, substitutes (below 1) among them, each with its winds."""
+    """Return the tables of those ``ranking`` lists, substitutes (below 1) among them, each with its winds."""
     counts = _wind_counts(played)
     winds = {player: counts[player] for player in ranking if player in counts}
     (seated,) = seat_winds([tables], winds, len(played.sessions), SeedStream(seed, _DOMAIN))
@@ -75,7 +75,7 @@ def at_winds(
 
 
 def with_substitutes(kind: str, ranking: Sequence[int]) -> list[int]:
-    """The ranking with substitutes (0, -1, -2) so that it fills tables of four.
+    """Return the ranking with substitutes (0, -1, -2) so that it fills tables of four.
 
     They stand last; in a Danish session, whose tables are neighbours, each of the last tables has one as its fourth.
     Raises ``seating.too_few_players``, and ``seating.substitutes_meet`` where there are fewer tables than substitutes.
@@ -95,7 +95,7 @@ def with_substitutes(kind: str, ranking: Sequence[int]) -> list[int]:
 
 
 def named_tables(session: Sequence[Sequence[int]]) -> tuple[SeatedTable, ...]:
-    """Tables of four in the order of their winds, numbered from 1; who is below 1 is a substitute."""
+    """Return tables of four in the order of their winds, numbered from 1; who is below 1 is a substitute."""
     return tuple(_seated(number, four) for number, four in enumerate(session, start=1))
 
 
@@ -122,7 +122,7 @@ def _tables(
 
 
 def _wind_counts(played: SeatingPlan) -> dict[int, list[int]]:
-    """How often each player had East, South, West and North."""
+    """Return how often each player had East, South, West and North."""
     had = Counter(
         (player, wind) for tables in played.sessions for table in tables for wind, player in enumerate(table.seats)
     )

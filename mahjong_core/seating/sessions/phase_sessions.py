@@ -52,7 +52,7 @@ def ranked_session(
     seed: str,
     completions: Sequence[Completion] = (),
 ) -> PhaseSession:
-    """The session after those ``played``; each division lists its players, best first. ``last`` ends the phase.
+    """Return the session after those ``played``; each division lists its players, best first. ``last`` ends the phase.
 
     Raises what ``next_session`` raises.
     """
@@ -71,7 +71,7 @@ def ranked_session(
 def drawn_sessions(
     divisions: Sequence[Division], played: SeatingPlan, last: int, seed: str, groups: Groups
 ) -> tuple[SeatedSession, ...]:
-    """All sessions of a round robin, after those ``played``. Raises what ``draw_seating`` raises."""
+    """Return all sessions of a round robin, after those ``played``. Raises what ``draw_seating`` raises."""
     plans = [
         draw.plan.sessions[len(played.sessions) :] for draw in division_draws(divisions, played, last, seed, groups)
     ]
@@ -81,7 +81,7 @@ def drawn_sessions(
 def division_draws(
     divisions: Sequence[Division], played: SeatingPlan, last: int, seed: str, groups: Groups
 ) -> list[SeatingDraw]:
-    """Each division drawn on its own, with a seed of its own. Raises what ``draw_seating`` raises."""
+    """Return each division drawn on its own, with a seed of its own. Raises what ``draw_seating`` raises."""
     seated = {seat for session in played.sessions for table in session for seat in table.seats if seat is not None}
     requests = [
         DrawRequest(tuple(division), last, f"{seed} {at}", groups=groups.among(seated.union(division)), played=played)
@@ -91,7 +91,7 @@ def division_draws(
 
 
 def team_sessions(teams: Sequence[Sequence[int]], sessions: int, seed: str) -> tuple[SeatedSession, ...]:
-    """All sessions of a team round robin, from the event's first. Raises what ``team_round_robin`` raises."""
+    """Return all sessions of a team round robin, from the event's first. Raises what ``team_round_robin`` raises."""
     laid = team_round_robin(teams, sessions, seed)
     seated = seat_winds(laid, {}, 0, SeedStream(seed, _DOMAIN))
     return tuple(named_tables(session) for session in seated)
@@ -100,7 +100,9 @@ def team_sessions(teams: Sequence[Sequence[int]], sessions: int, seed: str) -> t
 def elimination_session(
     through: Sequence[int], played: SeatingPlan, seed: str, *, seeded: bool = False
 ) -> PhaseSession:
-    """A round of an elimination: ``through`` lists who plays it, table winners first, or the seeds of the first round.
+    """Return a round of an elimination.
+
+    ``through`` lists who plays it, table winners first, or the seeds of the first round.
 
     They run down and up the tables. After the first round the lower half moves on by as many places as lets the fewest
     meet again. Substitutes take the seats after the last of them: whoever is left plays, be it one alone.
@@ -121,7 +123,9 @@ def elimination_session(
 def bracket_session(
     brackets: Sequence[Sequence[int]], played: SeatingPlan, seed: str, *, seeded: bool = False
 ) -> PhaseSession:
-    """A round of a double elimination: each bracket is seated as an elimination, the upper one at the first tables.
+    """Return a round of a double elimination.
+
+    Each bracket is seated as an elimination, the upper one at the first tables.
 
     Raises ``seating.too_few_players``.
     """
@@ -137,7 +141,7 @@ def bracket_session(
 
 
 def numbered(divisions: Sequence[SeatedSession]) -> SeatedSession:
-    """The tables of all divisions in one session, the best first, each with its own number."""
+    """Return the tables of all divisions in one session, the best first, each with its own number."""
     tables: list[SeatedTable] = []
     for division in divisions:
         before = len(tables)

@@ -82,21 +82,21 @@ class DivisionPreview:
 
     @property
     def tables(self) -> int:
-        """Tables of four, the last ones perhaps with substitutes."""
+        """Return tables of four, the last ones perhaps with substitutes."""
         return (self.players if self.byes else self.players + PLACES_AT_A_TABLE - 1) // PLACES_AT_A_TABLE
 
     @property
     def substitutes(self) -> int:
-        """Seats that nobody holds."""
+        """Return seats that nobody holds."""
         return max(0, self.tables * PLACES_AT_A_TABLE - self.players)
 
     @property
     def sitting_out(self) -> int:
-        """How many sit out in each session."""
+        """Return how many sit out in each session."""
         return max(0, self.players - self.tables * PLACES_AT_A_TABLE)
 
     def sits_out_evenly(self, sessions: int) -> bool:
-        """Whether everybody sits out equally often in so many sessions."""
+        """Return whether everybody sits out equally often in so many sessions."""
         return sessions * self.sitting_out % self.players == 0
 
 
@@ -115,22 +115,22 @@ class PhasePreview:
 
     @property
     def sizes_after(self) -> tuple[int, ...]:
-        """The divisions that the next phase begins with."""
+        """Return the divisions that the next phase begins with."""
         return (self.players,) if self.is_one_field else tuple(division.players for division in self.divisions)
 
     @property
     def players(self) -> int:
-        """How many play in all divisions."""
+        """Return how many play in all divisions."""
         return sum(division.players for division in self.divisions)
 
     @property
     def tables(self) -> int:
-        """The tables of all divisions."""
+        """Return the tables of all divisions."""
         return sum(division.tables for division in self.divisions)
 
     @property
     def substitutes(self) -> int:
-        """Seats that nobody holds, in all divisions."""
+        """Return seats that nobody holds, in all divisions."""
         return sum(division.substitutes for division in self.divisions)
 
 
@@ -153,7 +153,10 @@ def preview_phases(phases: Sequence[Phase], players: int) -> tuple[PhasePreview,
 
 
 def preview_phase(phase: Phase, before: Sequence[int], first: int) -> PhasePreview:
-    """One phase from session ``first`` on, after divisions of the sizes ``before``. Raises as ``preview_phases``."""
+    """Return one phase from session ``first`` on, after divisions of the sizes ``before``.
+
+    Raise as ``preview_phases``.
+    """
     if phase.sessions < 1:
         raise RuleError("seating.no_sessions", "a phase has at least one session", {"sessions": phase.sessions})
     sizes = division_sizes(phase.cut, tuple(before), rest_plays=phase.rest_percent is not None)
@@ -172,7 +175,7 @@ def preview_phase(phase: Phase, before: Sequence[int], first: int) -> PhasePrevi
 
 
 def division_sizes(cut_sizes: Sequence[int], before: Sequence[int], *, rest_plays: bool) -> tuple[int, ...]:
-    """The sizes of a phase's divisions after those of the phase ``before``. Raises ``seating.cut_too_large``."""
+    """Return the sizes of a phase's divisions after those of the phase ``before``. Raises ``seating.cut_too_large``."""
     if not cut_sizes:
         return tuple(before)
     rest = sum(before) - sum(cut_sizes)
@@ -182,14 +185,17 @@ def division_sizes(cut_sizes: Sequence[int], before: Sequence[int], *, rest_play
 
 
 def percents(phase: Phase, divisions: int) -> tuple[int, ...]:
-    """How much each of so many divisions takes along; the rest below a cut has its own share."""
+    """Return how much each of so many divisions takes along; the rest below a cut has its own share."""
     named = len(phase.cut) or divisions
     rest = phase.carried_percent if phase.rest_percent is None else phase.rest_percent
     return tuple(phase.carried_percent if at < named else rest for at in range(divisions))
 
 
 def forms(phase: Phase, divisions: int) -> tuple[CarryForm, ...]:
-    """What is done to the share of each of so many divisions; the rest below a cut has it rounded alike, no more."""
+    """Return what is done to the share of each of so many divisions.
+
+    The rest below a cut has it rounded alike, no more.
+    """
     named = len(phase.cut) or divisions
     rest = CarryForm(phase.form.rounding, phase.form.unit)
     return tuple(phase.form if at < named else rest for at in range(divisions))
@@ -230,7 +236,7 @@ def _check_teams(phase: Phase, divisions: tuple[DivisionPreview, ...], *, is_fir
 
 
 def playing_by_round(phase: Phase, players: int) -> tuple[tuple[int, ...], ...]:
-    """How many play each round of an elimination, by bracket. Raises ``seating.elimination_size``."""
+    """Return how many play each round of an elimination, by bracket. Raises ``seating.elimination_size``."""
     if phase.kind == "elimination":
         return tuple((size,) for size in elimination_sizes(players, phase.sessions, phase.each))
     rounds = double_elimination(players)
@@ -241,7 +247,9 @@ def playing_by_round(phase: Phase, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def elimination_sizes(players: int, sessions: int, each: int) -> tuple[int, ...]:
-    """How many play in each round when ``each`` of every table come through; some tables may have one substitute.
+    """Return how many play in each round when ``each`` of every table come through.
+
+    Some tables may have one substitute.
 
     Every round has fewer than the one before: at a table with a substitute three of three would come through.
     Raises ``seating.elimination_size``.
@@ -257,12 +265,12 @@ def elimination_sizes(players: int, sessions: int, each: int) -> tuple[int, ...]
 
 
 def reaches_minimum(phases: Sequence[Phase]) -> bool:
-    """Whether a regular tournament's six sessions are played (MCR 3.5.4)."""
+    """Return whether a regular tournament's six sessions are played (MCR 3.5.4)."""
     return sum(phase.sessions for phase in phases) >= _FEWEST_SESSIONS
 
 
 def cut(ranking: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The ranking split from the top into divisions of these sizes; what is left is the last division, if any.
+    """Return the ranking split from the top into divisions of these sizes; what is left is the last division, if any.
 
     Raises ``seating.cut_too_large`` and ``seating.too_few_players``.
     """
@@ -280,7 +288,7 @@ def cut(ranking: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], 
 
 
 def come_through(tables: Sequence[Sequence[int]], each: int) -> tuple[int, ...]:
-    """The players of the next round of an elimination: the first ``each`` of every table, tables' winners first.
+    """Return the players of the next round of an elimination: the first ``each`` of every table, tables' winners first.
 
     ``tables`` list players in the order of their places. Raises ``seating.elimination_size``.
     """

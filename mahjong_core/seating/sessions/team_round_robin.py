@@ -13,7 +13,7 @@ TablesOfSession = list[list[int]]
 
 
 def team_round_robin(teams: Sequence[Sequence[int]], sessions: int, seed: str) -> list[TablesOfSession]:
-    """Sessions in which team-mates never meet and no two players meet twice; there are as many tables as teams.
+    """Return sessions in which team-mates never meet and no two players meet twice; there are as many tables as teams.
 
     With a number of teams coprime to six, or a power of two from 8, and one session fewer than teams, every pair of
     teams meets exactly twelve times. Raises ``seating.teams_not_four``, ``seating.player_twice`` and

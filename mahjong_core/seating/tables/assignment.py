@@ -11,7 +11,7 @@ _FAR = 1 << 60
 
 
 def assign(costs: Sequence[Sequence[int]]) -> list[int]:
-    """The column of each row of a square matrix of integers, so that the sum is least; ties by position."""
+    """Return the column of each row of a square matrix of integers, so that the sum is least; ties by position."""
     solver = _Solver(costs)
     for row in range(1, len(costs) + 1):
         solver.add(row)
@@ -22,7 +22,7 @@ def assign(costs: Sequence[Sequence[int]]) -> list[int]:
 
 
 def match(wished: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """The column of each row, one of those it wishes, early ones rather; as many rows as can have one (Kuhn)."""
+    """Return the column of each row among its wishes, early ones preferred, for as many rows as possible (Kuhn)."""
     row_of: dict[int, int] = {}
     for row in wished:
         _give(row, wished, row_of, set())

@@ -12,7 +12,9 @@ __all__ = ["numbered_as_wished", "renumber"]
 
 
 def renumber(plan: SeatingPlan, table: int, number: int, first: int) -> SeatingPlan:
-    """From session ``first`` (from 1) on, ``table`` is called ``number``; the two exchange numbers if both exist.
+    """Return the numbers with ``table`` called ``number`` from session ``first`` (from 1) on.
+
+    The two exchange numbers if both exist.
 
     Raises ``seating.table_unknown`` if no session to come has the table, ``seating.table_number_invalid``.
     """
@@ -29,7 +31,7 @@ def renumber(plan: SeatingPlan, table: int, number: int, first: int) -> SeatingP
 
 
 def numbered_as_wished(tables: Sequence[SeatedTable], allowed: Allowed) -> tuple[SeatedTable, ...]:
-    """The tables of one session, four by four as they are, under numbers that keep every wish for a table.
+    """Return the tables of one session, four by four as they are, under numbers that keep every wish for a table.
 
     ``allowed``: by player, the numbers that their wishes leave. Nothing moves where all are kept, and no more tables
     than the matching asks for. Where two at one table wish for different ones, their table keeps its number.

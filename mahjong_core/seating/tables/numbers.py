@@ -29,12 +29,12 @@ class FixedTable:
     sessions: frozenset[int] | None = None
 
     def holds(self, session: int) -> bool:
-        """Whether the request is for this session."""
+        """Return whether the request is for this session."""
         return self.sessions is None or session in self.sessions
 
     @property
     def must_not_move(self) -> bool:
-        """Always the same table: coming back to it is what was asked for."""
+        """Return whether the player always has the same table: coming back to it is what was asked for."""
         return len(self.tables) == 1 and self.sessions is None
 
 
@@ -58,7 +58,7 @@ def number_tables(
     *,
     labelled: bool,
 ) -> list[list[int]]:
-    """The number (from 1) of each table of each session.
+    """Return the number (from 1) of each table of each session.
 
     ``fixed`` and ``visited`` (numbers of earlier sessions) are by person; ``first`` counts the earlier sessions.
     ``labelled``: the tables stand in an order in which nobody returns to a place.
@@ -126,7 +126,7 @@ class _Numbering:
             self._put(session, self._solve(session))
 
     def _solve(self, session: int) -> list[int]:
-        """The cheapest places for a session whose tables stand nowhere; equal ones by lot."""
+        """Return the cheapest places for a session whose tables stand nowhere; equal ones by lot."""
         count = len(self._sessions[session])
         if self._tables > _MOST_ASSIGNED:
             return self._as_wished(session, self._stream.shuffled(count))
@@ -140,7 +140,10 @@ class _Numbering:
         return places
 
     def _as_wished(self, session: int, places: list[int]) -> list[int]:
-        """The places with as few exchanged as every request needs that can be kept; for fields too large to solve."""
+        """Return the places with as few exchanged as every request needs that can be kept.
+
+        For fields too large to solve.
+        """
         if self._tables <= _MOST_ASSIGNED:
             return places
         wished = {}
@@ -156,7 +159,7 @@ class _Numbering:
         return [place_of[t] if t in place_of else kept[t] if t in kept else next(left) for t in range(len(places))]
 
     def _row(self, session: int, table: int) -> list[int]:
-        """What each place costs the table: visits of its players so far, and requests it would not keep."""
+        """Return what each place costs the table: visits of its players so far, and requests it would not keep."""
         persons = self._sessions[session][table]
         visits = [sum(column) for column in zip(*(self._visits[person] for person in persons), strict=True)]
         for person in persons:
@@ -180,7 +183,7 @@ class _Numbering:
                     self._visits[person][place] += sign
 
     def _session_cost(self, session: int) -> int:
-        """What this session's places cost beyond the first visit of each player."""
+        """Return what this session's places cost beyond the first visit of each player."""
         return sum(self._table_cost(session, table) for table in range(len(self.places[session])))
 
     def _table_cost(self, session: int, table: int) -> int:
@@ -188,7 +191,7 @@ class _Numbering:
         return self._row(session, table)[self.places[session][table]] - moving
 
     def _cost(self) -> int:
-        """Returns of everybody, and requests not kept."""
+        """Return returns of everybody, and requests not kept."""
         broken = 0
         for session in range(len(self._sessions)):
             for table, place in enumerate(self.places[session]):

@@ -22,7 +22,7 @@ class SearchTooLong(Exception):
 
 
 def allowed_tables(fixed: Iterable[FixedTable], session: int) -> dict[int, frozenset[int]]:
-    """The tables that every wish for this session (from 1) leaves to each player who has one."""
+    """Return the tables that every wish for this session (from 1) leaves to each player who has one."""
     allowed: dict[int, frozenset[int]] = {}
     for request in fixed:
         if request.holds(session):
@@ -31,7 +31,7 @@ def allowed_tables(fixed: Iterable[FixedTable], session: int) -> dict[int, froze
 
 
 def places_for(tables: Sequence[Sequence[int]], allowed: Allowed) -> tuple[list[int], bool]:
-    """A number (from 1) for each table, and whether all at it may sit there.
+    """Return a number (from 1) for each table, and whether all at it may sit there.
 
     As many tables as can stand right do so; the others take the numbers left, in order.
     """
@@ -53,7 +53,9 @@ def seats_apart(
     near: Mapping[int, int],
     stream: SeedStream,
 ) -> dict[int, int] | None:
-    """A table (from 1) for everybody who wishes or must not meet somebody, and for nobody else; None: there is no way.
+    """Return a table (from 1) for everybody who wishes or must not meet somebody, and for nobody else; None.
+
+    There is no way.
 
     ``apart`` are groups of which no two share a table; ``near`` says where people would sit best. Raises
     ``SearchTooLong``.
@@ -92,7 +94,7 @@ class _Seats:
         self.table_of: dict[int, int] = {}
 
     def run(self, steps: int) -> bool | None:
-        """Whether everybody got a seat; None if the steps were spent."""
+        """Return whether everybody got a seat; None if the steps were spent."""
         trail: list[tuple[int, list[int], list[int]]] = []  # person, tables left to try, who lost the table taken
         person = self._next()
         choices = self._choices(person) if person is not None else []
@@ -116,7 +118,7 @@ class _Seats:
         return min(waiting, key=lambda person: self._open[person].bit_count(), default=None)
 
     def _choices(self, person: int) -> list[int]:
-        """The tables open to a person, the best last."""
+        """Return the tables open to a person, the best last."""
         near = self._near.get(person)
         tables = [table for table in self._tables if self._open[person] >> table & 1 and table != near]
         return [*tables, near] if near is not None and self._open[person] >> near & 1 else tables
@@ -162,7 +164,7 @@ class _Exchanges:
         self._free_at: dict[int, int] = {}
 
     def run(self, steps: int) -> dict[int, int] | None:
-        """The table (from 1) of everybody who matters; None if the steps were not enough."""
+        """Return the table (from 1) of everybody who matters; None if the steps were not enough."""
         for step in range(steps):
             wrong = [
                 (at, seat)
@@ -181,7 +183,7 @@ class _Exchanges:
         return None
 
     def _faults(self, person: int | None, table: int, seat: int) -> int:
-        """What is wrong if the person sits there: a wish not kept, and everybody they must not meet."""
+        """Return what is wrong if the person sits there: a wish not kept, and everybody they must not meet."""
         if person is None:
             return 0
         mates = self._mates[person]
