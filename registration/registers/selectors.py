@@ -87,7 +87,8 @@ class Members:
         """The member of this number, else the only one of this name; and whether the number is somebody else's."""
         holder = self.by_number.get(number) if number else None
         if holder is not None:
-            return (holder, False) if _have_common_word(holder.name, name) else (None, True)
+            common = {*name_words(holder.name).split()} & {*name_words(name).split()}
+            return (holder, False) if common else (None, True)
         same = self.by_name.get(name_words(name), [])
         return (same[0] if len(same) == 1 else None), False
 
@@ -100,10 +101,6 @@ class Members:
         if entry.valid_from is not None and entry.valid_from > on:
             return Standing("not_yet", self.use, self.members, entry)
         return Standing("ok", self.use, self.members, entry)
-
-
-def _have_common_word(text: str, other: str) -> bool:
-    return bool(set(name_words(text).split()) & set(name_words(other).split()))
 
 
 def members_of(

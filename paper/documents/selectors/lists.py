@@ -80,26 +80,22 @@ def _player_words() -> dict[str, Any]:
 
 def seating_by_table(order: PrintOrder) -> PrintContent:
     """The four seats of every table of the session."""
+    words = {"title": _("Session {n}"), "starts": _("{when}, play starts")}
+    return _by_table(order, _("Wall list by table, session %(n)s"), words)
+
+
+def _by_table(order: PrintOrder, label: str, words: Mapping[str, Any]) -> PrintContent:
     seating = seating_for(order)
     session = seating.session(order.session)
     number = session.number
     tables = [{"table": table, "players": seating.at(number, table)} for table in seating.seats[number]]
     facts = [[table, table_facts(seating, number, table)] for table in seating.seats[number]]
     data = {"session": {"n": number, "when": long_moment(session.planned_at)}, "tables": tables}
-    label = _("Wall list by table, session %(n)s") % {"n": number}
-    words = {"title": _("Session {n}"), "starts": _("{when}, play starts")}
-    return _alone(PrintItem(f"session:{number}", label, facts, data), words)
+    return _alone(PrintItem(f"session:{number}", label % {"n": number}, facts, data), words)
 
 
 def roll_call(order: PrintOrder) -> PrintContent:
     """Who must be there when the session begins, table by table, with boxes to tick (MCR 3.5.7.2)."""
-    seating = seating_for(order)
-    session = seating.session(order.session)
-    number = session.number
-    tables = [{"table": table, "players": seating.at(number, table)} for table in seating.seats[number]]
-    facts = [[table, table_facts(seating, number, table)] for table in seating.seats[number]]
-    data = {"session": {"n": number, "when": long_moment(session.planned_at)}, "tables": tables}
-    label = _("Roll call, session %(n)s") % {"n": number}
     words = {
         "title": _("Roll call, session {n}"),
         "starts": _("{when}, play starts"),
@@ -111,4 +107,4 @@ def roll_call(order: PrintOrder) -> PrintContent:
         ),
         "seated": _("Players: {n} · tables: {tables}"),
     }
-    return _alone(PrintItem(f"session:{number}", label, facts, data), words)
+    return _by_table(order, _("Roll call, session %(n)s"), words)

@@ -115,11 +115,15 @@ def standings_rows(current: Ranking, *, for_staff: bool) -> Iterator[list[object
                 cells += [result.table, str(result.wind), result.table_score, place, points]
         staff = [person.federation_number] if for_staff else []
         total = [total_of(row)] if has_total(current) else []
-        yield [*cells, *staff, *_tail_cells(current, row, person), *total, decimal(row.table_points)]
-
-
-def _tail_cells(current: Ranking, row: Standing, person: Participant) -> list[object]:
-    return [current.division_letter(row), person.given_name, person.family_name]
+        yield [
+            *cells,
+            *staff,
+            current.division_letter(row),
+            person.given_name,
+            person.family_name,
+            *total,
+            decimal(row.table_points),
+        ]
 
 
 def _head_cells(row: Standing, person: Participant) -> list[object]:

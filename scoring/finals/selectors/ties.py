@@ -1,10 +1,10 @@
 """Who is level where a cut draws its line, what was chosen to tell them apart, and what each way would come to."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mahjong_core.seating.public.lots import lot_text
-from mahjong_core.standings import SessionResult
 from mahjong_core.standings.lines import LineTie, level_at, lines_of, ordered_by, ties_at
 from scoring.standings.selectors.ranking import Ranking
 from tournaments.models import Phase, PhaseTie, TieMethod, Tournament
@@ -105,11 +105,11 @@ def order_by_results(level: LevelPlayers, method: TieMethod, phase: Phase, curre
     session_results = [
         session for row in current.rows if row.entrant_id in numbers for session in row.sessions if session is not None
     ]
-    wanted = (
-        _of_last_session(session_results, phase)
-        if method == TieMethod.LAST_SESSION
-        else _where_all_met(session_results, len(numbers))
-    )
+    if method == TieMethod.LAST_SESSION:
+        wanted = [result for result in session_results if result.session == phase.first_session - 1]
+    else:
+        met = Counter((result.session, result.table) for result in session_results if result.table)
+        wanted = [result for result in session_results if met[result.session, result.table] == len(numbers)]
     if not wanted:
         return ()
     rules = current.rules
@@ -123,12 +123,3 @@ def order_by_results(level: LevelPlayers, method: TieMethod, phase: Phase, curre
     if level_at(ordered, level.tie, level.tie.lines):
         return ()
     return tuple(numbers[pk] for pk, _place in ordered)
-
-
-def _of_last_session(results: Sequence[SessionResult], phase: Phase) -> list[SessionResult]:
-    return [result for result in results if result.session == phase.first_session - 1]
-
-
-def _where_all_met(results: Sequence[SessionResult], players: int) -> list[SessionResult]:
-    tables = [(result.session, result.table) for result in results if result.table]
-    return [result for result in results if tables.count((result.session, result.table)) == players]

@@ -189,7 +189,8 @@ def _waiting_for_signal(session: Session, rules: RuleSet, clock: ClockView, now:
 def _desk_row(current: TableSheet, notice: TableNotice, referee: str, now: datetime, ends: PlayEnds | None) -> DeskRow:
     """A table's tile and its needs, from its sheet and from what the table itself tells."""
     tile = _table_tile(current, ends, now, referee)
-    late = late_hands(current, ends.of(tile.number)) if ends and _has_hand_times(current) else ()
+    has_times = any(entry.written_at for entry in current.entries)
+    late = late_hands(current, ends.of(tile.number)) if ends and has_times else ()
     title = _("Hand after the end")
     waiting = [Need(tile.number, title, hand.text, "sheet", is_urgent=True) for hand in late if hand.is_open]
     needs = (
@@ -202,10 +203,6 @@ def _desk_row(current: TableSheet, notice: TableNotice, referee: str, now: datet
     if notice.is_calling:
         tile = replace(tile, tone="verm", icon="hand", words=_("Referee called"), is_calling=True)
     return tile, needs
-
-
-def _has_hand_times(current: TableSheet) -> bool:
-    return any(entry.written_at for entry in current.entries)
 
 
 def _desk_of(session: Session, rows: Sequence[DeskRow], own: frozenset[int], shown: str) -> Desk:

@@ -110,7 +110,11 @@ def reseating(current: TableSheet, sat: Mapping[Wind, int | None], written: Writ
         written=written,
         after=after,
         hands=_hand_changes(current, turn, held, after, tiles),
-        scores=_score_changes(current, turn, after),
+        scores=[
+            ScoreChange(player, wind, turn[wind], current.sheet.table_scores[wind], after.table_scores[turn[wind]])
+            for wind in WINDS
+            if (player := current.seats.get(wind))
+        ],
     )
 
 
@@ -146,11 +150,3 @@ def _hand_changes(
 def _winner_wind(hand: core.SheetHand) -> Wind | None:
     """The seat wind of the winner, of the first where there are several."""
     return hand.seat_winds[hand.payload.winner] if hand.payload.winner else None
-
-
-def _score_changes(current: TableSheet, turn: Turn, after: core.Sheet) -> list[ScoreChange]:
-    return [
-        ScoreChange(player, wind, turn[wind], current.sheet.table_scores[wind], after.table_scores[turn[wind]])
-        for wind, player in sorted(current.seats.items(), key=lambda seat: WINDS.index(seat[0]))
-        if player
-    ]

@@ -29,11 +29,6 @@ class Caution:
     source: str = ""
     referee: str = ""
 
-    @property
-    def has_points(self) -> bool:
-        """Whether points came off, which the sheet shows in its own line."""
-        return bool(self.points)
-
 
 # What an app that keeps rulings knows of a table's seats, in one query.
 ReadCautions = Callable[[TableSheet], Iterable[Caution]]

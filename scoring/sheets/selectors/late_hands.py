@@ -82,11 +82,11 @@ def late_hands(current: TableSheet, ended_at: datetime | None) -> tuple[LateHand
         for entry in current.entries
         if entry.kind == EntryKind.LATE_HAND and entry.pk not in gone
     }
-    late = [
-        LateHand(entry, _seconds(entry.written_at - ended_at), decisions.get(entry.sequence), _label_of(current, entry))
-        for entry in current.entries
-        if entry.written_at is not None and entry.written_at > ended_at and entry.pk not in gone
-    ]
+    late = []
+    for entry in current.entries:
+        if entry.written_at is not None and entry.written_at > ended_at and entry.pk not in gone:
+            seconds = -((ended_at - entry.written_at) // timedelta(seconds=1))
+            late.append(LateHand(entry, seconds, decisions.get(entry.sequence), _label_of(current, entry)))
     return tuple(sorted(late, key=lambda hand: (hand.number, hand.entry.sequence)))
 
 
@@ -107,7 +107,3 @@ def late_hand_way(current: TableSheet, hand: LateHand) -> str:
     table = current.table
     slug, session = table.session.tournament.slug, table.session.number
     return way_to("sheet-late-hand", slug, session, table.number, hand.entry.sequence)
-
-
-def _seconds(after: timedelta) -> int:
-    return -(-after // timedelta(seconds=1))

@@ -125,10 +125,6 @@ class TableView:
         return tuple(row for row in self.problems if row.is_refusal)
 
     @property
-    def warnings(self) -> tuple[ProblemRow, ...]:
-        return tuple(row for row in self.problems if not row.is_refusal)
-
-    @property
     def mode(self) -> Mode:
         return self.current.sheet.mode
 

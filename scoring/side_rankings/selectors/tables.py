@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from mahjong_core.placement import fraction_text
 from mahjong_core.series.season import base_rank
-from mahjong_core.standings import Entrant, RankFigure, Standing, rank, rank_figure, statistics
+from mahjong_core.standings import RankFigure, Standing, rank_figure, statistics
 from mahjong_core.standings import side_rankings as core
 from mahjong_core.standings.side_rankings import SideRanking
 from scoring.common.selectors.basis import Basis
@@ -20,7 +20,7 @@ from scoring.models import SideRankingKind
 from scoring.sheets.selectors.seat_views import is_mcr
 from scoring.side_rankings.selectors.choice import chosen_kinds, newcomer_numbers
 from scoring.standings.selectors.who_played import places_of_players
-from scoring.statistics.selectors.figures import EventFigures, event_figures
+from scoring.statistics.selectors.figures import EventFigures, event_figures, ranking_of_day
 from scoring.statistics.selectors.rows import percent, tenths
 from tournaments.common.look.numbers import counted, print_exact, print_figure, print_signed
 from tournaments.common.selectors.countries import country_name
@@ -219,20 +219,7 @@ def _days(figures: EventFigures) -> Iterator[SideTable]:
 
 
 def _best_of(figures: EventFigures, day: date) -> list[SideLine]:
-    allowed, rules = _eligible(figures), figures.current.rules
-    rows = [
-        result
-        for result in figures.results
-        if figures.days.get(result.session) == day and result.participant in allowed
-    ]
-    ranked = rank(
-        [Entrant(number, figures.people[number].number) for number in {row.participant for row in rows}],
-        rows,
-        [],
-        metrics=rules.ranking_metrics,
-        sessions=figures.current.sessions,
-        starting_points=rules.base_points,
-    )
+    ranked = ranking_of_day(figures, day, _eligible(figures))
     return [_ranked_line(figures, row.place, row) for row in ranked if row.place is not None]
 
 

@@ -7,10 +7,10 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from mahjong_core.standings import Entrant, RankFigure, rank, rank_figure
+from mahjong_core.standings import RankFigure, rank_figure
 from mahjong_core.standings import statistics as core
 from scoring.sheets.selectors.seat_views import is_mcr
-from scoring.statistics.selectors.figures import EventFigures
+from scoring.statistics.selectors.figures import EventFigures, ranking_of_day
 from tournaments.models import Participant
 
 _MOST_NAMES: Final = 3
@@ -69,25 +69,12 @@ def _held(figures: EventFigures, label: Promise | str, count: int, holders: list
 
 
 def _best_of_the_last_day(figures: EventFigures) -> Iterator[EventRecord]:
-    """The ranking of the last day's sessions alone, without rulings of no session; an event of one day has none."""
+    """Who was first on the last day; an event of one day has none."""
     days = {figures.days[result.session] for result in figures.results if result.session in figures.days}
     if len(days) < 2:
         return
     placed = {row.entrant_id for row in figures.current.rows if row.place is not None and not row.disqualified}
-    rows = [
-        result
-        for result in figures.results
-        if figures.days.get(result.session) == max(days) and result.participant in placed
-    ]
-    rules = figures.current.rules
-    ranked = rank(
-        [Entrant(number, figures.people[number].number) for number in {row.participant for row in rows}],
-        rows,
-        [],
-        metrics=rules.ranking_metrics,
-        sessions=figures.current.sessions,
-        starting_points=rules.base_points,
-    )
+    ranked = ranking_of_day(figures, max(days), placed)
     first = [row for row in ranked if row.place == 1]
     if first:
         record = _held(figures, gettext_lazy("Best of the last day"), 0, [row.entrant_id for row in first])

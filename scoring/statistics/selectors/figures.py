@@ -1,6 +1,6 @@
 """What an event's hands and sessions come to, on the results that one reader sees."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Final
@@ -15,7 +15,7 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.riichi.value import YAKUMAN_LIMITS, Limit
 from mahjong_core.riichi.yaku import YAKUMAN_HAN
 from mahjong_core.sheets.records import Mode
-from mahjong_core.standings import SessionResult
+from mahjong_core.standings import Entrant, SessionResult, Standing, rank
 from mahjong_core.standings import statistics as core
 from mahjong_core.winds import Wind
 from scoring.common.selectors.basis import Basis, in_force, released_sessions
@@ -119,6 +119,22 @@ def places(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tu
     ]
     rules = core.RankRules(current.rules.ranking_metrics, current.sessions, current.rules.base_points, current.cuts)
     return core.progress(people, results, [point for point in points if point.participant in listed], rules)
+
+
+def ranking_of_day(figures: EventFigures, day: date, people: Collection[int]) -> tuple[Standing, ...]:
+    """Those of ``people`` who played that day, ranked by its sessions alone, without rulings of no session."""
+    rows = [
+        result for result in figures.results if figures.days.get(result.session) == day and result.participant in people
+    ]
+    rules = figures.current.rules
+    return rank(
+        [Entrant(number, figures.people[number].number) for number in {row.participant for row in rows}],
+        rows,
+        [],
+        metrics=rules.ranking_metrics,
+        sessions=figures.current.sessions,
+        starting_points=rules.base_points,
+    )
 
 
 def _counted_sheets(current: Ranking) -> list[TableSheet]:

@@ -23,7 +23,7 @@ from tests.people import (
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.events.selectors.next_steps import STEPS as PREPARING
 from tournaments.events.selectors.open_things import next_things
-from tournaments.events.selectors.overview import Phase, day_state, session_rows
+from tournaments.events.selectors.overview import Phase, day_states, session_rows
 from tournaments.models import AuditEvent, Role, Tournament
 from tournaments.sessions.services.acts import end_session, pause_session
 from tournaments.sessions.services.timetable import plan_sessions
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def phase_of(event: Tournament) -> tuple[Phase, int]:
-    state = day_state(session_rows(event), event.participants.count())
+    state = day_states(session_rows(event), event.participants.count())[0]
     return state.phase, state.number
 
 

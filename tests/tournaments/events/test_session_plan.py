@@ -19,7 +19,7 @@ from tests.people import (
 )
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.events.selectors.overview import Phase as DayPhase
-from tournaments.events.selectors.overview import day_state, session_rows
+from tournaments.events.selectors.overview import day_states, session_rows
 from tournaments.events.selectors.session_plan import session_plan_change
 from tournaments.events.services.session_plan import change_session_count
 from tournaments.models import (
@@ -68,9 +68,9 @@ def test_a_final_is_added_after_the_last_release_and_the_event_goes_on() -> None
     event = make_seated_event(sessions=1)
     finish_session(event)
     release_session(session=session_of(event), by=actor("chris"), at=NOON)
-    assert day_state(session_rows(event), 16).phase is DayPhase.FINISHED
+    assert day_states(session_rows(event), 16)[0].phase is DayPhase.FINISHED
     change(event, 2)
-    assert day_state(session_rows(event), 16).phase is DayPhase.TO_SEAT
+    assert day_states(session_rows(event), 16)[0].phase is DayPhase.TO_SEAT
     import_seating(tournament=event, plan=simple_plan(16, 2), by=actor(ALICE), at=NOON)
     start(event, 2)
 

@@ -242,12 +242,7 @@ class DayState:
         }
 
 
-def day_state(rows: Iterable[SessionRow], players: int, plan: Iterable[PlannedPhase] = ()) -> DayState:
-    """Where the day stands above all: the first of ``day_states``."""
-    return _day_states(rows, players, plan)[0]
-
-
-def _day_states(rows: Iterable[SessionRow], players: int, plan: Iterable[PlannedPhase] = ()) -> list[DayState]:
+def day_states(rows: Iterable[SessionRow], players: int, plan: Iterable[PlannedPhase] = ()) -> list[DayState]:
     """Everything that the day waits for, first things first; never empty.
 
     Play comes before counting, counting before release, release before the next start. ``players``: those present;
@@ -257,12 +252,12 @@ def _day_states(rows: Iterable[SessionRow], players: int, plan: Iterable[Planned
     playing = [row for row in listed if row.session.status in IN_PLAY]
     ended = [row for row in listed if row.session.status == SessionStatus.ENDED]
     coming = next((row for row in listed if row.session.status == SessionStatus.SCHEDULED), None)
-    day_states = [DayState(Phase.TO_END if row.tables and row.is_counted else Phase.IN_PLAY, row) for row in playing]
-    day_states += [DayState(Phase.TO_RELEASE if row.is_counted else Phase.COUNTING, row) for row in ended]
+    states = [DayState(Phase.TO_END if row.tables and row.is_counted else Phase.IN_PLAY, row) for row in playing]
+    states += [DayState(Phase.TO_RELEASE if row.is_counted else Phase.COUNTING, row) for row in ended]
     # A session in play holds the clock; a seating that rests on results waits until they are verified.
     if coming is not None and not playing and (coming.tables or all(row.is_counted for row in ended)):
-        day_states.append(_state_before(coming, players, plan, is_first=listed[0] is coming))
-    return day_states or [DayState(Phase.FINISHED)]
+        states.append(_state_before(coming, players, plan, is_first=listed[0] is coming))
+    return states or [DayState(Phase.FINISHED)]
 
 
 def _state_before(coming: SessionRow, players: int, plan: Iterable[PlannedPhase], *, is_first: bool) -> DayState:
@@ -311,7 +306,7 @@ class DayFacts:
 
     @property
     def states(self) -> list[DayState]:
-        return _day_states(self.rows, self.present, self.plan)
+        return day_states(self.rows, self.present, self.plan)
 
 
 def day_facts(tournament: Tournament) -> DayFacts:

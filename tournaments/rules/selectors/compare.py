@@ -1,6 +1,5 @@
 """Two rule sets of one game line by line: what differs, with what it changes in an example, and what does not."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -35,12 +34,6 @@ def two_rule_sets(first: RuleSet, second: RuleSet) -> TwoRuleSets:
         if lines:
             groups.append((title, lines))
     return TwoRuleSets(groups, same)
-
-
-def rule_set_choices() -> Iterator[tuple[Family, tuple[RuleSet, ...]]]:
-    """The presets to choose from, by game."""
-    for family in Family:
-        yield family, presets_of(family)
 
 
 def usual_pair(family: Family) -> tuple[RuleSet, RuleSet]:

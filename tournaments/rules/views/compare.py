@@ -7,11 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from mahjong_core.errors import RuleError
-from mahjong_core.rulesets import Family, RuleSet, from_data, read_rules
+from mahjong_core.rulesets import Family, RuleSet, from_data, presets_of, read_rules
 from tournaments.common.errors import Malformed
 from tournaments.common.rule_errors import as_refusal
 from tournaments.common.views.base import load_event
-from tournaments.rules.selectors.compare import pair_with, rule_set_choices, two_rule_sets, usual_pair
+from tournaments.rules.selectors.compare import pair_with, two_rule_sets, usual_pair
 
 
 @require_safe
@@ -53,5 +53,5 @@ def _context(first: RuleSet, second: RuleSet) -> dict[str, Any]:
         "first": first,
         "second": second,
         "shown": two_rule_sets(first, second) if is_one_game else None,
-        "choices": list(rule_set_choices()),
+        "choices": [(family, presets_of(family)) for family in Family],
     }

@@ -188,20 +188,12 @@ def _moved_substitutions(
         seat, at = seats.get((plan, row.wind)), places[plan.session]
         sits_alone = row.player is not None and row.player.number in at
         if seat is not None or sits_alone:
-            moved_substitutions.append(
-                MovedSubstitution(row, replaced_by(seat, people), None if sits_alone else goes_to(seat, at))
-            )
+            # The substitute follows the player whom they replace; one of an empty seat replaces nobody.
+            before = seat.before if seat is not None else None
+            replaced = None if before is None else people.get(before)
+            goes_to = None if before is None or sits_alone else at.get(before)
+            moved_substitutions.append(MovedSubstitution(row, replaced, goes_to))
     return tuple(moved_substitutions)
-
-
-def replaced_by(seat: SeatChange | None, people: Mapping[int, Participant]) -> Participant | None:
-    """Whom a change of seating moves away from a seat; None where nobody sat there."""
-    return people.get(seat.before) if seat is not None and seat.before is not None else None
-
-
-def goes_to(seat: SeatChange | None, places: Mapping[int, Place]) -> Place | None:
-    """A substitute follows the player whom they replace; one of an empty seat replaces nobody."""
-    return places.get(seat.before) if seat is not None and seat.before is not None else None
 
 
 def _standing_at(tables: Collection[Table]) -> list[SeatOccupancy]:

@@ -33,11 +33,6 @@ def heartbeats() -> Mapping[MachinePart, datetime | None]:
     return {part: cache.get(f"machine:alive:{part}") for part in MachinePart}
 
 
-def last_sweep() -> datetime | None:
-    """When a sweep ran last; None where nobody knows."""
-    return heartbeats()[MachinePart.SWEEPS]
-
-
 def count_task(task: str, *, failed: bool) -> None:
     """A task ended. Counts are kept for a week after the last one, for programs that draw them."""
     key = f"machine:task:{task}:{_STATES[failed]}"

@@ -94,8 +94,4 @@ def hall_addresses(port: str) -> tuple[str, ...]:
     if not settings.SERVES_OTHERS:
         return ()
     suffix = "" if port in ("", "80") else f":{port}"
-    return tuple(f"http://{address}{suffix}/" for address in _own_addresses())
-
-
-def _own_addresses() -> list[str]:
-    return [network.address for network in networks()]
+    return tuple(f"http://{network.address}{suffix}/" for network in networks())
