@@ -9,9 +9,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from appeals.api.data import appeal_data, row_data
 from appeals.api.shapes import (
-    AppealPageSerializer,
     AppealSerializer,
     DepositSerializer,
     LetterSerializer,
@@ -19,6 +17,8 @@ from appeals.api.shapes import (
     NoteSerializer,
     SettleSerializer,
     SignedSerializer,
+    appeal_data,
+    rows_data,
 )
 from appeals.models import Appeal, Channel, Matter, SignedAs
 from appeals.selectors.rows import appeals_of
@@ -29,7 +29,7 @@ from mahjong_core.appeals import parse_amount
 from penalties.models import Ruling
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.pages import paged
-from tournaments.common.api.schema import PAGE, operation
+from tournaments.common.api.schema import operation
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Seat, Session
 
@@ -61,13 +61,13 @@ class Appeals(AppealView):
         "listAppeals",
         "The appeals of an event, latest first",
         tag=TAG,
-        answer=AppealPageSerializer,
-        parameters=PAGE,
+        answer=AppealSerializer,
+        paged=True,
         about="Number, place and decision are public; the rest stands on each appeal.",
     )
     def get(self, request: Request, slug: str) -> Response:
         rows = appeals_of(self.tournament).prefetch_related("decision__remedies__done")
-        return paged(self, rows, lambda page: [row_data(appeal, self.roles) for appeal in page])
+        return paged(self, rows, lambda page: rows_data(page, self.roles))
 
     @operation(
         "lodgeAppeal",

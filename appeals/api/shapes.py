@@ -1,11 +1,12 @@
 """Shapes of appeals in the API: what is asked and what is answered."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rest_framework import serializers
 
 from appeals.models import (
+    Appeal,
     AppealStatus,
     Channel,
     Ground,
@@ -16,14 +17,23 @@ from appeals.models import (
     RulingOutcome,
     Side,
     SignedAs,
+    Statement,
     Timing,
     Verdict,
 )
-from mahjong_core.appeals import MAX_DELAY_MINUTES
+from appeals.permissions import may_read_statement
+from appeals.selectors.facts import cash_of, refund_of, timing_of
+from appeals.selectors.panel import is_out, panel_of, sitting_of, tallies
+from mahjong_core.appeals import MAX_DELAY_MINUTES, amount_text
+from tournaments.common.actors import Actor
 from tournaments.common.api.fields import Boolean, Integer, Moment, Text, Uid, country
-from tournaments.common.api.schema import paged_shape
+from tournaments.common.api.shapes import Shape
+from tournaments.models import Role
 
 _READERS = "For the appellant's instances only: the committee, the chief referee, the referee concerned"
+
+_FOR_STAFF = ("participant", "timing", "verdict", "deposit", "refund_percent")
+_FOR_JUDGES = ("statement", "panel", "votes")
 
 
 def _free(most: int = 8000) -> Text:
@@ -148,65 +158,71 @@ class NoteSerializer(serializers.Serializer[Any]):
     note = _free(400)
 
 
-class PanelMemberSerializer(serializers.Serializer[Any]):
+class PanelMemberSerializer(Shape):
     account = serializers.CharField()
     name = serializers.CharField()
     is_president = serializers.BooleanField()
     recused = serializers.ChoiceField(Ground.choices, allow_null=True)
 
 
-class MoneySerializer(serializers.Serializer[Any]):
+class MoneySerializer(Shape):
     currency = serializers.CharField(allow_blank=True)
     received = serializers.CharField()
     returned = serializers.CharField()
     kept = serializers.CharField()
 
 
-class StatementSerializer(serializers.Serializer[Any]):
+class StatementSerializer(Shape):
     contested = serializers.CharField(allow_blank=True)
     reasons = serializers.CharField(allow_blank=True)
     remedy_asked = serializers.CharField(allow_blank=True)
     clause = serializers.CharField(allow_blank=True)
     witnesses = serializers.CharField(allow_blank=True)
     channel = serializers.ChoiceField(Channel.choices)
-    lodged_at = serializers.DateTimeField()
+    lodged_at = Moment()
     signed_by = serializers.ListField(child=serializers.CharField())
 
+    def read_signed_by(self, statement: Statement) -> list[str]:
+        signatures = statement.appeal.signatures.exclude(signed_as=SignedAs.PANEL)
+        return [signature.name for signature in signatures]
 
-class TallySerializer(serializers.Serializer[Any]):
+
+class TallySerializer(Shape):
     question = serializers.IntegerField()
     yes = serializers.IntegerField()
     no = serializers.IntegerField()
     answer = serializers.BooleanField(allow_null=True)
 
 
-class RemedySerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
+class RemedySerializer(Shape):
+    id = serializers.UUIDField(source="uid")
     kind = serializers.ChoiceField(RemedyKind.choices)
     text = serializers.CharField(allow_blank=True)
-    done_at = serializers.DateTimeField(allow_null=True)
+    done_at = Moment(source="done.at", allow_null=True)
 
 
-class DecisionSerializer(serializers.Serializer[Any]):
+class DecisionSerializer(Shape):
     instance = serializers.ChoiceField(Instance.choices)
     outcome = serializers.ChoiceField(Outcome.choices)
-    ruling = serializers.ChoiceField(RulingOutcome.choices)
+    ruling = serializers.ChoiceField(RulingOutcome.choices, source="ruling_outcome")
     clause = serializers.CharField(allow_blank=True)
     text = serializers.CharField()
     case_law = serializers.CharField(allow_blank=True)
-    remedies = RemedySerializer(many=True)
-    at = serializers.DateTimeField()
+    remedies = RemedySerializer(source="remedies.all", many=True)
+    at = Moment()
 
 
-class AppealSerializer(serializers.Serializer[Any]):
+class AppealSerializer(Shape):
     number = serializers.IntegerField()
     status = serializers.ChoiceField(AppealStatus.choices)
-    session = serializers.IntegerField()
-    table = serializers.IntegerField(allow_null=True)
-    ruling = serializers.UUIDField(allow_null=True)
+    session = serializers.IntegerField(source="session.number")
+    table = serializers.IntegerField(source="table.number", allow_null=True)
+    ruling = serializers.UUIDField(source="ruling.uid", allow_null=True)
     matter = serializers.ChoiceField(Matter.choices)
     decision = DecisionSerializer(allow_null=True)
-    participant = serializers.IntegerField(required=False, help_text="For the event's staff only")
+    participant = serializers.IntegerField(
+        source="participant.number", required=False, help_text="For the event's staff only"
+    )
     timing = serializers.ChoiceField(Timing.choices, required=False, allow_null=True, help_text="For the staff only")
     verdict = serializers.ChoiceField(Verdict.choices, required=False, allow_null=True, help_text="For the staff only")
     deposit = MoneySerializer(required=False, help_text="For the staff only")
@@ -215,6 +231,58 @@ class AppealSerializer(serializers.Serializer[Any]):
     panel = PanelMemberSerializer(many=True, required=False, help_text=_READERS)
     votes = TallySerializer(many=True, required=False, help_text=_READERS)
 
+    def read_timing(self, appeal: Appeal) -> str | None:
+        terms = timing_of(appeal)
+        return terms.timing if terms else None
 
-AppealPageSerializer = paged_shape("AppealPage", AppealSerializer)
-Data = Mapping[str, Any]
+    def read_verdict(self, appeal: Appeal) -> str | None:
+        reception = getattr(appeal, "reception", None)
+        return reception.verdict if reception else None
+
+    def read_deposit(self, appeal: Appeal) -> dict[str, str]:
+        cash = cash_of(appeal)
+        sums = {"received": cash.received, "returned": cash.returned, "kept": cash.kept}
+        currency = cash.currency or "EUR"
+        figures = {name: amount_text(amount, currency).split(" ")[0] for name, amount in sums.items()}
+        return {"currency": cash.currency, **figures}
+
+    def read_refund_percent(self, appeal: Appeal) -> int | None:
+        return refund_of(appeal)
+
+    def read_statement(self, appeal: Appeal) -> Statement | None:
+        return getattr(appeal, "statement", None)
+
+    def read_panel(self, appeal: Appeal) -> list[dict[str, Any]]:
+        panel = panel_of(appeal)
+        presiding = sitting_of(panel)[:1]
+        return [
+            {
+                "account": member.user.get_username(),
+                "name": member.name,
+                "is_president": member in presiding,
+                "recused": member.recusal.ground if is_out(member) else None,
+            }
+            for member in panel
+        ]
+
+    def read_votes(self, appeal: Appeal) -> list[dict[str, Any]]:
+        return [
+            {"question": question, "yes": tally.yes, "no": tally.no, "answer": tally.answer}
+            for question, tally in tallies(appeal).items()
+        ]
+
+
+def appeal_data(appeal: Appeal, by: Actor, roles: frozenset[Role]) -> Mapping[str, Any]:
+    """Number, place and decision for everybody; the desk's facts for the staff; the letter for those who judge."""
+    hidden = (
+        *(() if roles else _FOR_STAFF),
+        *(() if may_read_statement(by, roles, appeal) else _FOR_JUDGES),
+    )
+    data: Mapping[str, Any] = AppealSerializer(appeal, without=hidden).data
+    return data
+
+
+def rows_data(appeals: Sequence[Appeal], roles: frozenset[Role]) -> list[dict[str, Any]]:
+    """Rows of the list: no further queries, whatever the list's length."""
+    hidden = (*(_FOR_STAFF[1:] if roles else _FOR_STAFF), *_FOR_JUDGES)
+    return list(AppealSerializer(appeals, many=True, without=hidden).data)

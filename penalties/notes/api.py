@@ -10,18 +10,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from penalties.models import Ruling
-from penalties.notes.selectors import CaseView, cases_beside, find_cases
+from penalties.notes.selectors import cases_beside, find_cases
 from penalties.notes.services import CaseText, write_up
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.look.languages import codes
-from tournaments.common.models.base import uid_text
 
 _TAG = "Rulings"
 
 
-class CaseSerializer(serializers.Serializer[Any]):
+class CaseSerializer(Shape):
     """A case in the reader's language where it has it. ``ruling`` is null for those that the book prints."""
 
     id = serializers.CharField()
@@ -29,11 +29,11 @@ class CaseSerializer(serializers.Serializer[Any]):
     facts = serializers.CharField()
     decision = serializers.CharField()
     lesson = serializers.CharField(allow_blank=True)
-    printed_in = serializers.CharField(help_text="The text, or the event that wrote it")
+    printed_in = serializers.CharField(source="source", help_text="The text, or the event that wrote it")
     clauses = serializers.ListField(child=serializers.CharField())
     offences = serializers.ListField(child=serializers.CharField())
-    ruling = serializers.UUIDField(allow_null=True)
-    ruling_taken_back = serializers.BooleanField()
+    ruling = serializers.UUIDField(source="note.ruling.uid", allow_null=True)
+    ruling_taken_back = serializers.BooleanField(source="is_taken_back")
 
 
 class CaseFilterSerializer(serializers.Serializer[Any]):
@@ -67,7 +67,7 @@ class Cases(ApiView):
             case_views = cases_beside(self.tournament, query["offence"])
         else:
             case_views = find_cases(self.tournament, query.get("q", ""))
-        return Response([_case_data(case_view) for case_view in case_views])
+        return Response(CaseSerializer(case_views, many=True).data)
 
 
 class WriteCase(ApiView):
@@ -87,19 +87,4 @@ class WriteCase(ApiView):
         ruling_row = get_object_or_404(Ruling.objects.select_related("tournament"), tournament__slug=slug, uid=ruling)
         note = write_up(ruling=ruling_row, case_text=case_text, by=self.actor, at=self.now)
         made = next(case for case in find_cases(ruling_row.tournament) if case.note == note)
-        return Response(_case_data(made), status=status.HTTP_201_CREATED)
-
-
-def _case_data(case_view: CaseView) -> dict[str, Any]:
-    return {
-        "id": case_view.id,
-        "title": case_view.title,
-        "facts": case_view.facts,
-        "decision": case_view.decision,
-        "lesson": case_view.lesson,
-        "printed_in": case_view.source,
-        "clauses": list(case_view.clauses),
-        "offences": list(case_view.offences),
-        "ruling": uid_text(case_view.note and case_view.note.ruling),
-        "ruling_taken_back": case_view.is_taken_back,
-    }
+        return Response(CaseSerializer(made).data, status=status.HTTP_201_CREATED)

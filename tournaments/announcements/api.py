@@ -14,7 +14,7 @@ from tournaments.announcements.services import Message, announce, withdraw
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Moment, Text, Uid
 from tournaments.common.api.schema import operation
-from tournaments.common.models.base import uid_text
+from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import roles_of
 from tournaments.models import Announcement, Audience
 from tournaments.tables.selectors.cards import table_of_badge
@@ -22,18 +22,18 @@ from tournaments.tables.selectors.cards import table_of_badge
 _TAG = "Announcements"
 
 
-class AnnouncementSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
+class AnnouncementSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
     audience = serializers.ChoiceField(Audience.choices)
-    session = serializers.IntegerField(allow_null=True)
-    table = serializers.IntegerField(allow_null=True)
-    player = serializers.IntegerField(allow_null=True, help_text="A participant's number")
+    session = serializers.IntegerField(source="session_number", allow_null=True)
+    table = serializers.IntegerField(source="table_number", allow_null=True)
+    player = serializers.IntegerField(source="participant.number", allow_null=True, help_text="A participant's number")
     texts = serializers.DictField(
         child=serializers.CharField(), help_text="By language, in the languages it was written"
     )
-    at = serializers.DateTimeField()
-    expires_at = serializers.DateTimeField(allow_null=True)
-    supersedes = serializers.UUIDField(allow_null=True)
+    at = Moment()
+    expires_at = Moment(allow_null=True)
+    supersedes = serializers.UUIDField(source="supersedes.uid", allow_null=True)
 
 
 class NewAnnouncementSerializer(serializers.Serializer[Any]):
@@ -61,7 +61,7 @@ class Announcements(ApiView):
         about="Everybody reads what goes to everybody and to a session; a table's card its table's too, staff all.",
     )
     def get(self, request: Request, slug: str) -> Response:
-        return Response([_announcement_data(row) for row in self.readable()])
+        return Response(AnnouncementSerializer(self.readable(), many=True).data)
 
     def readable(self) -> Any:
         tournament = self.tournament
@@ -92,7 +92,7 @@ class Announcements(ApiView):
             by=self.actor,
             at=self.now,
         )
-        return Response(_announcement_data(made), status=status.HTTP_201_CREATED)
+        return Response(AnnouncementSerializer(made).data, status=status.HTTP_201_CREATED)
 
 
 class WithdrawAnnouncement(ApiView):
@@ -109,18 +109,4 @@ class WithdrawAnnouncement(ApiView):
         rows = Announcement.objects.select_related("tournament", "participant", "supersedes")
         announcement_row = get_object_or_404(rows, tournament=self.tournament, uid=announcement)
         withdraw(announcement=announcement_row, by=self.actor, at=self.now, **self.parse(WithdrawnSerializer))
-        return Response(_announcement_data(announcement_row))
-
-
-def _announcement_data(row: Announcement) -> dict[str, Any]:
-    return {
-        "id": str(row.uid),
-        "audience": str(row.audience),
-        "session": row.session_number,
-        "table": row.table_number,
-        "player": row.participant.number if row.participant else None,
-        "texts": row.texts,
-        "at": row.at.isoformat(),
-        "expires_at": row.expires_at.isoformat() if row.expires_at else None,
-        "supersedes": uid_text(row.supersedes),
-    }
+        return Response(AnnouncementSerializer(announcement_row).data)

@@ -10,19 +10,20 @@ from rest_framework.response import Response
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Moment
 from tournaments.common.api.pages import paged
-from tournaments.common.api.schema import PAGE, operation, paged_shape
+from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.models import AuditEvent
 
 
-class AuditSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    at = serializers.DateTimeField()
+class AuditSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
+    at = Moment()
     by = serializers.CharField(help_text="The actor's key, user:, player: or device: and a uid")
     by_name = serializers.CharField()
     action = serializers.CharField()
     target_type = serializers.CharField()
-    target_id = serializers.UUIDField(allow_null=True)
-    target = serializers.CharField()
+    target_id = serializers.UUIDField(source="target_uid", allow_null=True)
+    target = serializers.CharField(source="target_label")
     before = serializers.JSONField()
     after = serializers.JSONField()
     channel = serializers.CharField()
@@ -40,25 +41,21 @@ class AuditFilterSerializer(serializers.Serializer[Any]):
     search = serializers.CharField(required=False, help_text="Part of the actor's name or of the target")
 
 
-AuditPageSerializer = paged_shape("AuditPage", AuditSerializer)
-
-
 class Audit(ApiView):
     @operation(
         "listAudit",
         "Who did what, latest first",
         tag="Audit",
         staff=True,
-        answer=AuditPageSerializer,
+        answer=AuditSerializer,
         query=AuditFilterSerializer,
-        parameters=PAGE,
+        paged=True,
     )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.audit")
         rows = AuditEvent.objects.filter(tournament_uid=self.tournament.uid).order_by("-pk")
-        return paged(
-            self, _filtered(rows, self.query(AuditFilterSerializer)), lambda page: [_audit_data(e) for e in page]
-        )
+        found = _filtered(rows, self.query(AuditFilterSerializer))
+        return paged(self, found, lambda page: AuditSerializer(page, many=True).data)
 
 
 _FILTERS = {
@@ -76,22 +73,3 @@ def _filtered(rows: QuerySet[AuditEvent], data: dict[str, Any]) -> QuerySet[Audi
         named = rows.filter(by_name__icontains=data["search"])
         rows = named | rows.filter(target_label__icontains=data["search"])
     return rows
-
-
-def _audit_data(event: AuditEvent) -> dict[str, Any]:
-    return {
-        "id": str(event.uid),
-        "at": event.at.isoformat(),
-        "by": event.by,
-        "by_name": event.by_name,
-        "action": event.action,
-        "target_type": event.target_type,
-        "target_id": event.target_uid and str(event.target_uid),
-        "target": event.target_label,
-        "before": event.before,
-        "after": event.after,
-        "channel": event.channel,
-        "ip": event.ip,
-        "device": event.device,
-        "request_id": event.request_id,
-    }

@@ -12,10 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Text
+from tournaments.common.api.fields import Moment, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.errors import NotPermitted
-from tournaments.common.models.base import uid_text
 from tournaments.models import PushSubscription
 from tournaments.push.models import ENDPOINT_LENGTH
 from tournaments.push.services.subscribing import subscribe, unsubscribe
@@ -23,10 +23,10 @@ from tournaments.push.services.subscribing import subscribe, unsubscribe
 _TAG = "Notifications"
 
 
-class BrowserSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
+class BrowserSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
     endpoint = serializers.CharField(help_text="The address of the browser's push service")
-    since = serializers.DateTimeField()
+    since = Moment(source="created_at")
 
 
 class BrowserKeysSerializer(serializers.Serializer[Any]):
@@ -53,7 +53,7 @@ class PushBrowsers(ApiView):
     def get(self, request: Request) -> Response:
         if self.actor.user is None:  # a table's card is a caller, and no account
             raise NotPermitted("permissions.not_signed_in", _("Sign in first."))
-        return Response([_browser_data(row) for row in PushSubscription.objects.filter(user=self.actor.user)])
+        return Response(BrowserSerializer(PushSubscription.objects.filter(user=self.actor.user), many=True).data)
 
     @operation(
         "tellBrowser",
@@ -83,7 +83,7 @@ class PushBrowsers(ApiView):
             by=self.actor,
             at=self.now,
         )
-        return Response(_browser_data(row), status=201)
+        return Response(BrowserSerializer(row).data, status=201)
 
 
 class OnePushBrowser(ApiView):
@@ -91,7 +91,3 @@ class OnePushBrowser(ApiView):
     def delete(self, request: Request, browser: UUID) -> Response:
         unsubscribe(subscription=get_object_or_404(PushSubscription, uid=browser), by=self.actor)
         return Response(status=204)
-
-
-def _browser_data(row: PushSubscription) -> dict[str, Any]:
-    return {"id": uid_text(row), "endpoint": row.endpoint, "since": row.created_at}

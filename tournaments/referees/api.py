@@ -9,25 +9,37 @@ from rest_framework.response import Response
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Text
 from tournaments.common.api.schema import operation
-from tournaments.referees.selectors.coverage import Coverage, Watch, coverage
+from tournaments.common.api.shapes import Shape
+from tournaments.referees.selectors.coverage import Watch, coverage
 from tournaments.referees.services import cover_session, give_tables
 
 _TAG = "Referees"
 
 
-class WatchSerializer(serializers.Serializer[Any]):
+class WatchSerializer(Shape):
     """A table and its referee. ``ties``: what the referee has in common with somebody there."""
 
     table = serializers.IntegerField()
-    referee = serializers.CharField(allow_null=True, help_text="The account's username")
+    referee = serializers.CharField(
+        source="official.user.username", allow_null=True, help_text="The account's username"
+    )
     name = serializers.CharField(allow_blank=True)
     ties = serializers.ListField(child=serializers.ChoiceField(["club", "country", "player"]))
     free = serializers.ListField(child=serializers.CharField(), help_text="Referees without a tie to this table")
 
+    def read_name(self, watch: Watch) -> str:
+        return watch.official.name if watch.official else ""
 
-class CoverageSerializer(serializers.Serializer[Any]):
-    session = serializers.IntegerField()
-    tables = WatchSerializer(many=True)
+    def read_ties(self, watch: Watch) -> list[str]:
+        return sorted(watch.tied)
+
+    def read_free(self, watch: Watch) -> list[str]:
+        return [official.user.get_username() for official in watch.free]
+
+
+class CoverageSerializer(Shape):
+    session = serializers.IntegerField(source="session.number")
+    tables = WatchSerializer(source="watches", many=True)
 
 
 class OneWatchSerializer(serializers.Serializer[Any]):
@@ -45,7 +57,7 @@ class Referees(ApiView):
     @operation("getReferees", "Who looks after which table", tag=_TAG, staff=True, answer=CoverageSerializer)
     def get(self, request: Request, slug: str, session: int) -> Response:
         self.check_may("tournament.backstage")
-        return Response(_coverage_data(coverage(self.session)))
+        return Response(CoverageSerializer(coverage(self.session)).data)
 
     @operation(
         "assignReferees",
@@ -67,18 +79,4 @@ class Referees(ApiView):
             give_tables(session=current, wanted=wanted, by=self.actor, at=self.now)
         else:
             cover_session(session=current, by=self.actor, at=self.now)
-        return Response(_coverage_data(coverage(current)))
-
-
-def _coverage_data(now: Coverage) -> dict[str, Any]:
-    return {"session": now.session.number, "tables": [_watch_data(watch) for watch in now.watches]}
-
-
-def _watch_data(watch: Watch) -> dict[str, Any]:
-    return {
-        "table": watch.table,
-        "referee": watch.official.user.get_username() if watch.official else None,
-        "name": watch.official.name if watch.official else "",
-        "ties": sorted(watch.tied),
-        "free": [official.user.get_username() for official in watch.free],
-    }
+        return Response(CoverageSerializer(coverage(current)).data)

@@ -11,17 +11,21 @@ from rest_framework.response import Response
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.models import Role, StaffRole
 from tournaments.staff.services import grant_role, invite_to_create, revoke_role
 
 _TAG = "Staff"
 
 
-class StaffSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    username = serializers.CharField()
+class StaffSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
+    username = serializers.CharField(source="user.username")
     name = serializers.CharField()
     role = serializers.ChoiceField(Role.choices)
+
+    def read_name(self, held: StaffRole) -> str:
+        return held.user.get_full_name() or held.user.get_username()
 
 
 class NewStaffSerializer(serializers.Serializer[Any]):
@@ -38,7 +42,7 @@ class Staff(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.staff")
         rows = StaffRole.objects.filter(tournament=self.tournament).select_related("user")
-        return Response([_staff_data(held) for held in rows.order_by("user__username", "role")])
+        return Response(StaffSerializer(rows.order_by("user__username", "role"), many=True).data)
 
     @operation(
         "grantRole",
@@ -60,7 +64,7 @@ class Staff(ApiView):
             by=self.actor,
             at=self.now,
         )
-        return Response(_staff_data(held), status=status.HTTP_201_CREATED)
+        return Response(StaffSerializer(held).data, status=status.HTTP_201_CREATED)
 
 
 class OneStaff(ApiView):
@@ -86,12 +90,3 @@ class Invitation(ApiView):
         held = get_object_or_404(StaffRole.objects.select_related("tournament"), tournament=self.tournament, uid=staff)
         user = invite_to_create(held=held, invited=invited, by=self.actor, at=self.now)
         return Response({"invited": user.may_create_events})
-
-
-def _staff_data(held: StaffRole) -> dict[str, Any]:
-    return {
-        "id": str(held.uid),
-        "username": held.user.get_username(),
-        "name": held.user.get_full_name() or held.user.get_username(),
-        "role": held.role,
-    }

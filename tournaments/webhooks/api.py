@@ -1,6 +1,6 @@
 """Webhooks: addresses that are told what happens at an event, and what became of what they were told."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -10,8 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.common.api.base import ApiView, Shown
-from tournaments.common.api.fields import Text
+from tournaments.common.api.fields import Moment, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.models import DeliveryStatus, Webhook, WebhookDelivery, WebhookEvent
 from tournaments.webhooks.models import URL_LENGTH
 from tournaments.webhooks.selectors import event_webhooks, latest_deliveries
@@ -33,12 +34,12 @@ class NewWebhookSerializer(serializers.Serializer[Any]):
     events = serializers.ListField(child=serializers.ChoiceField(_EVENTS), allow_empty=False)
 
 
-class WebhookSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
+class WebhookSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
     url = serializers.CharField()
     events = serializers.ListField(child=serializers.ChoiceField(_EVENTS))
-    created_at = serializers.DateTimeField()
-    paused_at = serializers.DateTimeField(allow_null=True, help_text="What happens since then waits; null: it is told")
+    created_at = Moment()
+    paused_at = Moment(allow_null=True, help_text="What happens since then waits; null: it is told")
 
 
 class WebhookRowSerializer(WebhookSerializer):
@@ -54,23 +55,28 @@ class SecretWebhookSerializer(WebhookSerializer):
     )
 
 
-class AttemptSerializer(serializers.Serializer[Any]):
-    at = serializers.DateTimeField()
+class AttemptSerializer(Shape):
+    at = Moment()
     status = serializers.IntegerField(allow_null=True, help_text="The status that came back; null: none did")
     problem = serializers.CharField(allow_blank=True, help_text="Why none did, in a word: `timeout`, `certificate`")
     milliseconds = serializers.IntegerField()
 
 
-class DeliverySerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField(help_text="The same however often it is sent: a receiver knows by it what it has had")
+class DeliverySerializer(Shape):
+    id = serializers.UUIDField(
+        source="pk", help_text="The same however often it is sent: a receiver knows by it what it has had"
+    )
     event = serializers.ChoiceField(WebhookEvent.choices)
     status = serializers.ChoiceField(DeliveryStatus.choices)
-    created_at = serializers.DateTimeField()
-    attempts = AttemptSerializer(many=True, help_text="The latest first")
+    created_at = Moment()
+    attempts = AttemptSerializer(source="attempts.all", many=True, help_text="The latest first")
 
 
 class OneWebhookSerializer(WebhookSerializer):
     deliveries = DeliverySerializer(many=True, help_text="The latest fifty, the newest first")
+
+    def read_deliveries(self, webhook: Webhook) -> Iterable[WebhookDelivery]:
+        return latest_deliveries(webhook)
 
 
 class WebhookView(ApiView):
@@ -84,8 +90,7 @@ class Webhooks(ApiView):
     @operation("listWebhooks", "Who is told what happens", tag=_TAG, staff=True, answer=WebhookRowSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("webhooks.manage")
-        rows = event_webhooks(self.tournament)
-        return Response([_webhook_data(row) | {"queued": row.queued, "given_up": row.given_up} for row in rows])
+        return Response(WebhookRowSerializer(event_webhooks(self.tournament), many=True).data)
 
     @operation(
         "registerWebhook",
@@ -109,9 +114,7 @@ class Webhooks(ApiView):
 class OneWebhook(WebhookView):
     @operation("readWebhook", "One address with what it was told", tag=_TAG, staff=True, answer=OneWebhookSerializer)
     def get(self, request: Request, slug: str, webhook: UUID) -> Response:
-        webhook_row = self.webhook
-        rows = [_delivery_data(row) for row in latest_deliveries(webhook_row)]
-        return Response(_webhook_data(webhook_row) | {"deliveries": rows})
+        return Response(OneWebhookSerializer(self.webhook).data)
 
     @operation("removeWebhook", "Tell this address nothing more", tag=_TAG, write=True, status=204, answer=None)
     def delete(self, request: Request, slug: str, webhook: UUID) -> Response:
@@ -122,13 +125,13 @@ class OneWebhook(WebhookView):
 class PauseWebhook(WebhookView):
     @operation("pauseWebhook", "Let what happens from now on wait", tag=_TAG, write=True, answer=WebhookSerializer)
     def post(self, request: Request, slug: str, webhook: UUID) -> Response:
-        return Response(_webhook_data(registering.pause(webhook=self.webhook, by=self.actor, at=self.now)))
+        return Response(WebhookSerializer(registering.pause(webhook=self.webhook, by=self.actor, at=self.now)).data)
 
 
 class ResumeWebhook(WebhookView):
     @operation("resumeWebhook", "Send what waited, and tell again", tag=_TAG, write=True, answer=WebhookSerializer)
     def post(self, request: Request, slug: str, webhook: UUID) -> Response:
-        return Response(_webhook_data(registering.resume(webhook=self.webhook, by=self.actor, at=self.now)))
+        return Response(WebhookSerializer(registering.resume(webhook=self.webhook, by=self.actor, at=self.now)).data)
 
 
 class RotateWebhook(WebhookView):
@@ -152,7 +155,7 @@ class PingWebhook(WebhookView):
     def post(self, request: Request, slug: str, webhook: UUID) -> Response:
         webhook_row = self.webhook
         registering.ping(webhook=webhook_row, by=self.actor, at=self.now)
-        return Response(_webhook_data(webhook_row), status=status.HTTP_202_ACCEPTED)
+        return Response(WebhookSerializer(webhook_row).data, status=status.HTTP_202_ACCEPTED)
 
 
 class DeliverAgain(WebhookView):
@@ -168,39 +171,10 @@ class DeliverAgain(WebhookView):
         webhook_row = self.webhook
         row = get_object_or_404(WebhookDelivery.objects.select_related("webhook"), pk=delivery, webhook=webhook_row)
         registering.redeliver(delivery=row, by=self.actor, at=self.now)
-        return Response(_webhook_data(webhook_row), status=status.HTTP_202_ACCEPTED)
+        return Response(WebhookSerializer(webhook_row).data, status=status.HTTP_202_ACCEPTED)
 
 
 def _with_secret(webhook: Webhook, secret: str, code: int) -> Response:
     """The answer that has the secret; the one that is kept has not."""
-    data = _webhook_data(webhook)
+    data = WebhookSerializer(webhook).data
     return Shown(data | {"secret": secret}, kept=data | {"secret": None}, status=code)
-
-
-def _webhook_data(webhook: Webhook) -> dict[str, Any]:
-    return {
-        "id": str(webhook.uid),
-        "url": webhook.url,
-        "events": list(webhook.events),
-        "created_at": webhook.created_at.isoformat(),
-        "paused_at": webhook.paused_at.isoformat() if webhook.paused_at else None,
-    }
-
-
-def _delivery_data(delivery: WebhookDelivery) -> Mapping[str, Any]:
-    tries = [
-        {
-            "at": attempt.at.isoformat(),
-            "status": attempt.status,
-            "problem": attempt.problem,
-            "milliseconds": attempt.milliseconds,
-        }
-        for attempt in delivery.attempts.all()
-    ]
-    return {
-        "id": str(delivery.pk),
-        "event": str(delivery.event),
-        "status": str(delivery.status),
-        "created_at": delivery.created_at.isoformat(),
-        "attempts": tries,
-    }

@@ -9,10 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mahjong_core.winds import WINDS
-from penalties.rulings.services.lateness import LateArrival, record_late
+from penalties.rulings.services.lateness import LateArrival, LateOutcome, record_late
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.models import Seat
 
 _TAG = "Rulings"
@@ -30,11 +31,14 @@ class LateSerializer(serializers.Serializer[Any]):
     )
 
 
-class LatenessSerializer(serializers.Serializer[Any]):
-    ruling = serializers.UUIDField()
-    minutes = serializers.IntegerField()
+class LatenessSerializer(Shape):
+    ruling = serializers.UUIDField(source="ruling.uid")
+    minutes = serializers.IntegerField(source="cost.minutes")
     points = serializers.IntegerField()
-    replaced = serializers.BooleanField()
+    replaced = serializers.BooleanField(source="cost.is_replaced")
+
+    def read_points(self, done: LateOutcome) -> int:
+        return done.ruling.points or 0
 
 
 class Late(ApiView):
@@ -62,13 +66,4 @@ class Late(ApiView):
             body["substitute"],
             self.participant(number) if number is not None else None,
         )
-        done = record_late(arrival=arrival, by=self.actor, at=self.now)
-        cost = done.cost
-        return Response(
-            {
-                "ruling": str(done.ruling.uid),
-                "minutes": cost.minutes,
-                "points": done.ruling.points or 0,
-                "replaced": cost.is_replaced,
-            }
-        )
+        return Response(LatenessSerializer(record_late(arrival=arrival, by=self.actor, at=self.now)).data)

@@ -1,13 +1,22 @@
 """The shapes of rulings, proposals and incidents in the API."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
 
-from mahjong_core.penalties import Span
-from penalties.policies import CaseState
-from tournaments.common.api.fields import WIND_LETTERS, Boolean, Integer, Text, Uid
-from tournaments.common.api.schema import paged_shape
+from mahjong_core.errors import RuleError
+from mahjong_core.penalties import Offence, PastRuling, Rung, Span
+from mahjong_core.penalties.effects import price
+from penalties.common.selectors.private_notes import NoteReader
+from penalties.models import Incident, Ruling
+from penalties.offences.selectors.catalogue import clause_in
+from penalties.policies import CaseState, incident_state, ruling_state
+from penalties.rulings.selectors.proposals import Proposed
+from tournaments.common.api.fields import WIND_LETTERS, Boolean, Integer, Moment, Text, Uid
+from tournaments.common.api.shapes import Shape
+
+FOR_STAFF = ("note", "note_for_chief", "reason", "by")
 
 
 class FaultSerializer(serializers.Serializer[Any]):
@@ -46,44 +55,60 @@ class IncidentFaultSerializer(FaultSerializer):
     offence = Text(required=False, allow_blank=True, max_length=80, default="", help_text="May wait for the decision")
 
 
-class RulingPointsSerializer(serializers.Serializer[Any]):
+class RulingPointsSerializer(Shape):
     participant = serializers.IntegerField()
     amount = serializers.IntegerField()
 
 
-class RevocationSerializer(serializers.Serializer[Any]):
+class RevocationSerializer(Shape):
     reason = serializers.CharField()
-    at = serializers.DateTimeField()
+    at = Moment()
 
 
-class RulingSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    session = serializers.IntegerField(allow_null=True)
-    table = serializers.IntegerField(allow_null=True)
+class RulingSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
+    session = serializers.IntegerField(source="session.number", allow_null=True)
+    table = serializers.IntegerField(source="table.number", allow_null=True)
     hand = serializers.IntegerField(allow_null=True)
-    participant = serializers.IntegerField()
+    participant = serializers.IntegerField(source="participant.number")
     offence = serializers.CharField()
     clause = serializers.CharField(allow_blank=True)
     points = RulingPointsSerializer(many=True)
-    at = serializers.DateTimeField()
-    revoked = RevocationSerializer(allow_null=True)
+    at = Moment()
+    revoked = RevocationSerializer(source="revocation", allow_null=True)
     status = serializers.ChoiceField(CaseState.choices)
     text = serializers.CharField(allow_blank=True, help_text="The text in which the clause stands")
     proposed = serializers.IntegerField(allow_null=True, help_text="What the rule set asked for; null: the referee")
-    decided = serializers.IntegerField(allow_null=True, help_text="A rung, a price, an amount; null: no points")
+    decided = serializers.IntegerField(
+        source="points", allow_null=True, help_text="A rung, a price, an amount; null: no points"
+    )
     step = serializers.IntegerField(allow_null=True, help_text="The rung given, 0 a warning; null: not on the ladder")
     further = serializers.IntegerField()
     parts = serializers.ListField(child=serializers.CharField(), help_text="What was said besides points")
-    victim = serializers.IntegerField(allow_null=True)
-    supersedes = serializers.UUIDField(allow_null=True)
+    victim = serializers.IntegerField(source="victim.number", allow_null=True)
+    supersedes = serializers.UUIDField(source="supersedes.uid", allow_null=True)
     note = serializers.CharField(
         required=False,
         allow_blank=True,
         help_text="For the event's staff only; empty for whoever may not read a note for the chief referee",
     )
-    note_for_chief = serializers.BooleanField(required=False, help_text="For the event's staff only")
+    note_for_chief = serializers.BooleanField(
+        source="is_for_chief", required=False, help_text="For the event's staff only"
+    )
     reason = serializers.CharField(required=False, allow_blank=True, help_text="For the event's staff only")
-    by = serializers.CharField(required=False, help_text="For the event's staff only")
+    by = serializers.CharField(source="by_name", required=False, help_text="For the event's staff only")
+
+    def read_points(self, ruling: Ruling) -> list[dict[str, int]]:
+        """From ``points`` of the context, by the group of postings."""
+        points: list[dict[str, int]] = self.context["points"][ruling.effect_group]
+        return points
+
+    def read_status(self, ruling: Ruling) -> CaseState:
+        return ruling_state(ruling)
+
+    def read_note(self, ruling: Ruling) -> str:
+        reader: NoteReader = self.context["reader"]
+        return reader.note_of(ruling)
 
 
 class RulingFilterSerializer(serializers.Serializer[Any]):
@@ -116,7 +141,7 @@ class RevokeRulingSerializer(RevokeSerializer):
     )  # fmt: skip
 
 
-class OffenceSerializer(serializers.Serializer[Any]):
+class OffenceSerializer(Shape):
     id = serializers.CharField()
     names = serializers.DictField(child=serializers.CharField(), help_text="By language")
     aliases = serializers.DictField(
@@ -124,26 +149,33 @@ class OffenceSerializer(serializers.Serializer[Any]):
     )
     clause = serializers.CharField(help_text="In the text that this event follows")
     clauses = serializers.DictField(child=serializers.CharField(), help_text="By text")
-    effect = serializers.CharField()
+    effect = serializers.CharField(source="effect.kind")
     price = serializers.IntegerField(allow_null=True)
 
+    def read_clause(self, offence: Offence) -> str:
+        return clause_in(offence, self.context["rules"])[1]
 
-RulingPageSerializer = paged_shape("RulingPage", RulingSerializer)
+    def read_price(self, offence: Offence) -> int | None:
+        """What a first offence costs; None where an own rule set was left without one."""
+        try:
+            return price(offence, self.context["rules"])
+        except RuleError:
+            return None
 
 
-class InstructionSerializer(serializers.Serializer[Any]):
+class InstructionSerializer(Shape):
     part = serializers.CharField()
     words = serializers.DictField(child=serializers.CharField(), help_text="By language")
     span = serializers.ChoiceField([span.value for span in Span])
 
 
-class CitationSerializer(serializers.Serializer[Any]):
+class CitationSerializer(Shape):
     text = serializers.CharField()
     clause = serializers.CharField()
     quote = serializers.CharField(allow_blank=True)
 
 
-class ReadingSerializer(serializers.Serializer[Any]):
+class ReadingSerializer(Shape):
     text = serializers.CharField()
     clause = serializers.CharField()
     words = serializers.DictField(child=serializers.CharField(), help_text="By language")
@@ -151,13 +183,17 @@ class ReadingSerializer(serializers.Serializer[Any]):
     is_other = serializers.BooleanField(help_text="It asks for something else than this event takes")
 
 
-class RungSerializer(serializers.Serializer[Any]):
+class RungSerializer(Shape):
     points = serializers.IntegerField(help_text="0: a warning")
     ruling = serializers.UUIDField(allow_null=True, help_text="The ruling that stands on it")
     is_next = serializers.BooleanField()
 
+    def read_ruling(self, rung: Rung) -> str | None:
+        uid: str | None = self.context["uids"][rung.ruling.id] if rung.ruling else None
+        return uid
 
-class PastRulingSerializer(serializers.Serializer[Any]):
+
+class PastRulingSerializer(Shape):
     ruling = serializers.UUIDField()
     offence = serializers.CharField()
     session = serializers.IntegerField()
@@ -165,39 +201,70 @@ class PastRulingSerializer(serializers.Serializer[Any]):
     step = serializers.IntegerField(allow_null=True)
     is_revoked = serializers.BooleanField()
 
+    def read_ruling(self, past: PastRuling) -> str:
+        uid: str = self.context["uids"][past.id]
+        return uid
 
-class ProposalSerializer(serializers.Serializer[Any]):
-    offence = serializers.CharField()
-    effect = serializers.CharField()
-    points = serializers.IntegerField(allow_null=True, help_text="Null: the referee names them")
-    amounts = serializers.ListField(child=serializers.IntegerField(), help_text="What may be chosen")
-    between = serializers.BooleanField(help_text="Every amount from the least to the greatest may be chosen")
+
+class ProposalSerializer(Shape):
+    """What the rules propose; ``uids`` of the context has the ids of the rulings of ``history``."""
+
+    offence = serializers.CharField(source="proposal.offence.id")
+    effect = serializers.CharField(source="proposal.effect.kind")
+    points = serializers.IntegerField(
+        source="proposal.points", allow_null=True, help_text="Null: the referee names them"
+    )
+    amounts = serializers.ListField(
+        source="proposal.amounts", child=serializers.IntegerField(), help_text="What may be chosen"
+    )
+    between = serializers.BooleanField(
+        source="proposal.effect.between", help_text="Every amount from the least to the greatest may be chosen"
+    )
     further = serializers.ListField(child=serializers.IntegerField(), help_text="What may be added")
-    is_repeated = serializers.BooleanField()
+    is_repeated = serializers.BooleanField(source="proposal.is_repeated")
     sentences = serializers.DictField(child=serializers.CharField(), help_text="To read out, by language")
-    instructions = InstructionSerializer(many=True)
-    rungs = RungSerializer(many=True)
-    citations = CitationSerializer(many=True, help_text="The one that decides first")
+    instructions = InstructionSerializer(source="proposal.instructions", many=True)
+    rungs = RungSerializer(source="proposal.state.rungs", many=True)
+    citations = CitationSerializer(source="proposal.citations", many=True, help_text="The one that decides first")
     readings = ReadingSerializer(many=True, help_text="What every text says")
     disagree = serializers.BooleanField()
     edition = serializers.CharField()
-    late_minutes = serializers.IntegerField(allow_null=True)
+    late_minutes = serializers.IntegerField(source="late.minutes", allow_null=True)
     history = PastRulingSerializer(many=True, help_text="What the player received so far in this event")
 
+    def read_further(self, proposed: Proposed) -> Sequence[int]:
+        further = proposed.proposal.effect.further
+        return further.amounts if further else ()
 
-class IncidentSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
+    def read_sentences(self, proposed: Proposed) -> dict[str, str]:
+        name, sentences = proposed.fault.participant.name, proposed.proposal.sentences
+        return {language: text.replace("{name}", name) for language, text in sentences.items()}
+
+
+class IncidentSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
     status = serializers.ChoiceField(CaseState.choices)
-    session = serializers.IntegerField()
-    table = serializers.IntegerField(allow_null=True)
+    session = serializers.IntegerField(source="session.number")
+    table = serializers.IntegerField(source="table.number", allow_null=True)
     hand = serializers.IntegerField(allow_null=True)
-    participant = serializers.IntegerField()
+    participant = serializers.IntegerField(source="participant.number")
     offence = serializers.CharField(allow_blank=True)
     note = serializers.CharField(
         allow_blank=True, help_text="Empty for whoever may not read a note for the chief referee"
     )
-    note_for_chief = serializers.BooleanField()
-    at = serializers.DateTimeField()
-    by = serializers.CharField()
-    ruling = serializers.UUIDField(allow_null=True)
+    note_for_chief = serializers.BooleanField(source="is_for_chief")
+    at = Moment()
+    by = serializers.CharField(source="by_name")
+    ruling = serializers.UUIDField(source="ruling.uid", allow_null=True)
     dismissed = serializers.CharField(allow_null=True, help_text="The reason")
+
+    def read_status(self, incident: Incident) -> CaseState:
+        return incident_state(incident)
+
+    def read_note(self, incident: Incident) -> str:
+        reader: NoteReader = self.context["reader"]
+        return reader.note_of(incident)
+
+    def read_dismissed(self, incident: Incident) -> str | None:
+        is_dismissed = incident_state(incident) is CaseState.DISMISSED
+        return incident.dismissal.reason if is_dismissed else None

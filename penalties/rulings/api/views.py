@@ -15,7 +15,7 @@ from mahjong_core.winds import Wind
 from penalties.common.selectors.private_notes import NoteReader
 from penalties.models import Incident, Ruling
 from penalties.permissions import ACTS, note_reader
-from penalties.rulings.api.data import filtered, incident_data, offence_data, proposal_data, ruling_rows, rulings_data
+from penalties.rulings.api.data import filtered, proposal_data, ruling_rows, rulings_data
 from penalties.rulings.api.shapes import (
     FaultSerializer,
     IncidentFaultSerializer,
@@ -26,7 +26,6 @@ from penalties.rulings.api.shapes import (
     RevokeRulingSerializer,
     RevokeSerializer,
     RulingFilterSerializer,
-    RulingPageSerializer,
     RulingSerializer,
 )
 from penalties.rulings.selectors.faults import AS_PROPOSED, Fault, Verdict
@@ -38,7 +37,7 @@ from scoring.common.permissions import kept_back_from
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.pages import paged
-from tournaments.common.api.schema import PAGE, operation
+from tournaments.common.api.schema import operation
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Session, Table
 
@@ -125,9 +124,9 @@ class Rulings(FaultView):
         "listRulings",
         "The rulings of an event, latest first",
         tag=_TAG,
-        answer=RulingPageSerializer,
+        answer=RulingSerializer,
         query=RulingFilterSerializer,
-        parameters=PAGE,
+        paged=True,
     )
     def get(self, request: Request, slug: str) -> Response:
         reader = self.reader if self.roles else None
@@ -220,13 +219,19 @@ class Offences(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         rules = rules_of(self.tournament)
-        return Response([offence_data(offence, rules) for offence in offences_of(rules)])
+        return Response(OffenceSerializer(offences_of(rules), many=True, context={"rules": rules}).data)
 
 
 _RELATED = ("tournament", "session", "table", "participant", "dismissal", "ruling__revocation", "ruling__superseded_by")
 
 
-class Incidents(FaultView):
+class IncidentView(FaultView):
+    def shown(self, incidents: Any, *, many: bool = False, http_status: int = status.HTTP_200_OK) -> Response:
+        serializer = IncidentSerializer(incidents, many=many, context={"reader": self.reader})
+        return Response(serializer.data, status=http_status)
+
+
+class Incidents(IncidentView):
     @operation(
         "listIncidents", "The incidents of an event, latest first", tag=_TAG, answer=IncidentSerializer(many=True),
         staff=True,
@@ -234,7 +239,7 @@ class Incidents(FaultView):
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("ruling.history", acts=ACTS)
         rows = Incident.objects.filter(tournament=self.tournament).select_related(*_RELATED)
-        return Response([incident_data(row, self.reader) for row in rows.order_by("-pk")])
+        return self.shown(rows.order_by("-pk"), many=True)
 
     @operation(
         "reportIncident",
@@ -249,10 +254,10 @@ class Incidents(FaultView):
     def post(self, request: Request, slug: str) -> Response:
         fault = self.fault(self.parse(IncidentFaultSerializer))
         incident = report_incident(fault=fault, by=self.actor, at=self.now)
-        return Response(incident_data(incident, self.reader), status=status.HTTP_201_CREATED)
+        return self.shown(incident, http_status=status.HTTP_201_CREATED)
 
 
-class DismissIncident(FaultView):
+class DismissIncident(IncidentView):
     @operation(
         "dismissIncident",
         "Close an incident without a ruling",
@@ -268,4 +273,4 @@ class DismissIncident(FaultView):
             Incident.objects.select_related(*_RELATED), tournament=self.tournament, uid=incident
         )
         row = dismiss_incident(incident=incident_row, reason=reason, by=self.actor, at=self.now)
-        return Response(incident_data(row.incident, self.reader))
+        return self.shown(row.incident)

@@ -43,7 +43,7 @@ def _number_in(request: Request, name: str, default: int, *, least: int) -> int:
     return int(text)
 
 
-def paged(view: ApiView, rows: QuerySet[Row], show: Callable[[list[Row]], list[dict[str, Any]]]) -> Response:
+def paged(view: ApiView, rows: QuerySet[Row], show: Callable[[list[Row]], Any]) -> Response:
     """One page of ``rows`` in two queries; ``show`` turns the page into JSON."""
     pages = Pages()
     page = pages.paginate_queryset(rows, view.request, view=view)

@@ -1,6 +1,7 @@
 """Describing an operation for the OpenAPI document: summary, shapes, refusals and an example in one call."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeVar, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
@@ -70,6 +71,12 @@ _IDEMPOTENCY_KEY = OpenApiParameter(
 )
 
 
+_PAGE = [
+    OpenApiParameter("limit", int, description="Rows of this page, 1 to 500; 100 unless told"),
+    OpenApiParameter("offset", int, description="Rows to leave out before the first"),
+]
+
+
 class NullableItems(serializers.ListField):
     """A list whose items may be null: ``child`` is a serializer class's instance."""
 
@@ -96,11 +103,13 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
     about: str = "",
     write: bool = False,
     staff: bool = False,
+    paged: bool = False,
     everybody: bool = False,
     parameters: Sequence[OpenApiParameter] = (),
     also: Mapping[int, OpenApiResponse] | None = None,
 ) -> Callable[[Decorated], Decorated]:
-    """Describe one handler. ``about``: what to know besides the summary; ``write`` adds the key and its errors.
+    """Describe one handler. ``about``: what to know besides the summary; ``write`` adds the key and its errors;
+    ``paged``: the answer is a page of ``answer``.
 
     A write and what is for the ``staff`` needs a caller, unless ``everybody`` may: then ``ApiView`` refuses a stranger
     before anything is parsed.
@@ -112,11 +121,16 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
         tags=[tag],
         request=body,
         responses={
-            status: answer,
+            status: _page_of(answer) if paged else answer,
             **(also or {}),
             **{code: OpenApiResponse(ErrorSerializer, description=_REFUSALS[code]) for code in refusals},
         },
-        parameters=[*([query] if query else []), *parameters, *([_IDEMPOTENCY_KEY] if write else [])],
+        parameters=[
+            *([query] if query else []),
+            *parameters,
+            *(_PAGE if paged else []),
+            *([_IDEMPOTENCY_KEY] if write else []),
+        ],
         examples=_examples_of(example, answer_example, status),
     )
 
@@ -149,18 +163,14 @@ def _examples_of(body: Any, answer: Any, status: int) -> list[OpenApiExample]:
     return open_api_examples
 
 
-def paged_shape(name: str, row: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
-    """The shape of one page of ``row``."""
+@cache
+def _page_of(row: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
+    """The shape of one page of ``row``: ``RulingPage`` of rulings, ``DrawPage`` of the rows of draws."""
     fields: dict[str, Any] = {
         "count": serializers.IntegerField(),
         "next": serializers.URLField(allow_null=True),
         "previous": serializers.URLField(allow_null=True),
         "results": row(many=True),
     }
-    return type(name, (serializers.Serializer,), fields)
-
-
-PAGE = [
-    OpenApiParameter("limit", int, description="Rows of this page, 1 to 500; 100 unless told"),
-    OpenApiParameter("offset", int, description="Rows to leave out before the first"),
-]
+    name = row.__name__.removesuffix("Serializer").removesuffix("Row")
+    return type(f"{name}Page", (serializers.Serializer,), fields)

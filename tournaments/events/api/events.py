@@ -1,6 +1,6 @@
 """Events: listed, created, read and changed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rest_framework import serializers, status
@@ -13,7 +13,8 @@ from mahjong_core.seating.bounds import MAX_SESSIONS
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Boolean, Integer, Text, country
 from tournaments.common.api.pages import paged
-from tournaments.common.api.schema import PAGE, operation, paged_shape
+from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.selectors.folding import folded
 from tournaments.common.selectors.visibility import visible_events
 from tournaments.events.selectors.session_plan import session_counts, session_plan_change
@@ -77,7 +78,7 @@ class NewEventSerializer(EventFactsSerializer):
     )
 
 
-class EventSerializer(serializers.Serializer[Any]):
+class EventSerializer(Shape):
     slug = serializers.CharField()
     name = serializers.CharField()
     place = serializers.CharField()
@@ -85,7 +86,7 @@ class EventSerializer(serializers.Serializer[Any]):
     starts_on = serializers.DateField()
     ends_on = serializers.DateField(allow_null=True)
     time_zone = serializers.CharField()
-    rule_set = serializers.CharField(help_text="The preset that the event's own rule set began from")
+    rule_set = serializers.CharField(source="preset", help_text="The preset that the event's own rule set began from")
     live_results = serializers.BooleanField()
     allow_unnamed_substitutes = serializers.BooleanField()
     status = serializers.ChoiceField(EventStatus.choices)
@@ -99,18 +100,27 @@ class EventSerializer(serializers.Serializer[Any]):
     countries_until = serializers.IntegerField(allow_null=True)
     version = serializers.IntegerField(help_text="Rises with every public change")
 
+    def read_sessions(self, event: Tournament) -> int:
+        """From ``counts`` of the context."""
+        count: int = self.context["counts"].get(event.pk, 0)
+        return count
 
-class EventWarningSerializer(serializers.Serializer[Any]):
+
+class EventWarningSerializer(Shape):
     """Allowed, but not what the rules ask of a regular event."""
 
     code = serializers.CharField()
-    message = serializers.CharField()
+    message = serializers.CharField(source="sentence")
     text = serializers.CharField(help_text="Where the number stands")
     clause = serializers.CharField()
 
 
 class OneEventSerializer(EventSerializer):
     warnings = EventWarningSerializer(many=True)
+
+    def read_warnings(self, event: Tournament) -> list[EventWarning]:
+        """What its organiser is warned of; ``closing`` of the context: what is so when it is closed."""
+        return [*event_warnings(event, self.read_sessions(event)), *self.context["closing"]]
 
 
 class EventFilterSerializer(serializers.Serializer[Any]):
@@ -119,7 +129,6 @@ class EventFilterSerializer(serializers.Serializer[Any]):
     starts_until = serializers.DateField(required=False)
 
 
-EventPageSerializer = paged_shape("EventPage", EventSerializer)
 NEW_EVENT = {
     "name": "Lyon Open",
     "slug": "lyon-open",
@@ -158,9 +167,9 @@ class Events(ApiView):
         "listEvents",
         "The events, latest first",
         tag=TAG,
-        answer=EventPageSerializer,
+        answer=EventSerializer,
         query=EventFilterSerializer,
-        parameters=PAGE,
+        paged=True,
     )
     def get(self, request: Request) -> Response:
         query = self.query(EventFilterSerializer)
@@ -172,7 +181,9 @@ class Events(ApiView):
         words = folded(query.get("search", "")).split()
         if words:
             rows = rows.filter(pk__in=matching_events(words))
-        return paged(self, rows, lambda page: _events_data(list(page)))
+        return paged(
+            self, rows, lambda page: EventSerializer(page, many=True, context={"counts": session_counts(page)}).data
+        )
 
     @operation(
         "createEvent",
@@ -310,43 +321,7 @@ class SessionPlan(ApiView):
         return Response(session_plan_change(self.tournament, count).data())
 
 
-def _events_data(events: Sequence[Tournament]) -> list[dict[str, Any]]:
-    """Events as JSON, with the number of their sessions (one query)."""
-    counts = session_counts(events)
-    return [_event_data(event, counts.get(event.pk, 0)) for event in events]
-
-
-def _one_event_data(event: Tournament, closing: Iterable[EventWarning] = ()) -> dict[str, Any]:
-    """An event with what its organiser is warned of; ``closing``: what is so when it is closed."""
-    data = _events_data([event])[0]
-    warnings = [*event_warnings(event, data["sessions"]), *closing]
-    warning_data = [
-        {"code": warning.code, "message": warning.sentence, "text": str(warning.text), "clause": str(warning.clause)}
-        for warning in warnings
-    ]
-    return data | {"warnings": warning_data}
-
-
-def _event_data(event: Tournament, sessions: int) -> dict[str, Any]:
-    return {
-        "slug": event.slug,
-        "name": event.name,
-        "place": event.place,
-        "country": event.country,
-        "starts_on": event.starts_on.isoformat(),
-        "ends_on": event.ends_on.isoformat() if event.ends_on else None,
-        "time_zone": event.time_zone,
-        "rule_set": event.preset,
-        "live_results": event.live_results,
-        "allow_unnamed_substitutes": event.allow_unnamed_substitutes,
-        "status": event.status,
-        "sessions": sessions,
-        "sitting_out_allowed": event.sitting_out_allowed,
-        "chinese_taipei": event.chinese_taipei,
-        "two_person_verification": event.two_person_verification,
-        "first_table": event.first_table,
-        "table_cards": event.table_cards,
-        "teams_until": event.teams_until,
-        "countries_until": event.countries_until,
-        "version": event.version,
-    }
+def _one_event_data(event: Tournament, closing: Iterable[EventWarning] = ()) -> Mapping[str, Any]:
+    context = {"counts": session_counts([event]), "closing": closing}
+    data: Mapping[str, Any] = OneEventSerializer(event, context=context).data
+    return data

@@ -1,13 +1,12 @@
 """What waits in an event: the next thing for whoever asks, and everything open that they can settle."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.events.selectors.open_things import next_things
 from tournaments.models import Role
 from tournaments.registry.open_things import OpenThing, Urgency
@@ -16,7 +15,7 @@ _TAG = "Events"
 _URGENCIES = [(urgency.name.lower(), urgency.name.lower()) for urgency in reversed(Urgency)]
 
 
-class OpenThingSerializer(serializers.Serializer[Any]):
+class OpenThingSerializer(Shape):
     code = serializers.CharField(help_text="`area.state`, stable")
     role = serializers.ChoiceField(Role.choices, allow_null=True, help_text="Whose duty it is; null: for everybody")
     what = serializers.CharField(help_text="In the language of `Accept-Language`, as `why`")
@@ -26,8 +25,11 @@ class OpenThingSerializer(serializers.Serializer[Any]):
         _URGENCIES, help_text="now: a table stands still; waiting: people wait; step: of the day; later: before the end"
     )
 
+    def read_urgency(self, thing: OpenThing) -> str:
+        return thing.urgency.name.lower()
 
-class NextSerializer(serializers.Serializer[Any]):
+
+class NextSerializer(Shape):
     next = OpenThingSerializer(allow_null=True)
     open = OpenThingSerializer(many=True)
 
@@ -54,21 +56,4 @@ class Next(ApiView):
         "empty.",
     )
     def get(self, request: Request, slug: str) -> Response:
-        things = next_things(self.tournament, self.roles, self.actor, self.now)
-        return Response(
-            {
-                "next": _thing_data(things.next) if things.next else None,
-                "open": [_thing_data(thing) for thing in things.open],
-            }
-        )
-
-
-def _thing_data(thing: OpenThing) -> dict[str, Any]:
-    return {
-        "code": thing.code,
-        "role": thing.role.value if thing.role else None,
-        "what": str(thing.what),
-        "why": str(thing.why),
-        "href": thing.href,
-        "urgency": thing.urgency.name.lower(),
-    }
+        return Response(NextSerializer(next_things(self.tournament, self.roles, self.actor, self.now)).data)

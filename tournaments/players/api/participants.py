@@ -13,7 +13,8 @@ from rest_framework.response import Response
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Text
 from tournaments.common.api.pages import paged
-from tournaments.common.api.schema import PAGE, operation, paged_shape
+from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.errors import Malformed
 from tournaments.common.files.problems import QUESTIONS
 from tournaments.common.selectors.countries import read_country, same_country
@@ -30,7 +31,7 @@ _TAG = "Participants"
 _STATES = ParticipantState.choices
 
 
-class ParticipantSerializer(serializers.Serializer[Any]):
+class ParticipantSerializer(Shape):
     number = serializers.IntegerField()
     name = serializers.CharField()
     given_name = serializers.CharField()
@@ -40,6 +41,9 @@ class ParticipantSerializer(serializers.Serializer[Any]):
     team = serializers.CharField()
     state = serializers.ChoiceField(_STATES, required=False, help_text="For the event's staff only")
     federation_number = serializers.CharField(required=False, help_text="8 characters; for the event's staff only")
+
+    def read_team(self, person: Participant) -> str:
+        return person.team.name if person.team else ""
 
 
 class ParticipantRowSerializer(serializers.Serializer[Any]):
@@ -76,7 +80,7 @@ class ParticipantListSerializer(serializers.Serializer[Any]):
     participants = ParticipantRowSerializer(many=True)
 
 
-class ImportOutcomeSerializer(serializers.Serializer[Any]):
+class ImportOutcomeSerializer(Shape):
     created = serializers.IntegerField()
     updated = serializers.IntegerField()
     unchanged = serializers.IntegerField()
@@ -116,26 +120,31 @@ class ParticipantFilterSerializer(serializers.Serializer[Any]):
     order = serializers.ChoiceField(["number", "name", "country", "team", "club"], required=False, default="number")
 
 
-ParticipantPageSerializer = paged_shape("ParticipantPage", ParticipantSerializer)
 _ROW = {"number": 1, "name": "Ana Ruiz", "country": "ESP", "team": "1", "club": "", "federation_number": ""}
 
 
-class Participants(ApiView):
+class ParticipantView(ApiView):
+    def shape(self, people: Any, *, many: bool = False) -> ParticipantSerializer:
+        """People as the caller may see them."""
+        hidden = () if self.roles else ("state", "federation_number")
+        return ParticipantSerializer(people, many=many, without=hidden)
+
+
+class Participants(ParticipantView):
     @operation(
         "listParticipants",
         "The participants of an event",
         tag=_TAG,
-        answer=ParticipantPageSerializer,
+        answer=ParticipantSerializer,
         query=ParticipantFilterSerializer,
-        parameters=PAGE,
+        paged=True,
     )
     def get(self, request: Request, slug: str) -> Response:
         rows = Participant.objects.filter(tournament=self.tournament).select_related("team")
-        is_staff, query = bool(self.roles), self.query(ParticipantFilterSerializer)
+        query = self.query(ParticipantFilterSerializer)
         if "state" in query:
             self.check_may("tournament.backstage")  # who is ill, or was sent away, is not for everybody
-        participants = _filtered(rows, query)
-        return paged(self, participants, lambda page: [_participant_data(person, is_staff=is_staff) for person in page])
+        return paged(self, _filtered(rows, query), lambda page: self.shape(page, many=True).data)
 
 
 class ParticipantsBulk(ApiView):
@@ -158,13 +167,13 @@ class ParticipantsBulk(ApiView):
             confirmed = tuple(fields.pop("confirm", ()))
             rows.append(ParticipantRow(**fields, confirmed=confirmed))
         outcome = import_participants(tournament=self.tournament, rows=rows, by=self.actor, at=self.now)
-        return Response({"created": outcome.created, "updated": outcome.updated, "unchanged": outcome.unchanged})
+        return Response(ImportOutcomeSerializer(outcome).data)
 
 
-class OneParticipant(ApiView):
+class OneParticipant(ParticipantView):
     @operation("readParticipant", "One participant", tag=_TAG, answer=ParticipantSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        return Response(_participant_data(self.participant(number), is_staff=bool(self.roles)))
+        return Response(self.shape(self.participant(number)).data)
 
     @operation(
         "changeParticipantState",
@@ -195,7 +204,7 @@ class OneParticipant(ApiView):
                     by=self.actor,
                     at=self.now,
                 )
-        return Response(_participant_data(person, is_staff=bool(self.roles)))
+        return Response(self.shape(person).data)
 
     def correct(self, person: Participant, facts: dict[str, str], confirmed: tuple[str, ...]) -> None:
         """The row of the list that says ``facts``; what a name is made of goes with it."""
@@ -233,17 +242,3 @@ def _filtered(rows: QuerySet[Participant], data: dict[str, Any]) -> QuerySet[Par
         rows = rows.alias(said=Folded("name"), club_said=Folded("club")).filter(matches)
     orders: dict[str, str | Folded] = {"team": "team__name", "name": Folded("filed_as")}
     return rows.order_by(orders.get(data["order"], data["order"]), "number")
-
-
-def _participant_data(person: Participant, *, is_staff: bool) -> dict[str, Any]:
-    data = {
-        "number": person.number,
-        "name": person.name,
-        "given_name": person.given_name,
-        "family_name": person.family_name,
-        "country": person.country,
-        "club": person.club,
-        "team": person.team.name if person.team else "",
-    }
-    backstage = {"state": person.state, "federation_number": person.federation_number}
-    return data | backstage if is_staff else data

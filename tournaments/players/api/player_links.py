@@ -8,7 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.common.api.base import ApiView
+from tournaments.common.api.fields import Moment
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.players.services.player_links import (
     OpenLink,
@@ -33,12 +35,15 @@ class LinkFilterSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField(required=False, min_value=1, help_text="Of this player alone")
 
 
-class PlayerLinkSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    name = serializers.CharField()
+class PlayerLinkSerializer(Shape):
+    number = serializers.IntegerField(source="participant.number")
+    name = serializers.CharField(source="participant.name")
     url = serializers.CharField(help_text="The personal page: whoever has it acts in the player's name")
     code = serializers.CharField(help_text="Opens the same page together with name and number")
-    created_at = serializers.DateTimeField()
+    created_at = Moment()
+
+    def read_url(self, link: OpenLink) -> str:
+        return site_of(self.context["request"]) + reverse("player", args=[link.token])
 
 
 class PlayerLinks(ApiView):
@@ -54,7 +59,7 @@ class PlayerLinks(ApiView):
         number = self.query(LinkFilterSerializer).get("number")
         numbers = None if number is None else frozenset({number})
         links = all_open_links(self.tournament, by=self.actor, numbers=numbers)
-        return Response([_link_data(request, link) for link in links])
+        return Response(PlayerLinkSerializer(links, many=True, context={"request": request}).data)
 
     @operation(
         "makePlayerLinks",
@@ -85,13 +90,3 @@ class ReplacePlayerLink(ApiView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         issue_player_link(participant=self.participant(number), by=self.actor, at=self.now)
         return Response({"made": 1})
-
-
-def _link_data(request: Request, link: OpenLink) -> dict[str, Any]:
-    return {
-        "number": link.participant.number,
-        "name": link.participant.name,
-        "url": site_of(request) + reverse("player", args=[link.token]),
-        "code": link.code,
-        "created_at": link.created_at.isoformat(),
-    }

@@ -1,6 +1,5 @@
 """The teams of an event with their members; they are entered with the people, by `participants/`."""
 
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
@@ -11,6 +10,7 @@ from rest_framework.response import Response
 
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.models import Participant, Team, Tournament
 from tournaments.players.selectors.participants import teams_of
 
@@ -22,16 +22,16 @@ _TEAM = {
 }
 
 
-class TeamMemberSerializer(serializers.Serializer[Any]):
+class TeamMemberSerializer(Shape):
     number = serializers.IntegerField()
     name = serializers.CharField()
     country = serializers.CharField(allow_blank=True)
 
 
-class OneTeamSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
+class OneTeamSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
     name = serializers.CharField(help_text="As `team` of the participants and of `team-standings/` has it")
-    members = TeamMemberSerializer(many=True, help_text="By number, whoever withdrew among them")
+    members = TeamMemberSerializer(source="members.all", many=True, help_text="By number, whoever withdrew among them")
 
 
 class Teams(ApiView):
@@ -43,22 +43,15 @@ class Teams(ApiView):
         answer_example=[_TEAM],
     )
     def get(self, request: Request, slug: str) -> Response:
-        return Response([_team_data(team) for team in _teams(self.tournament)])
+        return Response(OneTeamSerializer(_teams(self.tournament), many=True).data)
 
 
 class OneTeam(ApiView):
     @operation("readTeam", "One team with its members", tag=_TAG, answer=OneTeamSerializer, answer_example=_TEAM)
     def get(self, request: Request, slug: str, team: UUID) -> Response:
-        return Response(_team_data(get_object_or_404(_teams(self.tournament), uid=team)))
+        return Response(OneTeamSerializer(get_object_or_404(_teams(self.tournament), uid=team)).data)
 
 
 def _teams(tournament: Tournament) -> QuerySet[Team]:
     members = Participant.objects.order_by("number", "pk")
     return teams_of(tournament).prefetch_related(Prefetch("members", queryset=members))
-
-
-def _team_data(team: Team) -> dict[str, Any]:
-    members = [
-        {"number": member.number, "name": member.name, "country": member.country} for member in team.members.all()
-    ]
-    return {"id": str(team.uid), "name": team.name, "members": members}

@@ -1,5 +1,7 @@
 """Rule sets: the presets with their sources, what differs between two, and an event's own."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.http import Http404
@@ -22,27 +24,31 @@ from mahjong_core.rulesets import (
 from mahjong_core.rulesets.disputed import Mark, mark_of
 from mahjong_core.rulesets.values import write_value
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Text
+from tournaments.common.api.fields import Moment, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.errors import Malformed
 from tournaments.models import Tournament
-from tournaments.rules.selectors.readings import reading_of
+from tournaments.rules.selectors.readings import ReadingOfOption, reading_of
 from tournaments.rules.services import change_rule_set, choose_preset
 
 _TAG = "Rule sets"
 
 
-class SourceSerializer(serializers.Serializer[Any]):
+class SourceSerializer(Shape):
     text = serializers.CharField(help_text="The rule book, or organiser")
     clause = serializers.CharField()
     quote = serializers.CharField()
 
 
-class SideSourceSerializer(SourceSerializer):
+class SideSourceSerializer(Shape):
+    text = serializers.CharField(source="source.text", help_text="The rule book, or organiser")
+    clause = serializers.CharField(source="source.clause")
+    quote = serializers.CharField(source="source.quote")
     is_second_hand = serializers.BooleanField(help_text="Known through others who quote it, not read itself")
 
 
-class ReadingSideSerializer(serializers.Serializer[Any]):
+class ReadingSideSerializer(Shape):
     """One side of a disputed reading."""
 
     value = serializers.JSONField(help_text="Of the option")
@@ -51,12 +57,12 @@ class ReadingSideSerializer(serializers.Serializer[Any]):
     is_taken = serializers.BooleanField(help_text="This rule set reads it so")
 
 
-class OptionReadingSerializer(serializers.Serializer[Any]):
+class OptionReadingSerializer(Shape):
     sides = ReadingSideSerializer(many=True)
     example = serializers.DictField(help_text="A hand to value, without rules")
 
 
-class OptionSerializer(serializers.Serializer[Any]):
+class OptionSerializer(Shape):
     field = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not the attribute
     kind = serializers.CharField()
@@ -67,8 +73,21 @@ class OptionSerializer(serializers.Serializer[Any]):
     numbers = serializers.ListField(child=serializers.IntegerField(), help_text="The only numbers; empty: any")
     reading = OptionReadingSerializer(allow_null=True, help_text="The two sides, where texts read a hand differently")
 
+    def read_value(self, option: Option) -> Any:
+        return self.context["values"][option.field]
 
-class RuleSetRowSerializer(serializers.Serializer[Any]):
+    def read_source(self, option: Option) -> Source:
+        rules: RuleSet = self.context["rules"]
+        return rules.sources[option.field]
+
+    def read_mark(self, option: Option) -> Mark:
+        return mark_of(self.read_source(option))
+
+    def read_reading(self, option: Option) -> ReadingOfOption | None:
+        return reading_of(option, self.context["rules"])
+
+
+class RuleSetRowSerializer(Shape):
     id = serializers.CharField()
     name = serializers.CharField()
     family = serializers.ChoiceField(["mcr", "riichi"])
@@ -78,18 +97,35 @@ class RuleSetSerializer(RuleSetRowSerializer):
     derived_from = serializers.CharField(allow_null=True)
     options = OptionSerializer(many=True)
 
+    def read_options(self, rules: RuleSet) -> Sequence[Option]:
+        return option_choices(rules.family)
+
 
 class EventRuleSetSerializer(RuleSetSerializer):
-    locked_at = serializers.DateTimeField(allow_null=True, help_text="Since when it is fixed: session 1 has started")
+    locked_at = Moment(allow_null=True, help_text="Since when it is fixed: session 1 has started")
     preset = serializers.CharField()
 
+    def read_locked_at(self, _rules: RuleSet) -> datetime | None:
+        event: Tournament = self.context["event"]
+        return event.rule_set_locked_at
 
-class DifferenceSerializer(serializers.Serializer[Any]):
+    def read_preset(self, _rules: RuleSet) -> str:
+        event: Tournament = self.context["event"]
+        return event.preset
+
+
+class DifferenceSerializer(Shape):
     field = serializers.CharField()
     first = serializers.JSONField()
     second = serializers.JSONField()
     first_source = SourceSerializer()
     second_source = SourceSerializer()
+
+    def read_first(self, difference: Difference) -> Any:
+        return write_value(difference.first)
+
+    def read_second(self, difference: Difference) -> Any:
+        return write_value(difference.second)
 
 
 class TwoRuleSetsSerializer(serializers.Serializer[Any]):
@@ -108,7 +144,7 @@ class RuleSetChangeSerializer(serializers.Serializer[Any]):
 class RuleSets(ApiView):
     @operation("listRuleSets", "The presets", tag=_TAG, answer=RuleSetRowSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return Response([_head_data(preset) for preset in PRESETS.values()])
+        return Response(RuleSetRowSerializer(PRESETS.values(), many=True).data)
 
 
 class OneRuleSet(ApiView):
@@ -128,7 +164,7 @@ class RuleSetDifferences(ApiView):
     def get(self, request: Request) -> Response:
         query = self.query(TwoRuleSetsSerializer)
         changed = differences(_preset_named(query["first"]), _preset_named(query["second"]))
-        return Response([_difference_data(difference) for difference in changed])
+        return Response(DifferenceSerializer(changed, many=True).data)
 
 
 class EventRuleSet(ApiView):
@@ -164,62 +200,14 @@ def _preset_named(name: str) -> RuleSet:
     return PRESETS[name]
 
 
-def _head_data(rules: RuleSet) -> dict[str, Any]:
-    return {"id": rules.id, "name": rules.name, "family": rules.family.value}
+def _rule_set_data(rules: RuleSet) -> Any:
+    return RuleSetSerializer(rules, context=_context(rules)).data
 
 
-def _rule_set_data(rules: RuleSet) -> dict[str, Any]:
-    values = to_data(rules)["options"]
-    options = [
-        {
-            "field": option.field,
-            "label": option.label,
-            "kind": option.kind.value,
-            "choices": list(option.choices),
-            "value": values[option.field],
-            "source": _source_data(rules.sources[option.field]),
-            "mark": mark_of(rules.sources[option.field]).value,
-            "numbers": list(option.numbers),
-            "reading": _reading_data(option, rules),
-        }
-        for option in option_choices(rules.family)
-    ]
-    return _head_data(rules) | {"derived_from": rules.derived_from, "options": options}
+def _event_rule_set_data(event: Tournament) -> Any:
+    rules = from_data(event.rule_set)
+    return EventRuleSetSerializer(rules, context=_context(rules) | {"event": event}).data
 
 
-def _reading_data(option: Option, rules: RuleSet) -> dict[str, Any] | None:
-    reading = reading_of(option, rules)
-    if reading is None:
-        return None
-    sides = [
-        {
-            "value": side.value,
-            "sources": [
-                _source_data(source.source) | {"is_second_hand": source.is_second_hand} for source in side.sources
-            ],
-            "total": side.total,
-            "is_taken": side.is_taken,
-        }
-        for side in reading.sides
-    ]
-    return {"sides": sides, "example": dict(reading.example)}
-
-
-def _event_rule_set_data(event: Tournament) -> dict[str, Any]:
-    locked = event.rule_set_locked_at
-    data = _rule_set_data(from_data(event.rule_set))
-    return data | {"preset": event.preset, "locked_at": locked.isoformat() if locked else None}
-
-
-def _difference_data(difference: Difference) -> dict[str, Any]:
-    return {
-        "field": difference.field,
-        "first": write_value(difference.first),
-        "second": write_value(difference.second),
-        "first_source": _source_data(difference.first_source),
-        "second_source": _source_data(difference.second_source),
-    }
-
-
-def _source_data(source: Source) -> dict[str, str]:
-    return {"text": source.text, "clause": source.clause, "quote": source.quote}
+def _context(rules: RuleSet) -> dict[str, Any]:
+    return {"rules": rules, "values": to_data(rules)["options"]}

@@ -14,9 +14,10 @@ from rest_framework.response import Response
 from mahjong_core.seating.bounds import MAX_SESSIONS
 from mahjong_core.seating.tables.numbers import FixedTable
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Integer, Text
+from tournaments.common.api.fields import Integer, Moment, Text
 from tournaments.common.api.pages import paged
-from tournaments.common.api.schema import PAGE, operation, paged_shape
+from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.errors import Malformed
 from tournaments.common.permissions import may
 from tournaments.models import DrawSource, DrawStatus, SeatingDraw
@@ -111,22 +112,19 @@ class DrawSerializer(serializers.Serializer[Any]):
     sessions = SeatedSessionSerializer(many=True, allow_null=True)
     report = SeatingReportSerializer(allow_null=True)
     dropped_reason = serializers.CharField(help_text="Why it was put aside; empty otherwise")
-    created_at = serializers.DateTimeField()
+    created_at = Moment()
     created_by = serializers.CharField()
-    published_at = serializers.DateTimeField(allow_null=True)
+    published_at = Moment(allow_null=True)
 
 
-class DrawRowSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
+class DrawRowSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
     source = serializers.ChoiceField(DrawSource.choices)  # type: ignore[assignment]  # a field of that name, not the attribute
     status = serializers.ChoiceField(DrawStatus.choices)
     commitment = serializers.CharField()
     dropped_reason = serializers.CharField(help_text="Why it was put aside; empty otherwise")
-    created_at = serializers.DateTimeField()
-    published_at = serializers.DateTimeField(allow_null=True)
-
-
-DrawPageSerializer = paged_shape("DrawPage", DrawRowSerializer)
+    created_at = Moment()
+    published_at = Moment(allow_null=True)
 
 
 class DrawView(ApiView):
@@ -146,14 +144,14 @@ class DrawView(ApiView):
 
 
 class Draws(ApiView):
-    @operation("listDraws", "The draws of an event, latest first", tag=TAG, answer=DrawPageSerializer, parameters=PAGE)
+    @operation("listDraws", "The draws of an event, latest first", tag=TAG, answer=DrawRowSerializer, paged=True)
     def get(self, request: Request, slug: str) -> Response:
         rows = (
             SeatingDraw.objects.filter(tournament=self.tournament)
             .order_by("-pk")
             .defer("plan", "report", "entrants", "inputs", "certificate")
         )
-        return paged(self, rows, lambda page: [draw_row(draw) for draw in page])
+        return paged(self, rows, lambda page: DrawRowSerializer(page, many=True).data)
 
     @operation(
         "commitDraw",
@@ -245,24 +243,11 @@ def fixed_table(data: Mapping[str, Any]) -> FixedTable:
     return FixedTable(data["player"], frozenset(data["tables"]), frozenset(sessions) if sessions else None)
 
 
-def draw_row(draw: SeatingDraw) -> dict[str, Any]:
-    """A draw as the list of draws has it."""
-    return {
-        "id": str(draw.uid),
-        "source": draw.source,
-        "status": draw.status,
-        "commitment": draw.commitment,
-        "dropped_reason": draw.dropped_reason,
-        "created_at": draw.created_at.isoformat(),
-        "published_at": draw.published_at.isoformat() if draw.published_at else None,
-    }
-
-
 def draw_data(draw: SeatingDraw, *, is_drawer: bool) -> dict[str, Any]:
     """A draw as one person may see it: the plan is public once published, the seed secret until it was used."""
     is_open = draw.published_at is not None or is_drawer
     is_run = draw.status != DrawStatus.COMMITTED and draw.plan is not None
-    return draw_row(draw) | {
+    return DrawRowSerializer(draw).data | {
         "tournament": draw.tournament.slug,
         "engine": draw.engine,
         "entrants": draw.entrants,
