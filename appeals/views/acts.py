@@ -25,10 +25,11 @@ from appeals.services.panel import recuse_member
 from appeals.services.remedies import carry_out, close_appeal
 from appeals.views.base import AppealPage, load_appeal
 from tournaments.common.actors import Actor
-from tournaments.common.errors import Malformed, Message, NotPermitted, Refusal
+from tournaments.common.errors import Malformed, Message
 from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import check_may
 from tournaments.common.services.pictures import MOST_BYTES
+from tournaments.common.views.refusals import refusals_as_messages
 
 Deed = Callable[[HttpRequest, Appeal, Actor], object]
 
@@ -154,11 +155,6 @@ def do(request: HttpRequest, at: AppealPage, deeds: Mapping[str, tuple[Deed, Mes
         messages.error(request, _("There is nothing to do under this name."))
         return
     deed, message = deeds[name]
-    try:
+    with refusals_as_messages(request):
         deed(request, at.appeal, at.page.actor)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        messages.error(request, str(refusal.message))
-    else:
         messages.success(request, str(message))

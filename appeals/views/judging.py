@@ -24,9 +24,9 @@ from appeals.views.base import AppealPage, load_appeal, sent, show
 from mahjong_core import appeals as core
 from penalties.offences.selectors.catalogue import offence_choices
 from scoring.sheets.selectors.folding import rules_of
-from tournaments.common.errors import Malformed, Refusal
-from tournaments.common.forms.refusals import add_refusal
+from tournaments.common.errors import Malformed
 from tournaments.common.permissions import check_may
+from tournaments.common.views.refusals import Attempt, refusals_as_messages, refusals_on
 from tournaments.models import Role, StaffRole
 
 
@@ -57,7 +57,7 @@ def _is_received(at: AppealPage, form: forms.Form) -> bool:
     typed, by, now = form.cleaned_data, at.page.actor, timezone.now()
     timing = Timing(typed["timing"]) if typed.get("timing") else None
     delay = typed.get("delay_minutes", 0) if timing == Timing.DELAY_NEXT_SESSION else 0
-    try:
+    with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
         if at.detail.reception is not None and timing is not None:
             schedule_appeal(appeal=at.appeal, timing=timing, delay_minutes=delay, by=by, at=now)
         else:
@@ -71,10 +71,8 @@ def _is_received(at: AppealPage, form: forms.Form) -> bool:
                 by=by,
                 at=now,
             )
-    except Refusal as refusal:
-        add_refusal(form, refusal, FIELDS_OF_CODES)
-        return False
-    return True
+        return True
+    return False
 
 
 def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -93,12 +91,10 @@ def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _is_answered(at: AppealPage, form: AnswerForm) -> bool:
-    try:
+    with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
         answer_appeal(appeal=at.appeal, answer=form.answer(), by=at.page.actor, at=timezone.now())
-    except Refusal as refusal:
-        add_refusal(form, refusal, FIELDS_OF_CODES)
-        return False
-    return True
+        return True
+    return False
 
 
 def panel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -129,11 +125,10 @@ def _seating_refused(at: AppealPage, seats: list[Nominee], forms_of: list[Nomine
     wanted = [form.asks_about(ground) for form, ground in zip(forms_of, grounds, strict=True) if ground is not None]
     if any(wanted):
         return ""
-    try:
+    with Attempt(shows_rights=True) as attempt:
         seat_panel(appeal=at.appeal, nominees=seats, by=at.page.actor, at=timezone.now())
-    except Refusal as refusal:
-        return str(refusal.message)
-    return ""
+        return ""
+    return str(attempt.refused.message)
 
 
 def hearing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -172,7 +167,10 @@ def _is_done(request: HttpRequest, at: AppealPage, act: str, heard: HeardForm, j
     shown: forms.Form | None = judgment if act == "decide" else heard if act == "hear" else None
     if shown is not None and not shown.is_valid():
         return False
-    try:
+    refusals = refusals_as_messages(request, shows_rights=True)
+    if shown is not None:
+        refusals = refusals_on(shown, FIELDS_OF_CODES, shows_rights=True)
+    with refusals:
         if act == "hear":
             typed = heard.cleaned_data
             hear_side(appeal=at.appeal, side=Side(typed["side"]), name=typed["name"], text=typed["text"], by=by, at=now)
@@ -181,13 +179,8 @@ def _is_done(request: HttpRequest, at: AppealPage, act: str, heard: HeardForm, j
             cast_ballots(appeal=at.appeal, question=question, answers=answers, by=by, at=now)
         elif judgment is not None:
             decide_appeal(appeal=at.appeal, judgment=judgment.judgment(), by=by, at=now)
-    except Refusal as refusal:
-        if shown is None:
-            messages.error(request, str(refusal.message))
-        else:
-            add_refusal(shown, refusal, FIELDS_OF_CODES)
-        return False
-    return True
+        return True
+    return False
 
 
 def _read_ballots(typed: Mapping[str, str], panel: Iterable[PanelMember]) -> tuple[int, dict[int, bool]]:

@@ -24,6 +24,7 @@ from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt, refusals_on
 from tournaments.models import Participant, Seat, Session, SessionStatus
 
 
@@ -48,16 +49,13 @@ def announce(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     form = AnnounceForm(sent(request), people=[(number, participant.name) for number, participant in people.items()])
     if request.method == "POST" and form.is_valid():
         person = people[form.cleaned_data["participant"]]
-        try:
+        with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
             made = announce_appeal(
                 about=_contested(contested, person),
                 by=page.actor,
                 at=timezone.now(),
                 note=form.cleaned_data["note"],
             )
-        except Refusal as refusal:
-            add_refusal(form, refusal, FIELDS_OF_CODES)
-        else:
             messages.success(request, _("The appeal is announced."))
             return redirect("appeal", slug, made.number)
     row = ruling_row(contested, rules_of(page.tournament), [], with_notes=False)
@@ -79,15 +77,14 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     page = _load_desk(request, slug)
     about, letter = _about_form(request, page), DeskLetterForm(sent(request))
     if request.method == "POST" and about.is_valid() and letter.is_valid():
-        try:
+        with Attempt(shows_rights=True) as attempt:
             made = lodge_appeal(
                 about=_read_about(page, about), letter=letter.desk_letter(), by=page.actor, at=timezone.now()
             )
-        except Refusal as refusal:
-            add_refusal(about if refusal.code == "appeals.not_at_table" else letter, refusal, FIELDS_OF_CODES)
-        else:
             messages.success(request, _("The letter is lodged."))
             return redirect("appeal", slug, made.number)
+        wrong = about if attempt.refused.code == "appeals.not_at_table" else letter
+        add_refusal(wrong, attempt.refused, FIELDS_OF_CODES)
     status = 422 if about.errors or letter.errors else 200
     return show(request, "letters/desk", page, {"about": about, "form": letter}, status=status)
 
@@ -127,9 +124,7 @@ def statement(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _is_lodged(page: EventPage, appeal: Appeal, form: DeskLetterForm) -> bool:
-    try:
+    with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
         lodge_appeal(appeal=appeal, letter=form.desk_letter(), by=page.actor, at=timezone.now())
-    except Refusal as refusal:
-        add_refusal(form, refusal, FIELDS_OF_CODES)
-        return False
-    return True
+        return True
+    return False

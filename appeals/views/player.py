@@ -25,10 +25,9 @@ from mahjong_core.appeals import Act, Terms
 from penalties.models import Ruling
 from penalties.rulings.selectors.records import words_of
 from scoring.sheets.selectors.folding import rules_of
-from tournaments.common.errors import Refusal
-from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.views.base import EventPage
+from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Participant, Seat, SessionStatus
 from tournaments.players.base import load_player, player_of_page, render_player
 
@@ -98,7 +97,7 @@ def new(request: HttpRequest, token: str) -> HttpResponse:
     choices = [choice for session in sessions for choice in session.choices]
     form = PlayerLetterForm(sent(request), about=choices)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
             about = _read_about(player, form.cleaned_data["about"])
             made = lodge_appeal(
                 about=about,
@@ -107,9 +106,6 @@ def new(request: HttpRequest, token: str) -> HttpResponse:
                 by=player_of_page(request, player),
                 at=timezone.now(),
             )
-        except Refusal as refusal:
-            add_refusal(form, refusal, FIELDS_OF_CODES)
-        else:
             messages.success(request, _("Your appeal is lodged. Bring the deposit to the desk."))
             return redirect("player-appeal", token, made.number)
     context: dict[str, object] = {"form": form, "open": sessions, "terms": terms, "now": timezone.now()}
@@ -159,11 +155,8 @@ def letter(request: HttpRequest, token: str, number: int) -> HttpResponse:
     form = PlayerLetterForm(sent(request), about=[("announced", _("What you announced at the table"))])
     form.fields["about"].required = False
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
             lodge_appeal(appeal=at.appeal, letter=form.player_letter(), by=at.page.actor, at=timezone.now())
-        except Refusal as refusal:
-            add_refusal(form, refusal, FIELDS_OF_CODES)
-        else:
             messages.success(request, _("Your appeal is lodged. Bring the deposit to the desk."))
             return redirect("player-appeal", token, number)
     context: dict[str, object] = {"form": form, "at": at, "terms": at.detail.terms, "now": timezone.now()}

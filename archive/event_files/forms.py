@@ -37,6 +37,6 @@ class CopyForm(forms.Form):
     slug = forms.SlugField(label=_("Address"), max_length=80)
     starts_on = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
 
-    def refuse(self, refusal: Any) -> None:
+    def add_refusal(self, refusal: Any) -> None:
         """Show a refusal at its field."""
         self.add_error("slug" if "slug" in refusal.code else None, str(refusal.message))

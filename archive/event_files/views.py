@@ -24,9 +24,9 @@ from archive.imports.services.incoming import rehearse_here
 from archive.imports.services.rehearsing import rehearsal_slug
 from archive.permissions import ACTS
 from archive.tasks import bring_beside
-from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.permissions import check_may, creation_refusal
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 from tournaments.registry.companions import companions
 
 _SHOWN = 12
@@ -73,13 +73,8 @@ def event_rehearse(request: HttpRequest, slug: str) -> HttpResponse:
     form = RehearsalForm(request.POST)
     if form.is_valid():
         wanted = form.cleaned_data["slug"]
-        try:
+        with refusals_on(form, "slug"):
             made = rehearse_here(tournament=page.tournament, slug=wanted, by=page.actor, at=timezone.now())
-        except NotPermitted:
-            raise
-        except Refusal as refusal:
-            form.add_error("slug", str(refusal.message))
-        else:
             messages.success(request, _("The rehearsal stands as a draft. Nobody outside is told anything of it."))
             return redirect("event", made.tournament.slug)
     return _shown(request, page, DownloadForm(), form)
@@ -136,11 +131,8 @@ def event_copy(request: HttpRequest, slug: str) -> HttpResponse:
         raise refused
     form = CopyForm(request.POST or None, initial={"name": page.tournament.name})
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             made = copy_event(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("%(event)s stands as a draft. You are its organiser.") % {"event": made.name})
             return redirect("event", made.slug)
     context = {"page": page, "tab": "event", "form": form}

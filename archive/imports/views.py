@@ -18,6 +18,7 @@ from archive.imports.services.rehearsing import rehearsal_slug
 from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may_create_events
 from tournaments.common.views.base import page_actor
+from tournaments.common.views.refusals import refusals_on
 
 
 @require_http_methods(["GET", "POST"])
@@ -53,11 +54,8 @@ def event_import_preview(request: HttpRequest, name: UUID) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         slug = form.cleaned_data["slug"]
-        try:
+        with refusals_on(form, "slug", shows_rights=True):
             done = bring_in(name=name, slug=slug, rehearsal=is_here, by=actor, at=timezone.now())
-        except Refusal as refusal:
-            form.add_error("slug", str(refusal.message))
-        else:
             messages.success(request, _("%(event)s is here.") % {"event": done.tournament.name})
             return redirect("event", done.tournament.slug)
     rows, as_of = previewed.facts["rows"], previewed.facts["event"].get("as_of")

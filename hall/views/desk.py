@@ -21,11 +21,12 @@ from hall.views.rendering import show_page
 from hall.views.screens import heard
 from scoring.common.permissions import ACTS as SCORING_ACTS
 from scoring.standings.selectors.public_view import public_ranking, public_sentence
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
 from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import ACTS, allowed_acts, check_may, refusal
 from tournaments.common.services.pictures import MOST_BYTES
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import Tournament
 
 QUIET_AFTER: Final = timedelta(seconds=90)  # a screen speaks every half minute
@@ -118,15 +119,12 @@ def act(request: HttpRequest, slug: str) -> HttpResponse:
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:
         return redirect("screens", slug)
-    try:
+    with Attempt() as attempt:
         message = made(page, request.POST, request, {"by": page.actor, "at": timezone.now()})
-    except NotPermitted:
-        raise
-    except Refusal as refused:
-        return show(request, page, refused)
-    if message:
-        messages.success(request, message)
-    return redirect("screens", slug)
+        if message:
+            messages.success(request, message)
+        return redirect("screens", slug)
+    return show(request, page, attempt.refusal)
 
 
 Who = dict[str, Any]

@@ -15,9 +15,10 @@ from hall.forms.equipment import OwnItemForm, PlannedForm
 from hall.permissions import ACTS
 from hall.selectors.equipment import Checklist, checklist
 from hall.services.equipment import add_item, plan_item, remove_item, tick_item
-from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.tables.selectors.hall_plans import hall_plan
 
 _NEEDS: Final = {"done": "equipment.tick", "open": "equipment.tick"}
@@ -35,13 +36,10 @@ def equipment(request: HttpRequest, slug: str) -> HttpResponse:
     form = _form_of(request)
     if form is not None and not form.is_valid():
         return _show(request, page, form=form, status=422)
-    try:
+    with Attempt() as attempt:
         place = _act(request, page, form)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show(request, page, form=form, refusal=refusal, status=refusal.status)
-    return redirect(f"{reverse('equipment', args=[slug])}{place}")
+        return redirect(f"{reverse('equipment', args=[slug])}{place}")
+    return _show(request, page, form=form, refusal=attempt.refusal, status=attempt.status)
 
 
 def _form_of(request: HttpRequest) -> PlannedForm | None:

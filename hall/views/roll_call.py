@@ -17,9 +17,10 @@ from hall.models import SeatState, StartStepKind
 from hall.permissions import ACTS
 from hall.selectors.roll_call import RollCall, roll_call, sessions_called
 from hall.services.roll_call import Mark, mark_seats, take_step
-from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import Session, SessionStatus, Table
 
 _OVER: Final = (SessionStatus.ENDED, SessionStatus.RELEASED)
@@ -38,13 +39,10 @@ def roll_call_page(request: HttpRequest, slug: str) -> HttpResponse:
         return _show(request, page, sessions, session)
     if session is None:
         raise Http404
-    try:
+    with Attempt() as attempt:
         place = _act(request, page, session)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show(request, page, sessions, session, refusal)
-    return redirect(f"{reverse('roll-call', args=[slug])}?session={session.number}{place}")
+        return redirect(f"{reverse('roll-call', args=[slug])}?session={session.number}{place}")
+    return _show(request, page, sessions, session, attempt.refusal)
 
 
 def _session_of(sessions: list[Session], wanted: str) -> Session | None:

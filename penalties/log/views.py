@@ -25,10 +25,9 @@ from penalties.rulings.services.restating import Later
 from penalties.tables.selectors.screen import sentences_again
 from scoring.common.permissions import kept_back_from
 from scoring.sheets.selectors.folding import rules_of
-from tournaments.common.errors import NotPermitted, Refusal
-from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 from tournaments.tables.selectors.occupancy import unnamed_seats
 
 
@@ -103,13 +102,8 @@ def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse
     form = RevocationForm(request.POST or None, later=later)
     if request.method == "POST" and form.is_valid():
         choice, reason = form.later_choice(), form.cleaned_data["reason"]
-        try:
+        with refusals_on(form, FIELDS_OF_CODES):
             revoke_ruling(ruling=row.ruling, reason=reason, later=choice, by=page.actor, at=timezone.now())
-        except NotPermitted:
-            raise
-        except Refusal as refusal:
-            add_refusal(form, refusal, FIELDS_OF_CODES)
-        else:
             messages.success(request, _revoked_message(later, choice))
             return redirect("rulings", slug)
     context = {
@@ -151,11 +145,8 @@ def incident_dismiss(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse
     incident = get_object_or_404(related, uid=uid, tournament=page.tournament)
     form = DismissalForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
             dismiss_incident(incident=incident, reason=form.cleaned_data["reason"], by=page.actor, at=timezone.now())
-        except Refusal as refusal:
-            add_refusal(form, refusal, FIELDS_OF_CODES)
-        else:
             messages.success(request, _("Closed without a ruling."))
             return redirect("rulings", slug)
     note = note_reader(page.actor, page.roles).note_of(incident)

@@ -18,10 +18,9 @@ from penalties.notes.services import leave_note, newest_note, read_notes, write_
 from penalties.permissions import ACTS, note_reader
 from penalties.rulings.selectors.records import points_of, ruling_row
 from scoring.sheets.selectors.folding import rules_of
-from tournaments.common.errors import NotPermitted, Refusal
-from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Session
 
 
@@ -47,13 +46,8 @@ def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     check_may(page.actor, "case.write", page.tournament, ACTS)
     form = CaseForm(request.POST or None, initial=case_initial(newest_note(contested)))
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, FIELDS_OF_CODES):
             write_up(ruling=contested, case_text=form.case_text(), by=page.actor, at=timezone.now())
-        except NotPermitted:
-            raise
-        except Refusal as refusal:
-            add_refusal(form, refusal, FIELDS_OF_CODES)
-        else:
             messages.success(request, _("The case is written up."))
             return redirect("cases", slug)
     points = points_of([contested]).get(contested.effect_group, [])

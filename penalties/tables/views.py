@@ -42,11 +42,11 @@ from scoring.devices.selectors import call_of, calls_in
 from scoring.hall.selectors.desk import session_that_matters
 from scoring.sheets.selectors.folding import TableSheet, rules_of, sheet_of
 from scoring.sheets.selectors.seat_views import winds_in
-from tournaments.common.errors import NotPermitted, Refusal
-from tournaments.common.forms.refusals import add_refusal
+from tournaments.common.errors import Refusal
 from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt, refusals_on
 from tournaments.models import Participant, SessionStatus, Table
 from tournaments.referees.policies import check_not_own_table
 from tournaments.referees.selectors.coverage import coverage, own_watch
@@ -177,7 +177,7 @@ def _record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse 
     fault = form.fault(desk.table)
     assert fault is not None  # noqa: S101  # a valid form names the player
     slug = desk.page.tournament.slug
-    try:
+    with refusals_on(form, FIELDS_OF_CODES):
         if request.POST.get("act") == INCIDENT:
             report_incident(fault=fault, by=desk.page.actor, at=timezone.now())
             messages.success(request, _("Noted. It waits under review."))
@@ -190,13 +190,9 @@ def _record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse 
             at=timezone.now(),
             is_keyed=False,
         )
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        add_refusal(form, refusal, FIELDS_OF_CODES)
-        return None
-    messages.success(request, _("The ruling is recorded."))
-    return redirect("ruling", slug, ruling.uid)
+        messages.success(request, _("The ruling is recorded."))
+        return redirect("ruling", slug, ruling.uid)
+    return None
 
 
 def _context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
@@ -232,9 +228,8 @@ def _screen_context(desk: Desk, form: RulingForm, now: datetime) -> dict[str, An
     if not fault.offence:
         return context
     cases: list[CaseView] = cases_beside(desk.page.tournament, fault.offence)
-    try:
+    with Attempt(shows_rights=True) as attempt:
         proposed = propose(fault, now)
-    except Refusal as refusal:
-        return context | {"refusal": refusal, "cases": cases}
-    shown: Screen = screen(proposed, desk.sheet, desk.wind_of(fault.participant), form.verdict(), rulings)
-    return context | {"screen": shown, "cases": cases}
+        shown: Screen = screen(proposed, desk.sheet, desk.wind_of(fault.participant), form.verdict(), rulings)
+        return context | {"screen": shown, "cases": cases}
+    return context | {"refusal": attempt.refusal, "cases": cases}

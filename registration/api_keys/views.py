@@ -15,10 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from registration.accounts.services.users import check_own_account
 from registration.api_keys.forms import KeyForm
 from registration.api_keys.services import make_key, revoke_key
-from registration.common.forms import put_under
 from registration.models import ApiKey
-from tournaments.common.errors import Refusal
 from tournaments.common.views.base import page_actor
+from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Tournament, User
 
 
@@ -32,11 +31,8 @@ def keys(request: HttpRequest) -> HttpResponse:
     events = list(Tournament.objects.filter(staff__user=user).distinct().defer("rule_set"))
     form = KeyForm(request.POST or None, events=events)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             made, key = make_key(new=form.new(), by=actor, at=timezone.now())
-        except Refusal as refusal:
-            put_under(form, refusal, {})
-        else:
             return _show(request, user, KeyForm(events=events), made=made, key=key)
     return _show(request, user, form, status=422 if form.errors else 200)
 

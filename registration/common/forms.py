@@ -7,8 +7,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.errors import NotPermitted, Refusal
-
 
 def line(label: Any, most: int, *, required: bool = True, hint: Any = "", **attrs: str) -> forms.CharField:
     """A line of text: no sign in it controls a printer or begins another line."""
@@ -43,10 +41,3 @@ def email(label: Any, *, hint: Any = "", required: bool = False) -> forms.EmailF
     return forms.EmailField(
         label=label, max_length=254, required=required, help_text=hint, widget=widget, validators=[check_domain]
     )
-
-
-def put_under(form: forms.Form, refusal: Refusal, fields: dict[str, str]) -> None:
-    """A refusal becomes the form's error; who may not act at all gets the refusal itself."""
-    if isinstance(refusal, NotPermitted):
-        raise refusal
-    form.add_error(fields.get(refusal.code), str(refusal.message))

@@ -26,12 +26,13 @@ from registration.permissions import ACTS, sees_contacts
 from registration.policies import Act
 from registration.privacy.selectors.contacts import contacts_plan
 from registration.registrations.services.lifecycle import answer, new_link, note_fees
-from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed
 from tournaments.common.look.csv_rows import write_csv
 from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 
 _ANSWERS: Final[Mapping[str, Act]] = {
     act.value: act for act in (Act.CONFIRM, Act.REFUSE, Act.OFFER, Act.WITHDRAW, Act.QUEUE)
@@ -48,15 +49,12 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
         return _show(request, page)
     act = request.POST.get("act", "")
     check_may(page.actor, "registration.enter" if act == "enter" else "registration.answer", page.tournament, ACTS)
-    try:
+    with Attempt() as attempt:
         link = _do(request, page, act)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show(request, page, refusal.status, refusal=refusal)
-    if link:
-        return _show(request, page, link=link)
-    return redirect(f"{reverse('registrations', args=[slug])}{_query(request)}")
+        if link:
+            return _show(request, page, link=link)
+        return redirect(f"{reverse('registrations', args=[slug])}{_query(request)}")
+    return _show(request, page, attempt.status, refusal=attempt.refusal)
 
 
 def _query(request: HttpRequest) -> str:

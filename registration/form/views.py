@@ -12,18 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from registration.common.forms import put_under
 from registration.form.forms import FORM_FIELDS, SettingsForm
 from registration.form.selectors import model_text
 from registration.form.services import save_form
 from registration.models import RegistrationForm
 from registration.permissions import ACTS
 from registration.registrations.models import CONTACT_WEEKS
-from tournaments.common.errors import Refusal
 from tournaments.common.look.languages import codes
 from tournaments.common.permissions import check_may
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 
 _PRIVACY: Final = gettext_lazy(
     "Name, country, club, federation number and results are public and go to the federation: they are the record "
@@ -42,13 +41,10 @@ def registration_form(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and request.POST.get("model") in codes():
         form = _with_model_text(request, page)
     elif request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, FORM_FIELDS):
             save_form(
                 tournament=page.tournament, facts=form.facts(_site(kept, request)), by=page.actor, at=timezone.now()
             )
-        except Refusal as refusal:
-            put_under(form, refusal, dict(FORM_FIELDS))
-        else:
             messages.success(request, _("Saved."))
             return redirect("registrations", slug)
     context = {"page": page, "tab": "participants", "form": form, "is_new": kept is None}

@@ -36,6 +36,7 @@ from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt, refusals_on
 
 _ACTS: Final[Mapping[str, MailAct]] = {act.value: act for act in (MailAct.SEND, MailAct.HAND_OVER, MailAct.STOP)}
 _TEXT_FIELDS: Final = {"mail.blank_unknown": "body", "mail.link_in_subject": "subject"}
@@ -54,18 +55,15 @@ def mail(request: HttpRequest, slug: str) -> HttpResponse:
         return _show_outbox(request, page)
     is_site = request.POST.get("act") == "site"
     check_may(page.actor, "mail.texts" if is_site else "mail.send", page.tournament, ACTS)
-    try:
+    with Attempt() as attempt:
         if is_site:
             use_site(tournament=page.tournament, site=site_of(request), by=page.actor, at=timezone.now())
             messages.success(request, _("Saved."))
         else:
             uids = [read_uid(text) for text in request.POST.getlist("chosen")]
             _act(request, page, list(_of(page).filter(uid__in=uids)))
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_outbox(request, page, refusal.status, refusal=refusal)
-    return redirect("mail", slug)
+        return redirect("mail", slug)
+    return _show_outbox(request, page, attempt.status, refusal=attempt.refusal)
 
 
 def _of(page: EventPage) -> Any:
@@ -123,18 +121,14 @@ def mail_message(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "mail.send" if request.method == "POST" else "mail.read", page.tournament, ACTS)
     message = get_object_or_404(_of(page), uid=uid)
-    refusal = None
+    attempt = Attempt()
     if request.method == "POST":
-        try:
+        with attempt:
             _act(request, page, [message])
             return redirect("mail-message", slug, uid)
-        except NotPermitted:
-            raise
-        except Refusal as refused:
-            refusal = refused
     if sees_contacts(page.roles):
         note_outbox_read(tournament=page.tournament, by=page.actor, at=timezone.now())
-    return _show_message(request, page, message, refusal)
+    return _show_message(request, page, message, attempt.refusal)
 
 
 def _show_message(
@@ -246,15 +240,10 @@ def mail_text(request: HttpRequest, slug: str, about: str, language: str) -> Htt
     act = request.POST.get("act", "")
     if request.method == "POST" and (act == "house" or (form.is_valid() and act == "save")):
         text = None if act == "house" else form.text()
-        try:
+        with refusals_on(form, _TEXT_FIELDS):
             save_text(
                 tournament=page.tournament, kind=kind, language=language, text=text, by=page.actor, at=timezone.now()
             )
-        except NotPermitted:
-            raise
-        except Refusal as refusal:
-            form.add_error(_TEXT_FIELDS.get(refusal.code), str(refusal.message))
-        else:
             messages.success(request, _("Saved."))
             return redirect("mail-texts", slug)
     shown = form.text() if form.is_bound and form.is_valid() else kept

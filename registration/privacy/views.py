@@ -34,9 +34,9 @@ from registration.privacy.services.erasure import (
     take_back_request,
 )
 from tournaments.common.actors import Actor, origin_of
-from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import Participant
 from tournaments.players.base import load_player, player_of_page
 from tournaments.players.selectors.public_people import has_public_page
@@ -178,15 +178,10 @@ def _page_of(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, P
 def participant_privacy(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A player's data before the organiser: what is kept, and erasing it, with what stays and why."""
     page, player = _page_of(request, slug, number)
-    refusal, status = None, 200
+    attempt = Attempt()
     if request.method == "POST":
-        try:
+        with attempt:
             erase_participant(participant=player, name=request.POST.get("name", ""), by=page.actor, at=timezone.now())
-        except NotPermitted:
-            raise
-        except Refusal as refused:
-            refusal, status = refused, refused.status
-        else:
             messages.success(request, _("Erased: the results stay under the number."))
             return redirect("participant-privacy", slug, number)
     registration = Registration.objects.select_related("tournament").filter(participant=player).first()
@@ -194,7 +189,7 @@ def participant_privacy(request: HttpRequest, slug: str, number: int) -> HttpRes
         "page": page,
         "tab": "participants",
         "player": player,
-        "refusal": refusal,
+        "refusal": attempt.refusal,
         "bar": erasure_bar(player, timezone.now()),
         "asked_at": ErasureRequest.objects.filter(participant=player).values_list("at", flat=True).first(),
         "registration": registration,
@@ -203,4 +198,4 @@ def participant_privacy(request: HttpRequest, slug: str, number: int) -> HttpRes
         "plan": _plan(page.tournament),
         "anonym": _("Player %(n)s") % {"n": player.number},
     }
-    return render(request, "registration/privacy/participant.html", context, status=status)
+    return render(request, "registration/privacy/participant.html", context, status=attempt.status)

@@ -6,7 +6,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from registration.common.forms import line, put_under
+from registration.common.forms import line
 from registration.models import Question, QuestionKind
 from registration.questions.services.editing import QuestionFacts
 from tournaments.common.errors import Refusal
@@ -63,10 +63,10 @@ class QuestionForm(forms.Form):
         """For each other language its name and the fields of its texts."""
         return [(name, [self[f"{about}_{code}"] for about in _TRANSLATED]) for code, name in self.others]
 
-    def put_under(self, refusal: Refusal) -> None:
+    def add_refusal(self, refusal: Refusal) -> None:
         """A refusal of the service under its field."""
         fields = FIELDS | {"questions.choices_differ": f"choices_{refusal.detail.get('language', '')}"}
-        put_under(self, refusal, fields)
+        self.add_error(fields.get(refusal.code), str(refusal.message))
 
     def facts(self) -> QuestionFacts:
         typed = self.cleaned_data

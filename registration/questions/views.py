@@ -17,9 +17,9 @@ from registration.permissions import ACTS
 from registration.questions.forms import QuestionForm
 from registration.questions.selectors import all_questions
 from registration.questions.services.editing import close_question, save_question
-from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 
 
 @never_cache
@@ -56,13 +56,10 @@ def _judge(request: HttpRequest, page: EventPage, question_row: Question | None)
         position=max((row.position for row in rows), default=0) + 1,
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             save_question(
                 tournament=page.tournament, facts=form.facts(), question=question_row, by=page.actor, at=timezone.now()
             )
-        except Refusal as refusal:
-            form.put_under(refusal)
-        else:
             messages.success(request, _("Saved."))
             return redirect("registration-questions", page.tournament.slug)
     context: dict[str, Any] = {

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from registration.common.forms import put_under
 from registration.models import (
     LicenceCheck,
     LicenceSeen,
@@ -41,12 +40,13 @@ from registration.registers.services.lists import (
     usable_registers,
     use_register,
 )
-from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed
 from tournaments.common.files.tables import FileTable, table_data, table_from_data
 from tournaments.common.files.uploads import read_upload
 from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event, page_actor
+from tournaments.common.views.refusals import Attempt, refusals_on
 from tournaments.models import Participant
 
 _MOST_FAULTS = 200
@@ -60,11 +60,8 @@ def registers(request: HttpRequest) -> HttpResponse:
     check_administrator(by)
     form = RegisterForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, {"register.name_taken": "name"}):
             made = save_register(**form.cleaned_data, by=by, at=timezone.now())
-        except Refusal as refusal:
-            put_under(form, refusal, {"register.name_taken": "name"})
-        else:
             return redirect("register-page", made.uid)
     rows = [(register, current_list(register)) for register in Register.objects.all()]
     context = {"rows": rows, "form": form}
@@ -86,11 +83,8 @@ def register_page(request: HttpRequest, uid: UUID) -> HttpResponse:
         if _read(register, file_form, by, now):
             return redirect("register-file", uid)
     elif act == "save" and form.is_valid():
-        try:
+        with refusals_on(form, {"register.name_taken": "name"}):
             save_register(register=register, **form.cleaned_data, by=by, at=now)
-        except Refusal as refusal:
-            put_under(form, refusal, {"register.name_taken": "name"})
-        else:
             messages.success(request, _("Saved."))
             return redirect("register-page", uid)
     elif act == "back":
@@ -118,7 +112,7 @@ def register_page(request: HttpRequest, uid: UUID) -> HttpResponse:
 
 def _read(register: Register, form: RegisterFileForm, by: Any, now: Any) -> bool:
     """Keep the file that was sent; a file that is no list is told under its field."""
-    try:
+    with refusals_on(form, "file"):
         upload = read_upload(form.cleaned_data["file"])
         table = read_register_file(upload)
         keep_file(
@@ -130,10 +124,8 @@ def _read(register: Register, form: RegisterFileForm, by: Any, now: Any) -> bool
             by=by,
             at=now,
         )
-    except Refusal as refusal:
-        put_under(form, refusal, {refusal.code: "file"})
-        return False
-    return True
+        return True
+    return False
 
 
 def _headings(table: FileTable) -> list[str]:
@@ -162,9 +154,9 @@ def register_file(request: HttpRequest, uid: UUID) -> HttpResponse:
         choose_columns(waiting=waiting, headings=_headings(table), columns=form.columns(), by=by, at=timezone.now())
         return redirect("register-file", uid)
     read = read_members(table, waiting.columns, register.country)
-    refusal = None
+    attempt = Attempt()
     if act == "replace":
-        try:
+        with attempt:
             replace_list(
                 register=register,
                 waiting=waiting,
@@ -174,11 +166,6 @@ def register_file(request: HttpRequest, uid: UUID) -> HttpResponse:
                 by=by,
                 at=timezone.now(),
             )
-        except NotPermitted:
-            raise
-        except Refusal as refused:
-            refusal = refused
-        else:
             messages.success(request, _("The list is in force."))
             return redirect("register-page", uid)
     context = {
@@ -189,10 +176,9 @@ def register_file(request: HttpRequest, uid: UUID) -> HttpResponse:
         "first": read.rows[:5],
         "faults": read.faults[:_MOST_FAULTS],
         "fault_count": len(read.faults),
-        "refusal": refusal,
+        "refusal": attempt.refusal,
     } | _compared(register, read.rows)
-    status = refusal.status if refusal else 422 if form.errors else 200
-    return render(request, "registration/registers/file.html", context, status=status)
+    return render(request, "registration/registers/file.html", context, status=attempt.status_of(form))
 
 
 def _compared(register: Register, rows: Any) -> dict[str, Any]:
@@ -216,15 +202,11 @@ def event_register(request: HttpRequest, slug: str) -> HttpResponse:
     """The lists that an event uses: looking somebody up, who differs, one click to write them as the list does."""
     page = load_event(request, slug)
     check_may(page.actor, "register.look_up", page.tournament, ACTS)
-    refusal = None
+    attempt = Attempt()
     if request.method == "POST":
-        try:
+        with attempt:
             _act(request, page)
             return redirect("event-register", slug)
-        except NotPermitted:
-            raise
-        except Refusal as refused:
-            refusal = refused
     q = request.GET.get("q", "").strip()[:100]
     usable = usable_registers(page.tournament, page.actor)
     uses = list(RegisterUse.objects.filter(tournament=page.tournament).select_related("register"))
@@ -233,14 +215,14 @@ def event_register(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "tab": "participants",
         "acts": acts,
-        "refusal": refusal,
+        "refusal": attempt.refusal,
         "uses": [(use, current_list(use.register)) for use in uses],
         "form": UseForm(registers=usable) if usable and "register.use" in acts else None,
         "q": q,
         "hits": search_members(page.tournament, q),
         "differences": differences(page.tournament, timezone.now()),
     }
-    return render(request, "registration/registers/event.html", context, status=refusal.status if refusal else 200)
+    return render(request, "registration/registers/event.html", context, status=attempt.status)
 
 
 def _act(request: HttpRequest, page: EventPage) -> None:
@@ -286,15 +268,10 @@ def participant_licence(request: HttpRequest, slug: str, number: int) -> HttpRes
     check_may(page.actor, "licence.seen", page.tournament, ACTS)
     wanted = Participant.objects.select_related("tournament")
     player = get_object_or_404(wanted, tournament=page.tournament, number=number)
-    refusal = None
+    attempt = Attempt()
     if request.method == "POST":
-        try:
+        with attempt:
             see_licence(participant=player, reason=_line(request), by=page.actor, at=timezone.now())
-        except NotPermitted:
-            raise
-        except Refusal as refused:
-            refusal = refused
-        else:
             messages.success(request, _("Noted: the door lets them in."))
             return redirect("participant-licence", slug, number)
     context = {
@@ -303,10 +280,9 @@ def participant_licence(request: HttpRequest, slug: str, number: int) -> HttpRes
         "player": player,
         "standings": standings_of(player, timezone.now()),
         "seen": LicenceSeen.objects.filter(participant=player),
-        "refusal": refusal,
+        "refusal": attempt.refusal,
     }
-    status = refusal.status if refusal else 200
-    return render(request, "registration/registers/licence.html", context, status=status)
+    return render(request, "registration/registers/licence.html", context, status=attempt.status)
 
 
 def _line(request: HttpRequest) -> str:

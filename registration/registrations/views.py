@@ -34,6 +34,7 @@ from tournaments.common.models.base import read_uid
 from tournaments.common.selectors.countries import country_name
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.players.base import check_rate
 
 _MOST_NAMES = 500
@@ -264,12 +265,11 @@ def _act(request: HttpRequest, registration: Registration) -> Refusal | None:
         return Refusal("registration.nothing_asked", _("There is nothing to do under this name."))
     wanted, message = _ACTS[name]
     act = act_for_team if name.endswith("_team") else act_for_oneself
-    try:
+    with Attempt(shows_rights=True) as attempt:
         act(registration=registration, act=wanted, origin=origin_of(request, "page"), at=timezone.now())
-    except Refusal as refused:
-        return refused
-    messages.success(request, message)
-    return None
+        messages.success(request, message)
+        return None
+    return attempt.refusal
 
 
 def _team_context(request: HttpRequest, registration: Registration) -> dict[str, Any]:

@@ -18,9 +18,10 @@ from reports.closing.services.closing import close_event, reopen_event, say_word
 from reports.models import Revision
 from reports.permissions import ACTS
 from scoring.event.selectors.closing import closing_proof
-from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 
 
 @require_http_methods(["GET", "POST"])
@@ -30,14 +31,11 @@ def closing(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "closing.word" if request.method == "POST" else "closing.read", page.tournament, ACTS)
     if request.method == "POST":
-        try:
+        with Attempt() as attempt:
             message, way = _act(request, page)
-        except NotPermitted:
-            raise
-        except Refusal as refusal:
-            return _show(request, load_event(request, slug), refusal)
-        messages.success(request, message)
-        return redirect(way, slug)
+            messages.success(request, message)
+            return redirect(way, slug)
+        return _show(request, load_event(request, slug), attempt.refusal)
     return _show(request, page)
 
 

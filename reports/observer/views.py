@@ -17,10 +17,10 @@ from reports.observer.selectors.report import observer_data, observer_page, obse
 from reports.observer.services import write_observer_report
 from reports.permissions import ACTS
 from scoring.common.permissions import kept_back_from
-from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.look.workbooks import XLSX, write_workbook
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import load_event
+from tournaments.common.views.refusals import Attempt
 
 
 @require_http_methods(["GET", "POST"])
@@ -32,17 +32,12 @@ def observer_report(request: HttpRequest, slug: str) -> HttpResponse:
     shown = observer_page(page.tournament)
     written = {code: text for code, _name, text in shown.sections}
     form = ObserverForm(request.POST) if request.method == "POST" else ObserverForm(initial=written)
-    refused: Refusal | None = None
+    attempt = Attempt()
     if request.method == "POST" and form.is_valid():
         is_final = request.POST.get("act") == "file"
         facts: dict[str, Any] = {"sections": form.cleaned_data, "is_final": is_final}
-        try:
+        with attempt:
             write_observer_report(tournament=page.tournament, **facts, by=page.actor, at=timezone.now())
-        except NotPermitted:
-            raise
-        except Refusal as refusal:
-            refused = refusal
-        else:
             messages.success(
                 request, _("The report is handed in.") if is_final else _("The report is kept as a draft.")
             )
@@ -53,11 +48,10 @@ def observer_report(request: HttpRequest, slug: str) -> HttpResponse:
         "shown": shown,
         "facts": shown.facts,
         "form": form,
-        "refusal": refused,
+        "refusal": attempt.refusal,
         "may": allowed_acts(page.roles, ACTS),
     }
-    status = refused.status if refused else 422 if form.errors else 200
-    return render(request, "reports/observer/report.html", context, status=status)
+    return render(request, "reports/observer/report.html", context, status=attempt.status_of(form))
 
 
 @require_GET

@@ -19,9 +19,10 @@ from scoring.accidents.services.taking_back import take_back
 from scoring.common.permissions import ACTS as SCORING_ACTS
 from scoring.common.views.base import render_page
 from scoring.sheets.selectors.folding import rules_of
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
 from tournaments.common.permissions import ACTS, allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import Session
 
 Context = dict[str, Any]
@@ -136,13 +137,10 @@ def _settle(request: HttpRequest, page: EventPage, form: CaseForm, case: Case) -
     if not telling.is_valid():
         return _show_case(request, page, form, case, telling=telling)
     settled = Telling(telling.cleaned_data["uid"], telling.cleaned_data["seen"], telling.cleaned_data["reason"])
-    try:
+    with Attempt() as attempt:
         done = settle_accident(case=case, telling=settled, by=page.actor, at=timezone.now())
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_case(request, page, form, case, telling=telling, refusal=refusal)
-    return redirect("accident", page.tournament.slug, done.uid)
+        return redirect("accident", page.tournament.slug, done.uid)
+    return _show_case(request, page, form, case, telling=telling, refusal=attempt.refusal)
 
 
 @require_http_methods(["GET", "POST"])
@@ -157,13 +155,10 @@ def accident(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
         return _show_done(request, page, done)
     form = TakeBackForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    try:
+    with Attempt() as attempt:
         take_back(tournament=page.tournament, uid=uid, reason=reason, by=page.actor, at=timezone.now())
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_done(request, page, done, form=form, refusal=refusal)
-    return redirect("accident", slug, uid)
+        return redirect("accident", slug, uid)
+    return _show_done(request, page, done, form=form, refusal=attempt.refusal)
 
 
 def _show_done(

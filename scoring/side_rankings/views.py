@@ -13,8 +13,8 @@ from scoring.side_rankings.forms import SideRankingsForm
 from scoring.side_rankings.selectors.choice import chosen_kinds, newcomer_numbers
 from scoring.side_rankings.services import choose_side_rankings
 from scoring.standings.base import check_parameters, live_context, newest_standings, show
-from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.views.base import load_event
+from tournaments.common.views.refusals import Attempt
 
 
 @require_GET
@@ -30,19 +30,13 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     """Which side rankings there are, and who is a newcomer; POST keeps the choice."""
     page = load_event(request, slug)
     require(page, "side_rankings.choose")
-    refused: Refusal | None = None
+    attempt = Attempt()
     initial = {"kinds": chosen_kinds(page.tournament), "newcomers": newcomer_numbers(page.tournament)}
     form = SideRankingsForm(page.tournament, request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        try:
+        with attempt:
             choose_side_rankings(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
-        except NotPermitted:
-            raise
-        except Refusal as refusal:
-            refused = refusal
-        else:
             messages.success(request, _("The side rankings are chosen."))
             return redirect("side-rankings", slug)
-    status = refused.status if refused else 422 if form.errors else 200
-    context = {"tab": "standings", "form": form, "refusal": refused}
-    return render_page(request, "side_rankings/choose", page, context, status)
+    context = {"tab": "standings", "form": form, "refusal": attempt.refusal}
+    return render_page(request, "side_rankings/choose", page, context, attempt.status_of(form))

@@ -16,8 +16,8 @@ from series.permissions import check_may_keep
 from series.selectors.groups import class_rows, club_lines
 from series.services.classes import remove_class, set_class
 from series.views.seasons import load_season
-from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.views.base import page_actor
+from tournaments.common.views.refusals import Attempt
 
 
 @require_safe
@@ -58,20 +58,15 @@ def classes(request: HttpRequest, slug: str) -> HttpResponse:
     actor = page_actor(request)
     check_may_keep(actor, series)
     form = ClassForm(request.POST) if request.method == "POST" else ClassForm(initial=_initial(series, request))
-    refused: Refusal | None = None
+    attempt = Attempt()
     if request.method == "POST" and form.is_valid():
-        try:
+        with attempt:
             made = set_class(series=series, **form.cleaned_data, by=actor, at=timezone.now())
-        except NotPermitted:
-            raise
-        except Refusal as refusal:
-            refused = refusal
-        else:
             messages.success(request, _("The class %(name)s is kept.") % {"name": made.name})
             return redirect("series-classes", slug)
-    status = refused.status if refused else 422 if form.errors else 200
     context = {"series": series, "classes": series.classes.prefetch_related("members"), "form": form}
-    return render(request, "series/classes.html", context | {"refusal": refused}, status=status)
+    context["refusal"] = attempt.refusal
+    return render(request, "series/classes.html", context, status=attempt.status_of(form))
 
 
 def _initial(series: Series, request: HttpRequest) -> dict[str, str]:

@@ -21,10 +21,10 @@ from series.permissions import check_may_keep
 from series.selectors.rules_data import rules_from_data
 from series.services.events import bring_in, plan_event, remove_event, take_over
 from series.services.keeping import change_rules, create_series
-from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.files.uploads import read_upload
 from tournaments.common.permissions import check_may_create_events
 from tournaments.common.views.base import page_actor
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import EventStatus, Tournament
 
 
@@ -35,19 +35,14 @@ def series_new(request: HttpRequest) -> HttpResponse:
     actor = page_actor(request)
     check_may_create_events(actor)
     form = NewSeriesForm(request.POST if request.method == "POST" else None)
-    refused: Refusal | None = None
+    attempt = Attempt()
     if request.method == "POST" and form.is_valid():
         typed = {name: form.cleaned_data[name] for name in ("name", "slug", "holder", "rules")}
-        try:
+        with attempt:
             made = create_series(**typed, by=actor, at=timezone.now())
-        except NotPermitted:
-            raise
-        except Refusal as refusal:
-            refused = refusal
-        else:
             return redirect("series-keep", made.slug)
-    status = refused.status if refused else 422 if form.errors else 200
-    return render(request, "series/new.html", {"form": form, "refusal": refused}, status=status)
+    context = {"form": form, "refusal": attempt.refusal}
+    return render(request, "series/new.html", context, status=attempt.status_of(form))
 
 
 def _events_of(request: HttpRequest) -> Any:
@@ -64,18 +59,13 @@ def series_keep(request: HttpRequest, slug: str) -> HttpResponse:
     check_may_keep(page_actor(request), series)
     forms = _forms(request, series)
     act = request.POST.get("act", "")
-    refused: Refusal | None = None
+    attempt = Attempt()
     if act in _ACTS and forms[act].is_valid():
-        try:
+        with attempt:
             messages.success(request, _ACTS[act](request, series, forms[act]))
-        except NotPermitted:
-            raise
-        except Refusal as refusal:
-            refused = refusal
-        else:
             return redirect("series-keep", slug)
-    status = refused.status if refused else 422 if any(form.errors for form in forms.values()) else 200
-    context = {"series": series, "events": series.events.all(), "forms": forms, "refusal": refused}
+    status = attempt.status if attempt.refusal else 422 if any(form.errors for form in forms.values()) else 200
+    context = {"series": series, "events": series.events.all(), "forms": forms, "refusal": attempt.refusal}
     return render(request, "series/keep.html", context, status=status)
 
 

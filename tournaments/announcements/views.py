@@ -16,10 +16,10 @@ from tournaments.announcements.forms import READY, AnnouncementForm, ready_texts
 from tournaments.announcements.selectors import for_player, for_table, kept_announcements
 from tournaments.announcements.services import announce, check_message, withdraw
 from tournaments.common.actors import badge_of
-from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.selectors.card_links import check_link_open
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Announcement, Tournament
 from tournaments.players.base import load_player
 from tournaments.tables.base import load_card_table, load_link
@@ -47,23 +47,19 @@ def announcements(request: HttpRequest, slug: str) -> HttpResponse:
 def _made(request: HttpRequest, page: EventPage, form: AnnouncementForm, corrects: Announcement | None) -> HttpResponse:
     """Announce what was typed; a refusal stands on the form."""
     now = timezone.now()
-    try:
+    with refusals_on(form):
         announce(tournament=page.tournament, message=form.message(now), by=page.actor, at=now, supersedes=corrects)
-    except Refusal as refusal:
-        form.add_refusal(refusal)
-        return _show(request, page, form, corrects, 422)
-    messages.success(request, _("It is announced."))
-    return redirect("announcements", page.tournament.slug)
+        messages.success(request, _("It is announced."))
+        return redirect("announcements", page.tournament.slug)
+    return _show(request, page, form, corrects, 422)
 
 
 def _judged(form: AnnouncementForm) -> bool:
     """Whether what was typed can be announced."""
     if form.is_valid():
         now = timezone.now()
-        try:
+        with refusals_on(form):
             check_message(form.message(now), now)
-        except Refusal as refusal:
-            form.add_refusal(refusal)
     return not form.errors
 
 

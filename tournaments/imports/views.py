@@ -17,6 +17,7 @@ from tournaments.common.files.tables import table_data, table_from_data
 from tournaments.common.files.uploads import read_upload
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.imports.forms import example_files
 from tournaments.imports.forms.columns import ColumnsForm
 from tournaments.imports.forms.participant_file import read_participants, read_table
@@ -46,12 +47,10 @@ def participants_upload(request: HttpRequest, slug: str) -> HttpResponse:
     page = _load_permitted(request, slug, EDIT)
     form = UploadForm()
     if request.method == "POST":
-        try:
+        with Attempt() as attempt:
             batch = _kept_participants(request, page)
-        except Refusal as refusal:
-            form = refused(refusal)
-        else:
             return redirect("import-participants-preview", slug, batch.uid)
+        form = refused(attempt.refused)
     context = {"page": page, "tab": "participants", "form": form}
     return render(request, "tournaments/imports/participants.html", context, status=422 if form.errors else 200)
 
@@ -61,12 +60,10 @@ def seating_upload(request: HttpRequest, slug: str) -> HttpResponse:
     page = _load_permitted(request, slug, DRAW)
     form: UploadForm = SeatingUploadForm(request.POST if request.method == "POST" else None)
     if request.method == "POST":
-        try:
+        with Attempt() as attempt:
             batch = _kept_seating(request, page, form)
-        except Refusal as refusal:
-            form = refused(refusal, SeatingUploadForm)
-        else:
             return redirect("import-seating-preview", slug, batch.uid)
+        form = refused(attempt.refused, SeatingUploadForm)
     context = {"page": page, "tab": "seating", "form": form}
     return render(request, "tournaments/imports/seating.html", context, status=422 if form.errors else 200)
 
@@ -123,15 +120,12 @@ def participants_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResp
     """What the list would do, with every problem; sent, it is done once."""
     page = _load_permitted(request, slug, EDIT)
     batch = _load_batch(page, ImportKind.PARTICIPANTS, uid)
-    refusal = None
+    attempt = Attempt()
     if request.method == "POST":
-        try:
+        with attempt:
             outcome = apply_participants(
                 batch=batch, by=page.actor, at=timezone.now(), seen=request.POST.get("seen") or None
             )
-        except Refusal as error:
-            refusal = error
-        else:
             messages.success(request, _imported(outcome.created, outcome.updated))
             return redirect("participants", slug)
     plan = preview_participants(batch)
@@ -148,11 +142,9 @@ def participants_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResp
         "columns": ColumnsForm(batch=batch) if file_columns(batch) else None,
         "proposals": sum(problem.proposed is not None for problem in plan.problems),
         "questions": sum(problem.is_question for problem in plan.problems),
-        "refusal": refusal,
+        "refusal": attempt.refusal,
     }
-    return render(
-        request, "tournaments/imports/preview/participants.html", context, status=refusal.status if refusal else 200
-    )
+    return render(request, "tournaments/imports/preview/participants.html", context, status=attempt.status)
 
 
 @require_POST
@@ -189,9 +181,9 @@ def seating_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     """What is wrong and what is unequal in a seating; sent, it is published once."""
     page = _load_permitted(request, slug, DRAW)
     batch = _load_batch(page, ImportKind.SEATING, uid)
-    refusal = None
+    attempt = Attempt()
     if request.method == "POST":
-        try:
+        with attempt:
             apply_seating(
                 batch=batch,
                 by=page.actor,
@@ -199,9 +191,6 @@ def seating_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
                 seen=request.POST.get("seen") or None,
                 giving_up=given_up(request.POST),
             )
-        except Refusal as error:
-            refusal = error
-        else:
             messages.success(request, _("The seating is published."))
             return redirect("seating", slug)
     preview = preview_seating(batch)
@@ -211,11 +200,9 @@ def seating_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
         "batch": _load_batch(page, ImportKind.SEATING, uid),
         "preview": preview,
         "figures": preview.figures,
-        "refusal": refusal,
+        "refusal": attempt.refusal,
     }
-    return render(
-        request, "tournaments/imports/preview/seating.html", context, status=refusal.status if refusal else 200
-    )
+    return render(request, "tournaments/imports/preview/seating.html", context, status=attempt.status)
 
 
 def _load_batch(page: EventPage, kind: ImportKind, uid: UUID) -> ImportBatch:

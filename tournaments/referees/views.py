@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt, refusals_on
 from tournaments.models import Session, User
 from tournaments.referees.forms import FIELDS_OF_CODES, CardForm, TablesForm, card_form, name_of
 from tournaments.referees.selectors.coverage import Coverage, coverage
@@ -91,14 +91,11 @@ def _carried_out(
     request: HttpRequest, page: EventPage, session: Session, act: Callable[[], str], **more: Any
 ) -> HttpResponse:
     """Do it and go back to the page, or show the page with the refusal."""
-    try:
+    with Attempt() as attempt:
         done = act()
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show(request, page, coverage(session), refusal.status, refusal=refusal, **more)
-    messages.success(request, done)
-    return redirect("referees", page.tournament.slug, session.number)
+        messages.success(request, done)
+        return redirect("referees", page.tournament.slug, session.number)
+    return _show(request, page, coverage(session), attempt.status, refusal=attempt.refusal, **more)
 
 
 @require_POST
@@ -109,11 +106,8 @@ def referee_card(request: HttpRequest, slug: str, session: int, uid: UUID) -> Ht
     user = get_object_or_404(User, uid=uid)
     form = CardForm(request.POST, prefix=f"r{uid}")
     if form.is_valid():
-        try:
+        with refusals_on(form, FIELDS_OF_CODES):
             set_card(tournament=page.tournament, user=user, by=page.actor, at=timezone.now(), **form.facts())
-        except Refusal as refusal:
-            form.add_error(FIELDS_OF_CODES.get(refusal.code), str(refusal.message))
-        else:
             messages.success(request, _("Country and club are noted."))
             return redirect("referees", slug, session)
     return _show(request, page, coverage(session_row), 422, cards={user.pk: form})

@@ -212,7 +212,7 @@ class RuleSetForm(forms.Form):
         value = print_value(option, getattr(self.rules, option.field))
         return OptionRow(option, label_of(option), value, fields, self.problems.get(option.field, ""))
 
-    def tell(self, refusal: Refusal) -> None:
+    def add_refusal(self, refusal: Refusal) -> None:
         """A refusal of the rules beside the option that it is about, or in words above the form."""
         option = refusal.detail.get("option")
         if option in self.options:

@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -12,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Role, StaffRole
 from tournaments.staff.forms import AccountForm, GrantForm
 from tournaments.staff.services import (
@@ -66,7 +65,7 @@ def staff_grant(request: HttpRequest, slug: str) -> HttpResponse:
     form = GrantForm(request.POST)
     if form.is_valid():
         role = Role(form.cleaned_data["role"])
-        try:
+        with refusals_on(form, _FIELDS):
             held = grant_role(
                 tournament=page.tournament,
                 account=form.cleaned_data["account"],
@@ -74,9 +73,6 @@ def staff_grant(request: HttpRequest, slug: str) -> HttpResponse:
                 by=page.actor,
                 at=timezone.now(),
             )
-        except Refusal as refusal:
-            _put_under(form, refusal)
-        else:
             messages.success(request, _("%(name)s: %(role)s.") % {"name": held.user, "role": role.label})
             return redirect("staff", slug)
     check_may(page.actor, "tournament.staff", page.tournament)
@@ -90,13 +86,6 @@ def staff_alone(request: HttpRequest, slug: str) -> HttpResponse:
     take_every_part(tournament=page.tournament, by=page.actor, at=timezone.now())
     messages.success(request, _("You are chief referee, referee and scorekeeper, too."))
     return redirect("staff", slug)
-
-
-def _put_under(form: Form, refusal: Refusal) -> None:
-    """A refusal becomes a form's error; who may not act at all gets the refusal itself."""
-    if isinstance(refusal, NotPermitted):
-        raise refusal
-    form.add_error(_FIELDS.get(refusal.code), str(refusal.message))
 
 
 @require_POST
@@ -133,11 +122,8 @@ def staff_account(request: HttpRequest, slug: str) -> HttpResponse:
     form = AccountForm(request.POST)
     if form.is_valid():
         facts = form.cleaned_data | {"role": Role(form.cleaned_data["role"])}
-        try:
+        with refusals_on(form, _FIELDS):
             user, password = create_account(tournament=page.tournament, by=page.actor, at=timezone.now(), **facts)
-        except Refusal as refusal:
-            _put_under(form, refusal)
-        else:
             return _show(request, page, made={"user": user, "password": password, "role": facts["role"].label})
     check_may(page.actor, "tournament.staff", page.tournament)
     return _show(request, page, 422, account_form=form)

@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.errors import Refusal
 from tournaments.models import WebhookEvent
 from tournaments.webhooks.models import URL_LENGTH
 from tournaments.webhooks.services.registering import CHOSEN
@@ -22,3 +23,7 @@ class WebhookForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
+
+    def add_refusal(self, refusal: Refusal) -> None:
+        """A refusal of the service at its field."""
+        self.add_error("events" if refusal.code == "webhooks.no_event" else "url", str(refusal.message))

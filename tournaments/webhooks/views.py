@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.common.errors import Malformed, Refusal
+from tournaments.common.errors import Malformed
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Webhook, WebhookDelivery
 from tournaments.webhooks.forms import WebhookForm
 from tournaments.webhooks.selectors import event_webhooks, latest_deliveries
@@ -43,13 +44,10 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     form = WebhookForm(request.POST or None)
     made, secret = None, ""
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             made, secret = registering.register(
                 tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now()
             )
-        except Refusal as refusal:
-            form.add_error("events" if refusal.code == "webhooks.no_event" else "url", str(refusal.message))
-        else:
             form = WebhookForm()
     context = {"form": form, "rows": event_webhooks(page.tournament), "made": made, "secret": secret}
     return _show(request, page, "list", context, 422 if form.errors else 200)

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods
 from paper.models import OPEN, PrintRun
 from paper.prints.services.badges import BADGE, order_badge
 from paper.tasks import set_run
-from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import Participant
 
 _LOOKS_AGAIN = "2"  # seconds, while the file is being made elsewhere
@@ -33,20 +33,23 @@ def badge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     check_may(page.actor, "player_link.issue", page.tournament)
     wanted = Participant.objects.select_related("tournament")
     person = get_object_or_404(wanted, tournament=page.tournament, number=number)
-    refusal = None
+    attempt = Attempt()
     if request.method == "POST":
-        try:
+        with attempt:
             return _order(request, page, person)
-        except NotPermitted:
-            raise
-        except Refusal as refused:
-            refusal = refused
     run = _run_of(request, person)
     if run is not None and hasattr(run, "output"):
         return redirect("print-file", slug, run.uid)
-    context = {"page": page, "tab": "print", "person": person, "document": BADGE, "run": run, "refusal": refusal}
+    context = {
+        "page": page,
+        "tab": "print",
+        "person": person,
+        "document": BADGE,
+        "run": run,
+        "refusal": attempt.refusal,
+    }
     context["in_work"] = run is not None and run.status in OPEN
-    answer = render(request, "paper/badge.html", context, status=refusal.status if refusal else 200)
+    answer = render(request, "paper/badge.html", context, status=attempt.status)
     if context["in_work"]:
         answer.headers["Refresh"] = _LOOKS_AGAIN
     return answer

@@ -35,6 +35,7 @@ from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.selectors.hall_state import is_only_here, site_of
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_as_messages
 from tournaments.models import Session
 from tournaments.registry.printables import Printable, PrintOrder
 
@@ -51,12 +52,9 @@ def centre(request: HttpRequest, slug: str) -> HttpResponse:
     """GET shows the centre; POST orders what is ticked, or with ``everything`` all that a session needs."""
     page = _load(request, slug)
     if request.method == "POST":
-        try:
-            wishes = _wishes(request, page)
-        except Refusal as refusal:
-            messages.error(request, str(refusal.message))
-            return _shown(request, page, status=refusal.status)
-        return _ordered(request, page, wishes)
+        with refusals_as_messages(request, shows_rights=True) as attempt:
+            return _ordered(request, page, _wishes(request, page))
+        return _shown(request, page, status=attempt.status)
     return _shown(request, page)
 
 
@@ -93,14 +91,12 @@ def _refuse_choice(form: PrintForm) -> None:
 
 def _ordered(request: HttpRequest, page: EventPage, wishes: list[Wish]) -> HttpResponse:
     """Take the orders and queue the work; refusals are said on the page."""
-    try:
+    with refusals_as_messages(request, shows_rights=True) as attempt:
         made = order_prints(
             tournament=page.tournament, wishes=wishes, address=site_of(request), by=page.actor, at=timezone.now()
         )
-    except Refusal as refusal:
-        messages.error(request, str(refusal.message))
-        return _shown(request, page, status=refusal.status)
-    return _queued(request, page, made)
+        return _queued(request, page, made)
+    return _shown(request, page, status=attempt.status)
 
 
 def _queued(request: HttpRequest, page: EventPage, made: list[PrintRun]) -> HttpResponse:
@@ -172,12 +168,10 @@ def preview_page(request: HttpRequest, slug: str, document: str) -> HttpResponse
 def print_stale(request: HttpRequest, slug: str) -> HttpResponse:
     """Order exactly what is out of date."""
     page = _load(request, slug)
-    try:
+    with refusals_as_messages(request, shows_rights=True):
         made = order_stale(tournament=page.tournament, address=site_of(request), by=page.actor, at=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, str(refusal.message))
-        return redirect("print-centre", slug)
-    return _queued(request, page, made)
+        return _queued(request, page, made)
+    return redirect("print-centre", slug)
 
 
 @require_POST

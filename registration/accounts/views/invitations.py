@@ -26,13 +26,12 @@ from registration.accounts.services.invitations import (
 )
 from registration.accounts.services.passwords import issue_password_link
 from registration.accounts.views.sign_in import enter
-from registration.common.forms import put_under
 from registration.models import Invitation
 from tournaments.common.actors import origin_of
-from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event, page_actor
+from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Role, StaffRole
 
 _MOST_SHOWN = 200
@@ -48,11 +47,8 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         role = Role(form.cleaned_data["role"])
         name = form.cleaned_data["name"]
-        try:
+        with refusals_on(form):
             token = invite(tournament=page.tournament, role=role, name=name, by=page.actor, at=timezone.now())
-        except Refusal as refusal:
-            put_under(form, refusal, {})
-        else:
             link = site_of(request) + reverse("invitation", args=[token])
             made = {"link": link, "name": name, "role": role.label}
             return _show(request, page, InvitationForm(), made=made)
@@ -133,11 +129,8 @@ def _accept(request: HttpRequest, invitation_row: Invitation, token: str) -> Htt
         return redirect(target)
     form = PersonForm(request.POST)
     if form.is_valid():
-        try:
+        with refusals_on(form, PERSON_FIELDS):
             origin = origin_of(request, "page")
             user = accept_as_new(invitation=invitation_row, person=form.person(), origin=origin, at=now)
-        except Refusal as refusal:
-            put_under(form, refusal, PERSON_FIELDS)
-        else:
             return enter(request, user, target)
     return _show_invitation(request, invitation_row, token, form, 422)

@@ -27,9 +27,8 @@ from registration.accounts.selectors.passkeys import has_passkey_here, passkey_d
 from registration.accounts.services.passkeys import add_passkey, remove_passkey, rename_passkey
 from registration.accounts.services.users import check_own_account
 from registration.accounts.views.profile import own
-from registration.common.forms import put_under
-from tournaments.common.errors import Refusal
 from tournaments.common.views.base import page_actor
+from tournaments.common.views.refusals import refusals_on
 
 _PAGES = "registration/account"
 
@@ -64,14 +63,12 @@ class _NewPasskey(allauth.AddWebAuthnView):  # type: ignore[misc]  # allauth has
 
     def form_valid(self, form: NewPasskeyForm) -> HttpResponse:
         typed, actor = form.cleaned_data, page_actor(self.request)
-        try:
+        with refusals_on(form):
             passkey = add_passkey(name=typed["name"], credential=typed["credential"], by=actor, at=timezone.now())
-        except Refusal as refusal:
-            put_under(form, refusal, {})
-            return self.form_invalid(form)
-        name = {"name": passkey.data["name"]}
-        messages.success(self.request, _("“%(name)s” opens your account from now on.") % name)
-        return redirect("mfa_list_webauthn")
+            name = {"name": passkey.data["name"]}
+            messages.success(self.request, _("“%(name)s” opens your account from now on.") % name)
+            return redirect("mfa_list_webauthn")
+        return self.form_invalid(form)
 
     def form_invalid(self, form: NewPasskeyForm) -> HttpResponse:
         answer: HttpResponse = self.render_to_response(self.get_context_data(form=form), status=422)

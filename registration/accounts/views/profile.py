@@ -25,11 +25,10 @@ from django.views.decorators.cache import never_cache
 
 from registration.accounts.forms.profile import AccountForm
 from registration.accounts.services.users import OwnFacts, change_account, check_own_account
-from registration.common.forms import put_under
 from registration.mail.services.writing import mail_is_set_up
 from tournaments.accounts.services.languages import keep_language
-from tournaments.common.errors import Refusal
 from tournaments.common.views.base import page_actor
+from tournaments.common.views.refusals import refusals_on
 
 View = Callable[..., Any]
 _FORM = "registration/account/form.html"
@@ -43,11 +42,8 @@ def own_account(request: HttpRequest) -> HttpResponse:
     user = check_own_account(actor)
     form = AccountForm.of(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, {"account.time_zone_unknown": "time_zone"}):
             user = change_account(facts=OwnFacts(**form.cleaned_data), by=actor, at=timezone.now())
-        except Refusal as refusal:
-            put_under(form, refusal, {"account.time_zone_unknown": "time_zone"})
-        else:
             messages.success(request, _("Saved."))
             return keep_language(redirect("account"), user.language)
     context = {

@@ -12,10 +12,9 @@ from django.views.decorators.http import require_http_methods
 from registration.accounts.forms.set_up import PERSON_FIELDS, CodeForm, FirstAccountForm
 from registration.accounts.services.set_up import Proof, check_code, make_first_account, needs_owner
 from registration.accounts.views.sign_in import enter
-from registration.common.forms import put_under
 from registration.models import SetUpCode
 from tournaments.common.actors import origin_of
-from tournaments.common.errors import Refusal
+from tournaments.common.views.refusals import refusals_on
 
 _PROOF: Final = "set_up"
 
@@ -55,11 +54,8 @@ def _take_code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(request.POST)
     if form.is_valid():
         now = timezone.now()
-        try:
+        with refusals_on(form, "code"):
             proof = check_code(typed=form.cleaned_data["code"], at=now)
-        except Refusal as refusal:
-            form.add_error("code", str(refusal.message))
-        else:
             request.session[_PROOF] = proof
             request.session[f"{_PROOF}_at"] = f"{timezone.localtime(now):%H:%M}"
             return redirect("set-up")
@@ -70,10 +66,7 @@ def _take_account(request: HttpRequest) -> HttpResponse:
     form = FirstAccountForm(request.POST)
     if form.is_valid():
         proof = Proof(str(request.session.get(_PROOF, "")), origin_of(request, "page"))
-        try:
+        with refusals_on(form, PERSON_FIELDS):
             user = make_first_account(person=form.person(), proof=proof, at=timezone.now())
-        except Refusal as refusal:
-            put_under(form, refusal, PERSON_FIELDS)
-        else:
             return enter(request, user, f"{reverse('event-new')}?first=1", keep=form.cleaned_data["keep"])
     return show_set_up(request, 422, form=form)

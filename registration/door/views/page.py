@@ -22,9 +22,10 @@ from registration.door.selectors.page import Door, door_of, person_at_door
 from registration.door.services.check_in import begin_without, check_in, is_badge, take_fee, undo_check_in
 from registration.models import SelfCheckIn
 from registration.permissions import sees_contacts, takes_fees
-from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import Participant, ParticipantState, PublicPart, Role, Tournament
 from tournaments.players.selectors.participants import list_query, participant_list
 from tournaments.registry.live_parts import LivePart, draw
@@ -43,13 +44,10 @@ def door(request: HttpRequest, slug: str) -> HttpResponse:
     check_may(page.actor, "participants.check_in", page.tournament)
     if request.method != "POST":
         return _show(request, page)
-    try:
+    with Attempt() as attempt:
         wanted = _do(request, page)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show(request, page, refusal.status, refusal=refusal)
-    return redirect(f"{reverse('door', args=[slug])}{wanted}")
+        return redirect(f"{reverse('door', args=[slug])}{wanted}")
+    return _show(request, page, attempt.status, refusal=attempt.refusal)
 
 
 def _do(request: HttpRequest, page: EventPage) -> str:
@@ -158,14 +156,11 @@ def badge(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     if request.method != "POST":
         context = {"page": page, "tab": "participants", "is_device": is_door(request, page.tournament)}
         return render(request, "registration/door/badge.html", context)
-    try:
+    with Attempt() as attempt:
         done = check_in(tournament=page.tournament, badge=f"/p/{token}/", by=page.actor, at=timezone.now())
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show(request, page, refusal.status, refusal=refusal)
-    again = "" if done.is_first else "&again=1"
-    return redirect(f"{reverse('door', args=[slug])}?last={done.participant.number}{again}")
+        again = "" if done.is_first else "&again=1"
+        return redirect(f"{reverse('door', args=[slug])}?last={done.participant.number}{again}")
+    return _show(request, page, attempt.status, refusal=attempt.refusal)
 
 
 @never_cache
@@ -174,22 +169,18 @@ def missing(request: HttpRequest, slug: str) -> HttpResponse:
     """Begin with those who are here: the missing in one list, marked in one act, then what that means for the seats."""
     page = load_event(request, slug)
     check_may(page.actor, "participants.check_in", page.tournament)
-    refusal = None
+    attempt = Attempt()
     if request.method == "POST":
         check_may(page.actor, "participants.remove", page.tournament)
-        try:
+        with attempt:
             return _begin(request, page)
-        except NotPermitted:
-            raise
-        except Refusal as refused:
-            refusal = refused
     context = _context(page) | {
-        "refusal": refusal,
+        "refusal": attempt.refusal,
         "may_mark": "participants.remove" in page.acts,
         "may_draw": Role.ORGANISER in page.roles,
         "withdrawn": _withdrawn(page) if request.GET.get("done") else [],
     }
-    return render(request, "registration/door/missing.html", context, status=refusal.status if refusal else 200)
+    return render(request, "registration/door/missing.html", context, status=attempt.status)
 
 
 def _begin(request: HttpRequest, page: EventPage) -> HttpResponse:

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 
 from reports.feeds.forms import SharingForm, typed
 from reports.feeds.views.feeds import feed_links
-from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 from tournaments.events.selectors.overview import sharing_of
 from tournaments.events.services.sharing import set_sharing
 
@@ -42,10 +42,8 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _is_saved(page: EventPage, form: SharingForm) -> bool:
     """Whether it was set as typed; a refusal stands on the form."""
-    try:
+    with refusals_on(form, _FIELD_OF):
         set_sharing(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
-    except Refusal as refusal:
-        form.add_error(_FIELD_OF.get(refusal.code), str(refusal.message))
     return not form.errors
 
 

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods
 from scoring.calls.selectors import CALL_REASONS, open_call_of, table_played_by
 from scoring.calls.services.queue import call_from_phone, withdraw_call
 from scoring.models import RefereeCall
-from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import Participant, Session, Table
 from tournaments.players.base import load_player, player_of_page, render_player
 
@@ -24,25 +25,19 @@ def player_call(request: HttpRequest, token: str, session: int) -> HttpResponse:
     rows = Session.objects.select_related("tournament")
     session_row = get_object_or_404(rows, tournament=person.tournament, number=session)
     table = table_played_by(session_row, person)
-    refused: Refusal | None = None
+    attempt = Attempt()
     if request.method == "POST" and table is not None:
-        try:
+        with attempt:
             _act(request, person, table)
-        except NotPermitted:
-            raise
-        except Refusal as refusal:
-            refused = refusal
-        else:
             return redirect("player-call", token, session)
     context: dict[str, object] = {
         "session": session_row,
         "table": table,
         "call": open_call_of(table) if table else None,
         "reasons": CALL_REASONS,
-        "refusal": refused,
+        "refusal": attempt.refusal,
     }
-    status = refused.status if refused else 200
-    return render_player(request, "scoring/calls/player.html", person, token, context, status)
+    return render_player(request, "scoring/calls/player.html", person, token, context, attempt.status)
 
 
 def _act(request: HttpRequest, person: Participant, table: Table) -> None:

@@ -14,9 +14,9 @@ from scoring.common.views.base import render_page
 from scoring.event.forms import CorrectionForm
 from scoring.event.selectors.rule_corrections import Corrected, corrections_of
 from scoring.event.services import correct_rule_set, preview_correction
-from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 from tournaments.rules.policies import check_rule_set_locked
 
 
@@ -44,10 +44,8 @@ def rules_correct(request: HttpRequest, slug: str) -> HttpResponse:
 def corrected(page: EventPage, form: CorrectionForm, *, is_confirmed: bool) -> Corrected | None:
     """The correction foreseen or made; None where it was refused, which stands on the form."""
     what: dict[str, Any] = {"tournament": page.tournament, "by": page.actor, "at": timezone.now()}
-    try:
+    with refusals_on(form):
         if is_confirmed:
             return correct_rule_set(changes=form.changes, reason=form.cleaned_data["reason"], **what)
         return preview_correction(changes=form.changes, **what)
-    except Refusal as refusal:
-        form.tell(refusal)
-        return None
+    return None

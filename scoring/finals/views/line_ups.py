@@ -10,9 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.finals.selectors.line_ups import line_ups_of, phase_at, seated_otherwise
 from scoring.finals.services.line_ups import ask_line_ups, close_line_ups, hand_in_line_up
-from tournaments.common.errors import Malformed, Refusal
+from tournaments.common.errors import Malformed
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import Session
 from tournaments.players.base import load_player, player_of_page, render_player
 
@@ -25,14 +26,12 @@ def line_ups(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Who has handed in and, once they are told, who takes which table; the organiser asks, helps and closes."""
     page = load_event(request, slug)
     get_object_or_404(Session, tournament=page.tournament, number=session)
-    refused: Refusal | None = None
+    attempt = Attempt(shows_rights=True)
     if request.method == "POST":
         check_may(page.actor, "phases.decide", page.tournament)
-        try:
+        with attempt:
             _act(request, page, session)
             return redirect("line-ups", slug, session)
-        except Refusal as refusal:
-            refused = refusal
     called = line_ups_of(page.tournament, session)
     context = {
         "page": page,
@@ -42,10 +41,10 @@ def line_ups(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         "phase": phase_at(page.tournament, session),
         "otherwise": seated_otherwise(page.tournament, called) if called.is_told else 0,
         "may_decide": "phases.decide" in page.acts,
-        "refusal": refused,
+        "refusal": attempt.refusal,
         "typed": request.POST,
     }
-    return render(request, "scoring/finals/line_ups/page.html", context, status=refused.status if refused else 200)
+    return render(request, "scoring/finals/line_ups/page.html", context, status=attempt.status)
 
 
 def _act(request: HttpRequest, page: EventPage, session: int) -> None:
@@ -80,9 +79,9 @@ def player_line_up(request: HttpRequest, token: str, session: int) -> HttpRespon
     called = line_ups_of(person.tournament, session)
     own = called.of(person)
     is_captain = own is not None and own.captain.pk == person.pk
-    refused: Refusal | None = None
+    attempt = Attempt(shows_rights=True)
     if request.method == "POST" and own is not None:
-        try:
+        with attempt:
             hand_in_line_up(
                 tournament=person.tournament,
                 session=session,
@@ -93,8 +92,6 @@ def player_line_up(request: HttpRequest, token: str, session: int) -> HttpRespon
             )
             messages.success(request, _("The line-up is handed in."))
             return redirect("player-line-up", token, session)
-        except Refusal as refusal:
-            refused = refusal
     team_line_ups = called.told_to(person)
     context: dict[str, object] = {
         "session": session,
@@ -105,8 +102,6 @@ def player_line_up(request: HttpRequest, token: str, session: int) -> HttpRespon
             None,
         ),
         "is_captain": is_captain,
-        "refusal": refused,
+        "refusal": attempt.refusal,
     }
-    return render_player(
-        request, "scoring/finals/line_ups/own.html", person, token, context, refused.status if refused else 200
-    )
+    return render_player(request, "scoring/finals/line_ups/own.html", person, token, context, attempt.status)

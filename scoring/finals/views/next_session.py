@@ -7,9 +7,9 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.finals.forms.next_session import NextSessionForm
 from scoring.finals.services.next_session import draw_next_session
-from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 from tournaments.models import SeatingDraw
 
 
@@ -27,8 +27,6 @@ def session_draw(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _drafted(page: EventPage, form: NextSessionForm) -> SeatingDraw | None:
     """The draft of a valid form; what is refused stands on the form."""
-    try:
+    with refusals_on(form):
         return draw_next_session(tournament=page.tournament, by=page.actor, at=timezone.now(), **form.cleaned_data)
-    except Refusal as refusal:
-        form.add_error(None, str(refusal.message))
-        return None
+    return None

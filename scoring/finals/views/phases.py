@@ -19,9 +19,9 @@ from scoring.finals.selectors.ties import choices_of, lots_of, proof_of
 from scoring.finals.services.phases import cancel_phase, draw_phase, open_phase
 from scoring.finals.services.reserves import move_up
 from scoring.finals.services.ties import choose_tie
-from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import Phase, PhaseStatus
 from tournaments.phases.selectors import phase_rows, phases_of
 from tournaments.phases.services import plan_phases
@@ -56,11 +56,10 @@ def phases_plan(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _saved(page: EventPage, forms: Any) -> str | None:
     """Keep the plan; what is refused comes back as a sentence."""
-    try:
+    with Attempt() as attempt:
         plan_phases(tournament=page.tournament, phases=planned_phases(forms), by=page.actor, at=timezone.now())
-    except Refusal as refusal:
-        return str(refusal.message)
-    return None
+        return None
+    return str(attempt.refused.message)
 
 
 @require_GET
@@ -101,10 +100,10 @@ def phase_reserve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     check_may(page.actor, "phases.decide", page.tournament)
     phase = _phase_of(page, number)
     form = ReserveForm(request.POST or request.GET or None)
-    wanted, refused = None, None
+    wanted, attempt = None, Attempt()
     if form.is_valid():
         data = form.cleaned_data
-        try:
+        with attempt:
             wanted = moving_up(phase, data["player"], data["reserve"])
             if request.method == "POST":
                 facts = {"leaving": data["player"], "reserve": wanted.reserve.number, "reason": data["reason"]}
@@ -112,11 +111,9 @@ def phase_reserve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 words = _("%(reserve)s plays in place of %(leaving)s.")
                 messages.success(request, words % {"reserve": wanted.reserve.name, "leaving": wanted.leaving.name})
                 return redirect("phase", slug, number)
-        except Refusal as refusal:
-            refused = refusal
-    status = refused.status if refused else 422 if form.errors else 200
-    context = {"page": page, "tab": "seating", "phase": phase, "form": form, "wanted": wanted, "refused": refused}
-    return render(request, "scoring/finals/reserve.html", context, status=status)
+    context = {"page": page, "tab": "seating", "phase": phase, "form": form, "wanted": wanted}
+    context |= {"refused": attempt.refusal}
+    return render(request, "scoring/finals/reserve.html", context, status=attempt.status_of(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -125,13 +122,10 @@ def phase_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "phases.tie", page.tournament)
     phase = _phase_of(page, number)
-    form, refused = TieForm(request.POST or None, auto_id="tie-%s"), None
+    form, attempt = TieForm(request.POST or None, auto_id="tie-%s"), Attempt()
     if form.is_valid():
-        try:
+        with attempt:
             made = choose_tie(phase=phase, choice=form.choice(), by=page.actor, at=timezone.now())
-        except Refusal as refusal:
-            refused = refusal
-        else:
             messages.success(request, _("Kept.") if made.is_settled else _("The lot is announced."))
             return redirect("phase-tie", slug, number)
     context = {
@@ -146,11 +140,10 @@ def phase_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             for level in ties_of(phase, standings_for(phase, phase.first_session))
         ],
         "rows": [(row, proof_of(row)) for row in choices_of(phase)],
-        "refused": refused,
+        "refused": attempt.refusal,
         "may_decide": "phases.decide" in page.acts,
     }
-    status = refused.status if refused else 422 if form.errors else 200
-    return render(request, "scoring/finals/tie.html", context, status=status)
+    return render(request, "scoring/finals/tie.html", context, status=attempt.status_of(form))
 
 
 def _phase_of(page: EventPage, number: int) -> Phase:

@@ -22,9 +22,10 @@ from scoring.publication.services.releases import release_session, take_back_rel
 from scoring.results.selectors.disputes import waiting_disputes
 from scoring.sheets.selectors.seat_views import is_mcr
 from scoring.sheets.services.riichi_signals import record_signals
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
 from tournaments.common.permissions import refusal
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.events.selectors.open_things import NextThings, next_things
 from tournaments.models import Session
 from tournaments.models import SessionMoveKind as MoveKind
@@ -179,15 +180,12 @@ def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     if move == "extra":
         facts["table"] = facts["table"] or 0
     now = timezone.now()
-    try:
+    with Attempt() as attempt:
         _ACTS_ON_CLOCK[move](session=session_row, by=page.actor, at=now, **facts)
-    except NotPermitted:
-        raise
-    except Refusal as refused:
-        latest = Session.objects.select_related("tournament").get(pk=session_row.pk)
-        return _show_desk(request, page, desk_page(latest, now, reader=page.actor.key), refused.status, refused)
-    messages.success(request, clock_message(move, session_row, facts))
-    return redirect("desk", slug, session)
+        messages.success(request, clock_message(move, session_row, facts))
+        return redirect("desk", slug, session)
+    latest = Session.objects.select_related("tournament").get(pk=session_row.pk)
+    return _show_desk(request, page, desk_page(latest, now, reader=page.actor.key), attempt.status, attempt.refusal)
 
 
 @require_POST

@@ -15,9 +15,9 @@ from scoring.common.permissions import ACTS
 from scoring.common.views.base import acts_of, render_page
 from scoring.hall.selectors.desk import session_that_matters
 from scoring.hall.selectors.map import hall_map
-from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import Session
 from tournaments.tables.forms import PlacesForm, grid_text, read_grid
 from tournaments.tables.selectors.hall_plans import hall_plan
@@ -67,18 +67,12 @@ def hall_plan_page(request: HttpRequest, slug: str) -> HttpResponse:
     check_may(page.actor, "hall.plan", page.tournament)
     plan = hall_plan(page.tournament)
     form = PlacesForm(request.POST if request.POST.get("act") == "places" else None, plan=plan)
-    typed, refused = request.POST.get("grid", grid_text(plan)), None
+    typed, attempt = request.POST.get("grid", grid_text(plan)), Attempt()
     if request.method == "POST" and (not form.is_bound or form.is_valid()):
-        try:
+        with attempt:
             places = form.places() if form.is_bound else read_grid(typed) if request.POST.get("act") == "grid" else {}
             place_tables(tournament=page.tournament, places=places, by=page.actor, at=timezone.now())
-        except NotPermitted:
-            raise
-        except Refusal as refusal:
-            refused = refusal
-        else:
             messages.success(request, _("The plan of the hall is kept."))
             return redirect("hall-map", slug)
-    status = refused.status if refused else 422 if form.errors else 200
-    context = {"tab": "desk", "plan": plan, "form": form, "typed": typed, "refusal": refused}
-    return render_page(request, "hall/map/plan", page, context, status)
+    context = {"tab": "desk", "plan": plan, "form": form, "typed": typed, "refusal": attempt.refusal}
+    return render_page(request, "hall/map/plan", page, context, attempt.status_of(form))

@@ -12,8 +12,9 @@ from scoring.publication.forms import LiftForm, PlaceForm
 from scoring.publication.selectors.embargoes import embargo_page
 from scoring.publication.services.embargoes import lift_embargo, place_embargo
 from scoring.standings.selectors.public_view import public_ranking, public_sentence
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 
 
 @require_http_methods(["GET", "POST"])
@@ -32,18 +33,15 @@ def embargoes(request: HttpRequest, slug: str) -> HttpResponse:
 def _acted(request: HttpRequest, page: EventPage) -> Refusal | None:
     """Place or lift what was sent; a form that nobody could fill in on the page changes nothing."""
     lift, place = LiftForm(page.tournament, request.POST), PlaceForm(page.tournament, request.POST)
-    try:
+    with Attempt() as attempt:
         if lift.is_valid():
             lift_embargo(embargo=lift.cleaned_data["lift"], by=page.actor, at=timezone.now())
             messages.success(request, _("The public sees it now."))
         elif place.is_valid():
             place_embargo(**place.cleaned_data, by=page.actor, at=timezone.now())
             messages.success(request, _("Kept back from the public."))
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return refusal
-    return None
+        return None
+    return attempt.refusal
 
 
 def _show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) -> HttpResponse:

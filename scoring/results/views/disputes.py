@@ -18,9 +18,10 @@ from scoring.results.selectors.disputes import newest_result, own_disputes, sess
 from scoring.results.services.disputes import answer_dispute, dispute_result
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.selectors.page import TableView, table_view
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import Participant, Seat
 from tournaments.players.base import load_player, player_of_page, render_player
 
@@ -72,7 +73,7 @@ def _write_dispute(request: HttpRequest, person: Participant, seat: Seat, form: 
     """Write what was sent; what could not be comes back."""
     data = form.cleaned_data
     facts = {"reason": data["reason"], "scores": form.scores(), "hand": data["hand"]}
-    try:
+    with Attempt() as attempt:
         dispute_result(
             table=seat.table,
             participant=person,
@@ -80,11 +81,8 @@ def _write_dispute(request: HttpRequest, person: Participant, seat: Seat, form: 
             by=player_of_page(request, person),
             at=timezone.now(),
         )
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return refusal
-    return None
+        return None
+    return attempt.refusal
 
 
 def _dispute_context(person: Participant, seat: Seat, form: DisputeForm, refused: Refusal | None) -> dict[str, object]:
@@ -126,11 +124,8 @@ def answered(request: HttpRequest, page: EventPage, session: int) -> Refusal | N
     data = form.cleaned_data
     rows = Dispute.objects.select_related("table__session__tournament", "participant")
     row = get_object_or_404(rows, table__session=session, uid=data["dispute"])
-    try:
+    with Attempt() as attempt:
         answer_dispute(dispute=row, outcome=data["outcome"], reason=data["reason"], by=page.actor, at=timezone.now())
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return refusal
-    messages.success(request, _("Answered. The player sees it on their page."))
-    return None
+        messages.success(request, _("Answered. The player sees it on their page."))
+        return None
+    return attempt.refusal

@@ -15,7 +15,7 @@ from scoring.sheets.base.typing import TypedSheet, sheet_form
 from scoring.sheets.selectors.riichi_table import typing_table
 from scoring.sheets.selectors.seat_views import names_of
 from scoring.sheets.selectors.second_readings import first_disagreement
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.views.refusals import Attempt
 
 
 @require_http_methods(["GET", "POST"])
@@ -38,14 +38,11 @@ def read_again(request: HttpRequest, **where: Any) -> HttpResponse:
 
 def _verify_reading(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> HttpResponse:
     version = form.cleaned_data["base"]
-    try:
+    with Attempt() as attempt:
         verify_table(table=loaded.table, by=loaded.page.actor, at=loaded.now, version=version)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_again(request, reload_table(request, loaded), form, refusal.status, refusal=refusal)
-    messages.success(request, _("Both readings agree: table %(table)s verified.") % {"table": loaded.table.number})
-    return redirect("desk", loaded.address[0], loaded.address[1])
+        messages.success(request, _("Both readings agree: table %(table)s verified.") % {"table": loaded.table.number})
+        return redirect("desk", loaded.address[0], loaded.address[1])
+    return _show_again(request, reload_table(request, loaded), form, attempt.status, refusal=attempt.refusal)
 
 
 def _show_again(

@@ -17,7 +17,8 @@ from scoring.results.services.versions import reject_table, submit_table, verify
 from scoring.sheets.base.paper import paper_context
 from scoring.sheets.base.table_page import TablePage, load_table, reload_table, show, to_sheet
 from scoring.sheets.selectors.seat_views import names_of
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.views.refusals import Attempt
 from tournaments.sessions.selectors.second_person import needs_second_person
 from tournaments.staff.forms import AccountForm
 
@@ -28,17 +29,14 @@ def submit(request: HttpRequest, **where: Any) -> HttpResponse:
     loaded = load_table(request, where, act="sheet.submit")
     if request.method != "POST":
         return show(request, "results/submit", loaded)
-    try:
+    with Attempt() as attempt:
         submit_table(table=loaded.table, by=loaded.page.actor, at=loaded.now)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return show(request, "results/submit", reload_table(request, loaded), refusal.status, refusal=refusal)
-    message = _("Table %(table)s submitted. Another person verifies it.")
-    if not needs_second_person(loaded.page.tournament):
-        message = _("Table %(table)s submitted. It is still to be verified.")
-    messages.success(request, message % {"table": loaded.table.number})
-    return to_sheet(loaded)
+        message = _("Table %(table)s submitted. Another person verifies it.")
+        if not needs_second_person(loaded.page.tournament):
+            message = _("Table %(table)s submitted. It is still to be verified.")
+        messages.success(request, message % {"table": loaded.table.number})
+        return to_sheet(loaded)
+    return show(request, "results/submit", reload_table(request, loaded), attempt.status, refusal=attempt.refusal)
 
 
 @require_http_methods(["GET", "POST"])
@@ -52,7 +50,7 @@ def verify(request: HttpRequest, **where: Any) -> HttpResponse:
     form = VerifyForm(request.POST)
     if not form.is_valid():
         return _show_verify(request, loaded, form, 422)
-    try:
+    with Attempt() as attempt:
         verify_table(
             table=loaded.table,
             by=loaded.page.actor,
@@ -60,15 +58,14 @@ def verify(request: HttpRequest, **where: Any) -> HttpResponse:
             version=form.cleaned_data["version"],
             totals=form.reading(),
         )
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_unverified(request, reload_table(request, loaded), form, refusal)
-    messages.success(request, _("Table %(table)s verified.") % {"table": loaded.table.number})
-    if waiting_disputes(loaded.table.session, loaded.table.number):
-        words = _("The result of table %(table)s is disputed and not answered yet.") % {"table": loaded.table.number}
-        messages.warning(request, words)
-    return redirect("desk", loaded.address[0], loaded.address[1])
+        messages.success(request, _("Table %(table)s verified.") % {"table": loaded.table.number})
+        if waiting_disputes(loaded.table.session, loaded.table.number):
+            words = _("The result of table %(table)s is disputed and not answered yet.") % {
+                "table": loaded.table.number
+            }
+            messages.warning(request, words)
+        return redirect("desk", loaded.address[0], loaded.address[1])
+    return _show_unverified(request, reload_table(request, loaded), form, attempt.refused)
 
 
 def _show_unverified(request: HttpRequest, loaded: TablePage, form: VerifyForm, refusal: Refusal) -> HttpResponse:

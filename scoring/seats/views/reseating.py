@@ -12,7 +12,8 @@ from scoring.seats.selectors.reseating import Reseating, Written
 from scoring.seats.services.reseating import Held, checked, reseat_table
 from scoring.sheets.base.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
 from scoring.sheets.selectors.problem_rows import problem_row
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.views.refusals import Attempt
 
 
 @require_http_methods(["GET", "POST"])
@@ -24,15 +25,12 @@ def seats(request: HttpRequest, **where: Any) -> HttpResponse:
     form = form_of(loaded, request.POST)
     if not form.is_valid():
         return _show_form(request, loaded, form, 422)
-    try:
+    with Attempt() as attempt:
         if "record" in request.POST:
             return written(request, loaded, form)
         change = checked(loaded.current, _held_of(form))
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_form(request, reload_table(request, loaded), form, refusal.status, refusal=refusal)
-    return _show_form(request, loaded, form, change=change)
+        return _show_form(request, loaded, form, change=change)
+    return _show_form(request, reload_table(request, loaded), form, attempt.status, refusal=attempt.refusal)
 
 
 def form_of(loaded: TablePage, data: Any = None) -> ReseatForm:

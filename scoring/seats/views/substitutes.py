@@ -19,10 +19,11 @@ from scoring.seats.forms.substitutes import NamingForm, SubstitutionEndForm, Sub
 from scoring.seats.selectors.bench import bench, seated_players, substitutions
 from scoring.seats.selectors.winds_now import winds_now
 from scoring.seats.services.substitutions import end_substitute, record_substitute, replace_player
-from tournaments.common.errors import Conflict, NotPermitted, Refusal
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import allowed_acts, check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import SeatOccupancy, Session
 from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancies
 
@@ -126,14 +127,11 @@ def _done(
     request: HttpRequest, page: EventPage, session: Session, form: SubstitutionForm, write: Write
 ) -> HttpResponse:
     """Back to the page after ``write``; what is refused is said on it, and nothing typed is lost."""
-    try:
+    with Attempt() as attempt:
         message = write()
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show(request, page, session, form, refusal=refusal, status=refusal.status)
-    messages.success(request, message)
-    return redirect("substitutes", page.tournament.slug, session.number)
+        messages.success(request, message)
+        return redirect("substitutes", page.tournament.slug, session.number)
+    return _show(request, page, session, form, refusal=attempt.refusal, status=attempt.status)
 
 
 def _show(

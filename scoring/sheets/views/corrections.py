@@ -21,7 +21,8 @@ from scoring.sheets.selectors.seat_views import names_of
 from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.sheets.services.entries import supersede_entry
 from scoring.sheets.views.sheet import FIELD_OF, refused_text
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.views.refusals import Attempt
 from tournaments.referees.policies import check_not_own_table
 
 QUICK_REASONS = (
@@ -79,7 +80,7 @@ def _entry_of(loaded: TablePage, sequence: int) -> SheetEntry:
 
 
 def _write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, form: Form) -> HttpResponse:
-    try:
+    with Attempt() as attempt:
         supersede_entry(
             entry=row,
             data=_corrected(loaded, form),
@@ -90,12 +91,9 @@ def _write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, 
             overrule=form.cleaned_data.get("overrule", False),
             confirm=[VALUE_UNUSUAL] if form.cleaned_data.get("sure") else (),
         )
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_refused(request, loaded, row, refusal)
-    messages.success(request, _("Corrected. The earlier entry stays readable."))
-    return redirect("sheet-history", *loaded.address)
+        messages.success(request, _("Corrected. The earlier entry stays readable."))
+        return redirect("sheet-history", *loaded.address)
+    return _show_refused(request, loaded, row, attempt.refused)
 
 
 def _corrected(loaded: TablePage, form: Form) -> dict[str, Any] | None:

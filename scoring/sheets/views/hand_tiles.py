@@ -16,7 +16,8 @@ from scoring.common.views.base import acts_of
 from scoring.sheets.base.table_page import TablePage, load_table, show
 from scoring.sheets.selectors.hand_tiles import WonHand, kept_tiles, latest_of, won_hand
 from scoring.sheets.services.hand_tiles import Shown, keep_tiles
-from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.errors import Malformed, Refusal
+from tournaments.common.views.refusals import Attempt
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,12 +69,9 @@ def _keep(request: HttpRequest, loaded: TablePage, won: WonHand) -> HttpResponse
         return _show_hand(request, loaded, won, question, Malformed("hand.unreadable", " ".join(question.refused)))
     shown = Shown(question.hand, question.win, dict(counted(question.said)))
     number = won.hand.number
-    try:
+    with Attempt() as attempt:
         row = keep_tiles(table=loaded.table, number=number, shown=shown, by=loaded.page.actor, at=loaded.now)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_hand(request, loaded, won, question, refusal)
-    facts = {"number": number, "announced": row.announced, "found": row.found}
-    messages.success(request, _("Tiles of hand %(number)s kept: announced %(announced)s, found %(found)s.") % facts)
-    return redirect(loaded.links.tiles(number))
+        facts = {"number": number, "announced": row.announced, "found": row.found}
+        messages.success(request, _("Tiles of hand %(number)s kept: announced %(announced)s, found %(found)s.") % facts)
+        return redirect(loaded.links.tiles(number))
+    return _show_hand(request, loaded, won, question, attempt.refusal)

@@ -12,7 +12,8 @@ from scoring.sheets.forms.entry import LateHandForm
 from scoring.sheets.selectors.hand_words import say_hand
 from scoring.sheets.selectors.late_hands import LateHand
 from scoring.sheets.services.late_hands import decide_late_hand
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.views.refusals import Attempt
 from tournaments.referees.policies import check_not_own_table
 
 
@@ -30,7 +31,7 @@ def late_hand(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse
         return _show(request, loaded, hand, form, 422)
     hand.entry.table = loaded.table
     accepted = form.cleaned_data["decision"] == LateHandForm.ACCEPT
-    try:
+    with Attempt() as attempt:
         decide_late_hand(
             entry=hand.entry,
             accepted=accepted,
@@ -39,13 +40,10 @@ def late_hand(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse
             at=loaded.now,
             sending=sending_of(form.cleaned_data),
         )
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_refused(request, loaded, sequence, form, refusal)
-    message = _("%(hand)s counts.") if accepted else _("%(hand)s does not count. It stays readable.")
-    messages.success(request, message % {"hand": hand.title})
-    return to_sheet(loaded)
+        message = _("%(hand)s counts.") if accepted else _("%(hand)s does not count. It stays readable.")
+        messages.success(request, message % {"hand": hand.title})
+        return to_sheet(loaded)
+    return _show_refused(request, loaded, sequence, form, attempt.refused)
 
 
 def _late_hand_of(loaded: TablePage, sequence: int) -> LateHand | None:

@@ -13,9 +13,9 @@ from scoring.common.permissions import ACTS
 from scoring.sheets.base.paper import _photos_of, paper_context
 from scoring.sheets.base.table_page import TablePage, load_table, show
 from scoring.sheets.services.photos import add_sheet_photo
-from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.pictures import MOST_BYTES
+from tournaments.common.views.refusals import refusals_as_messages
 
 
 @require_http_methods(["GET", "POST"])
@@ -30,13 +30,8 @@ def photos(request: HttpRequest, **where: Any) -> HttpResponse:
 def _add(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     file = request.FILES.get("photo")
     data = file.read(MOST_BYTES + 1) if file else b""
-    try:
+    with refusals_as_messages(request):
         add_sheet_photo(table=loaded.table, data=data, by=loaded.page.actor, at=loaded.now)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        messages.error(request, str(refusal.message))
-    else:
         messages.success(request, _("The photo of the paper sheet is kept."))
     if loaded.view.pending and not loaded.links.is_device:
         return redirect("sheet-verify", *loaded.address)

@@ -18,7 +18,8 @@ from scoring.sheets.selectors.seat_views import names_of
 from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.sheets.services.entries import record_hand
 from scoring.sheets.services.riichi_signals import record_signal
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.views.refusals import Attempt
 
 
 def _line_form(loaded: TablePage, data: Any = None) -> RiichiHandForm:
@@ -41,17 +42,14 @@ def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     if not form.is_valid():
         return show_entry(request, loaded, 422, form=form)
     hand, sending = form.hand(), sending_of(form.cleaned_data)
-    try:
+    with Attempt() as attempt:
         by, at, confirm = loaded.page.actor, loaded.now, form.confirm()
         record_hand(table=loaded.table, hand=hand, by=by, at=at, sending=sending, confirm=confirm)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_refused(request, loaded, refusal)
-    hands = reload_table(request, loaded).view.paper.hands
-    sentence = hands[-1].sentence if hands else ""
-    messages.success(request, _("Recorded: %(hand)s.") % {"hand": sentence})
-    return to_sheet(loaded)
+        hands = reload_table(request, loaded).view.paper.hands
+        sentence = hands[-1].sentence if hands else ""
+        messages.success(request, _("Recorded: %(hand)s.") % {"hand": sentence})
+        return to_sheet(loaded)
+    return _show_refused(request, loaded, attempt.refused)
 
 
 def _show_refused(request: HttpRequest, loaded: TablePage, refusal: Refusal) -> HttpResponse:
@@ -108,14 +106,11 @@ def signal(request: HttpRequest, **where: Any) -> HttpResponse:
     form = SignalForm(request.POST, prefix=_PREFIX)
     if not form.is_valid():
         return _show_form(request, loaded, form, 422)
-    try:
+    with Attempt() as attempt:
         _write_signal(loaded, form.cleaned_data)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_form(request, reload_table(request, loaded), form, refusal.status, refusal)
-    messages.success(request, _("The sheet knows its last hand now."))
-    return redirect("riichi-signal", *loaded.address)
+        messages.success(request, _("The sheet knows its last hand now."))
+        return redirect("riichi-signal", *loaded.address)
+    return _show_form(request, reload_table(request, loaded), form, attempt.status, attempt.refusal)
 
 
 def _show_form(

@@ -16,7 +16,8 @@ from scoring.sheets.selectors.page import as_the_table_sees, asked_above_of
 from scoring.sheets.selectors.seat_views import names_of
 from scoring.sheets.services.entries import record_hand
 from scoring.sheets.views import riichi as riichi_sheet
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.views.refusals import Attempt
 
 FIELD_OF = {
     "scoring.value_below_minimum": "value",
@@ -48,16 +49,15 @@ def record(request: HttpRequest, **where: Any) -> HttpResponse:
     if not form.is_valid():
         return _show_sheet(request, loaded, form=form, status=422)
     hand, sending = form.hand(), sending_of(form.cleaned_data)
-    try:
+    with Attempt() as attempt:
         by, at, confirm = loaded.page.actor, loaded.now, form.confirm()
         record_hand(table=loaded.table, hand=hand, by=by, at=at, sending=sending, confirm=confirm)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_refused(request, loaded, form, refusal)
-    sentence = say_hand(loaded.current, hand)
-    messages.success(request, _("Hand %(number)s recorded: %(hand)s.") % {"number": hand["number"], "hand": sentence})
-    return to_sheet(loaded)
+        sentence = say_hand(loaded.current, hand)
+        messages.success(
+            request, _("Hand %(number)s recorded: %(hand)s.") % {"number": hand["number"], "hand": sentence}
+        )
+        return to_sheet(loaded)
+    return _show_refused(request, loaded, form, attempt.refused)
 
 
 def _hand_form(loaded: TablePage, data: object = None) -> HandForm:

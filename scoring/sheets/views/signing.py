@@ -22,8 +22,9 @@ from scoring.sheets.selectors.page import table_view
 from scoring.sheets.selectors.signing import canonical, settings_of, signed_sheet, signers_of
 from scoring.sheets.services.signing import facts_of, set_sheet_settings, sign_sheet
 from tournaments.common.actors import Actor
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
 from tournaments.common.views.base import load_event
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import Seat, Table
 from tournaments.players.base import load_player, player_of_page, render_player
 
@@ -62,15 +63,12 @@ def _write_word(request: HttpRequest, table: Table, by: Actor) -> Refusal | None
     if not form.is_valid():
         return Refusal("scoring.signature_malformed", _("This drawing cannot be kept."))
     word = form.word()
-    try:
+    with Attempt() as attempt:
         row = sign_sheet(table=table, word=word, by=by, at=timezone.now())
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return refusal
-    message = _("%(name)s has signed.") if row.agrees else _("A referee is called: %(name)s does not agree.")
-    messages.success(request, message % {"name": row.name})
-    return None
+        message = _("%(name)s has signed.") if row.agrees else _("A referee is called: %(name)s does not agree.")
+        messages.success(request, message % {"name": row.name})
+        return None
+    return attempt.refusal
 
 
 @never_cache

@@ -13,7 +13,8 @@ from scoring.sheets.forms.entry import AuthorityForm, TotalsForm, TypedSoFar
 from scoring.sheets.selectors.seat_views import names_of
 from scoring.sheets.selectors.totals_check import check_totals
 from scoring.sheets.services.entries import choose_authority, enter_totals
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.views.refusals import Attempt
 
 
 @require_http_methods(["GET", "POST"])
@@ -33,15 +34,12 @@ def _write_totals(request: HttpRequest, loaded: TablePage) -> HttpResponse:
         return _show_totals(request, loaded, form=form, status=422)
     sending, typed = sending_of(form.cleaned_data), {wind: form.cleaned_data[wind.value] for wind in WINDS}
     counted = {wind.value: value for wind, value in form.with_sticks(typed, loaded.current.rules).items()}
-    try:
+    with Attempt() as attempt:
         enter_totals(table=loaded.table, totals=counted, by=loaded.page.actor, at=loaded.now, sending=sending)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        latest = reload_table(request, loaded)
-        return _show_totals(request, latest, typed=TypedSoFar(request.POST), status=refusal.status, refusal=refusal)
-    messages.success(request, _("Totals of table %(table)s recorded.") % {"table": loaded.table.number})
-    return to_sheet(loaded)
+        messages.success(request, _("Totals of table %(table)s recorded.") % {"table": loaded.table.number})
+        return to_sheet(loaded)
+    latest, typed_so_far = reload_table(request, loaded), TypedSoFar(request.POST)
+    return _show_totals(request, latest, typed=typed_so_far, status=attempt.status, refusal=attempt.refusal)
 
 
 def _show_totals(

@@ -16,7 +16,8 @@ from scoring.sheets.selectors.riichi_table import typing_table
 from scoring.sheets.selectors.seat_views import names_of
 from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.sheets.services.whole_sheets import RowRefused, record_sheet
-from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.errors import Refusal
+from tournaments.common.views.refusals import Attempt
 
 
 @require_http_methods(["GET", "POST"])
@@ -38,19 +39,16 @@ def _write_sheet(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> H
     sending = sending_of(form.cleaned_data)
     totals = None if is_as_hands_say else form.paper_totals(loaded.current.rules)
     by, at = loaded.page.actor, loaded.now
-    try:
+    with Attempt() as attempt:
         sure = form.rows_looked_at()
         record_sheet(table=loaded.table, hands=form.hands, by=by, at=at, sending=sending, totals=totals, sure=sure)
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show_unwritten(request, loaded, form, refusal)
-    count = len(form.hands)
-    words = ngettext(
-        "%(hands)s hand of table %(table)s recorded.", "%(hands)s hands of table %(table)s recorded.", count
-    )
-    messages.success(request, words % {"hands": count, "table": loaded.table.number})
-    return redirect(loaded.links.submit) if reload_table(request, loaded).buttons.can_submit else to_sheet(loaded)
+        count = len(form.hands)
+        words = ngettext(
+            "%(hands)s hand of table %(table)s recorded.", "%(hands)s hands of table %(table)s recorded.", count
+        )
+        messages.success(request, words % {"hands": count, "table": loaded.table.number})
+        return redirect(loaded.links.submit) if reload_table(request, loaded).buttons.can_submit else to_sheet(loaded)
+    return _show_unwritten(request, loaded, form, attempt.refused)
 
 
 def _show_unwritten(request: HttpRequest, loaded: TablePage, form: TypedSheet, refusal: Refusal) -> HttpResponse:

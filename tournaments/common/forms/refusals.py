@@ -8,10 +8,17 @@ from django import forms
 
 from tournaments.common.errors import Refusal
 
-_NO_FIELDS: Final[Mapping[str, str]] = MappingProxyType({})
+NO_FIELDS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-def add_refusal(form: forms.Form, refusal: Refusal, fields: Mapping[str, str] = _NO_FIELDS) -> None:
-    """Add the refusal to the field that ``fields`` names for its code, or above the form."""
-    field = fields.get(refusal.code)
+def add_refusal(form: forms.Form, refusal: Refusal, fields: Mapping[str, str] | str = NO_FIELDS) -> None:
+    """Add the refusal to the field that ``fields`` names for its code, or above the form.
+
+    ``fields`` may name one field for all of them. A form with a method ``add_refusal`` places them by itself.
+    """
+    own = getattr(form, "add_refusal", None)
+    if own is not None:
+        own(refusal)
+        return
+    field = fields if isinstance(fields, str) else fields.get(refusal.code)
     form.add_error(field if field in form.fields else None, str(refusal.message))

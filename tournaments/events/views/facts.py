@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.common.errors import Refusal
-from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.permissions import check_may, check_may_create_events
 from tournaments.common.views.base import EventPage, load_event, page_actor
+from tournaments.common.views.refusals import refusals_on
 from tournaments.events.forms.event import FIELDS_OF_CODES, EventForm, FactsForm
 from tournaments.events.forms.timetable import TimetableForm
 from tournaments.events.selectors.overview import PHASE_NAMES, day_facts, organised_events
@@ -43,11 +43,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
     check_may_create_events(actor)
     form = EventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, FIELDS_OF_CODES):
             made = create_tournament(**form.cleaned_data, by=actor, at=timezone.now())
-        except Refusal as refusal:
-            add_refusal(form, refusal, FIELDS_OF_CODES)
-        else:
             messages.success(request, _("%(event)s stands. You are its organiser.") % {"event": made.name})
             return redirect("event", made.slug)
     models = organised_events(actor.user)[:_MOST_MODELS]
@@ -87,11 +84,9 @@ def _save_facts(page: EventPage, form: FactsForm) -> bool:
         return False
     now = {name: getattr(page.tournament, name) for name in form.cleaned_data}
     changes = {name: value for name, value in form.cleaned_data.items() if value != now[name]}
-    try:
+    with refusals_on(form, FIELDS_OF_CODES):
         if changes:
             change_tournament(tournament=page.tournament, changes=changes, by=page.actor, at=timezone.now())
-    except Refusal as refusal:
-        add_refusal(form, refusal, FIELDS_OF_CODES)
     return not form.errors
 
 

@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.common.errors import NotPermitted, Refusal
-from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import Attempt, refusals_on
 from tournaments.events.forms.event import FIELDS_OF_CODES
 from tournaments.events.forms.plan import SessionCountForm
 from tournaments.events.policies import EVENT_MOVES
@@ -58,10 +57,8 @@ def _show(request: HttpRequest, page: EventPage, status: int, **context: Any) ->
 
 def _save_count(page: EventPage, form: SessionCountForm, sessions: int) -> bool:
     """Whether the number of sessions was changed; a refusal stands on the form."""
-    try:
+    with refusals_on(form, FIELDS_OF_CODES):
         change_session_count(tournament=page.tournament, sessions=sessions, by=page.actor, at=timezone.now())
-    except Refusal as refusal:
-        add_refusal(form, refusal, FIELDS_OF_CODES)
     return not form.errors
 
 
@@ -72,12 +69,10 @@ def event_move(request: HttpRequest, slug: str) -> HttpResponse:
     check_may(page.actor, "tournament.edit", page.tournament)
     act = request.POST.get("act", "")
     if act in EVENT_MOVES.moves.table:
-        try:
+        with Attempt() as attempt:
             move_event(tournament=page.tournament, act=act, by=page.actor, at=timezone.now())
-        except NotPermitted:
-            raise
-        except Refusal as refusal:
-            return _show(request, page, refusal.status, refusal=refusal)
+        if attempt.refusal:
+            return _show(request, page, attempt.status, refusal=attempt.refusal)
         messages.success(request, _("Saved."))
     return redirect("event-plan", slug)
 
@@ -87,11 +82,8 @@ def event_remove(request: HttpRequest, slug: str) -> HttpResponse:
     """Remove the whole event; its name is typed."""
     page = load_event(request, slug)
     name, typed = page.tournament.name, request.POST.get("name", "")
-    try:
+    with Attempt() as attempt:
         remove_event(tournament=page.tournament, name=typed, by=page.actor, at=timezone.now())
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        return _show(request, page, refusal.status, refusal=refusal, typed_name=typed)
-    messages.success(request, _("%(event)s is removed.") % {"event": name})
-    return redirect("home")
+        messages.success(request, _("%(event)s is removed.") % {"event": name})
+        return redirect("home")
+    return _show(request, page, attempt.status, refusal=attempt.refusal, typed_name=typed)

@@ -56,7 +56,7 @@ class ParticipantForm(forms.Form):
             facts["given_name"] = facts["family_name"] = None  # split as the name tells
         return ParticipantRow(**facts | {"team": same_team or facts["team"]}, confirmed=confirmed)
 
-    def add_problems(self, refusal: Refusal) -> None:
+    def add_refusal(self, refusal: Refusal) -> None:
         """Put each problem of a refused row under its field; what may be right is asked."""
         self.questions = [problem_from(item) for item in refusal.detail.get("problems", []) if item["question"]]
         for problem in refusal.detail.get("problems", []):

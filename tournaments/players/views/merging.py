@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.models.base import read_uid
 from tournaments.common.views.base import page_actor
+from tournaments.common.views.refusals import Attempt
 from tournaments.models import Person, PersonMerge
 from tournaments.players.selectors.merging import check_may_merge, merge_plan, undo_plan
 from tournaments.players.selectors.people import known_person, person_card, search_people
@@ -35,7 +35,7 @@ def person_merge(request: HttpRequest, uid: UUID) -> HttpResponse:
     q = request.GET.get("q", "").strip()[:100]
     given = request.POST.get("with") or request.GET.get("with")
     other = person_card(read_uid(given), user) if given else None
-    plan, refusal = None, None
+    plan, attempt = None, Attempt()
     if given and other is None:
         raise Http404
     if other is not None:
@@ -43,13 +43,8 @@ def person_merge(request: HttpRequest, uid: UUID) -> HttpResponse:
         check_may_merge(by, into, merged)
         plan = merge_plan(into, merged)
         if request.method == "POST":
-            try:
+            with attempt:
                 merge_people(into=into, merged=merged, by=by, at=timezone.now())
-            except NotPermitted:
-                raise
-            except Refusal as refused:
-                refusal = refused
-            else:
                 messages.success(request, _("One person now."))
                 return redirect("person", uid)
     else:
@@ -59,11 +54,11 @@ def person_merge(request: HttpRequest, uid: UUID) -> HttpResponse:
         "person": card,
         "other": other,
         "plan": plan,
-        "refusal": refusal,
+        "refusal": attempt.refusal,
         "q": q,
         "hits": [hit for hit in hits if hit.uid != uid][:_MOST_HITS],
     }
-    status = refusal.status if refusal else 422 if request.method == "POST" else 200
+    status = attempt.status if attempt.refusal else 422 if request.method == "POST" else 200
     return render(request, "tournaments/players/merging/page.html", context, status=status)
 
 
@@ -78,17 +73,12 @@ def person_part(request: HttpRequest, merge: UUID) -> HttpResponse:
     if plan is None:
         raise Http404
     check_may_merge(by, plan.into)
-    refusal = None
+    attempt = Attempt()
     if request.method == "POST":
         also = [read_uid(text) for text in request.POST.getlist("also")]
-        try:
+        with attempt:
             undo_merge(merge=person_merge_row, also=also, by=by, at=timezone.now())
-        except NotPermitted:
-            raise
-        except Refusal as refused:
-            refusal = refused
-        else:
             messages.success(request, _("Two people again."))
             return redirect("person", plan.into.uid)
-    context = {"plan": plan, "refusal": refusal, "number": plan.into.federation_number}
-    return render(request, "tournaments/players/merging/part.html", context, status=refusal.status if refusal else 200)
+    context = {"plan": plan, "refusal": attempt.refusal, "number": plan.into.federation_number}
+    return render(request, "tournaments/players/merging/part.html", context, status=attempt.status)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Participant, ParticipantState
 from tournaments.players.forms.people import ParticipantForm, StateForm, form_for
 from tournaments.players.policies import moves_from
@@ -89,12 +90,10 @@ def _save(page: EventPage, form: ParticipantForm) -> bool:
     """Enter the form's row; what is refused stands under its field."""
     if not form.is_valid():
         return False
-    try:
+    with refusals_on(form):
         import_participants(tournament=page.tournament, rows=[form.row()], by=page.actor, at=timezone.now())
-    except Refusal as refusal:
-        form.add_problems(refusal)
-        return False
-    return True
+        return True
+    return False
 
 
 def _participant_by_number(page: EventPage, number: int) -> Participant:

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from mahjong_core.rulesets import from_data
-from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Role
 from tournaments.rules.forms import PresetForm, RuleSetForm
 from tournaments.rules.policies import check_rule_set_open
@@ -54,12 +54,10 @@ def _save_rules(page: EventPage, form: RuleSetForm) -> bool:
     if not changes:
         form.add_error(None, _("Nothing differs from what stands."))
         return False
-    try:
+    with refusals_on(form):
         change_rule_set(tournament=page.tournament, changes=changes, name=name, by=page.actor, at=timezone.now())
-    except Refusal as refusal:
-        form.tell(refusal)
-        return False
-    return True
+        return True
+    return False
 
 
 @require_POST

@@ -8,9 +8,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
-from tournaments.common.errors import Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 from tournaments.models import SeatingDraw
 from tournaments.seating.forms import CHANGE_FORMS, ArrangeForm, ChangeForm
 from tournaments.seating.selectors.draw_page import board_of, changeable
@@ -75,9 +75,7 @@ def drafted(page: EventPage, form: ChangeForm) -> SeatingDraw | None:
     """The draft of a valid form; what is refused stands on the form."""
     if not form.is_valid():
         return None
-    try:
+    with refusals_on(form):
         make = SERVICES[form.kind]
         return make(tournament=page.tournament, by=page.actor, at=timezone.now(), **form.cleaned_data)
-    except Refusal as refusal:
-        form.add_error(None, str(refusal.message))
-        return None
+    return None

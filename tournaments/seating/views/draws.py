@@ -13,10 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.common.errors import NotPermitted, Refusal
-from tournaments.common.forms.refusals import add_refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.refusals import refusals_on
 from tournaments.models import DrawSource, DrawStatus, SeatingDraw
 from tournaments.seating.base import given_up
 from tournaments.seating.forms import DrawForm
@@ -65,15 +64,11 @@ def draw_commit(request: HttpRequest, slug: str) -> HttpResponse:
     form = _draw_form(page, request.POST)
     if not form.is_valid():
         return render(request, "tournaments/seating/draws/list.html", _draws_context(page, form), status=422)
-    try:
+    with refusals_on(form) as attempt:
         commit_draw(tournament=page.tournament, options=form.options(), by=page.actor, at=timezone.now())
-    except NotPermitted:
-        raise
-    except Refusal as refusal:
-        add_refusal(form, refusal)
-        return render(request, "tournaments/seating/draws/list.html", _draws_context(page, form), status=refusal.status)
-    messages.success(request, _("The commitment is published. Nothing is drawn yet."))
-    return redirect("draws", slug)
+        messages.success(request, _("The commitment is published. Nothing is drawn yet."))
+        return redirect("draws", slug)
+    return render(request, "tournaments/seating/draws/list.html", _draws_context(page, form), status=attempt.status)
 
 
 @require_POST

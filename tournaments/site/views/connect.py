@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from tournaments.common.errors import Refusal
 from tournaments.common.look.qr import draw_qr
 from tournaments.common.selectors.hall_state import HallState, hall_state, host_of
 from tournaments.common.views.base import page_actor
+from tournaments.common.views.refusals import refusals_on
 from tournaments.site.certificate_steps import CERTIFICATE_STEPS
 from tournaments.site.forms import HallWifiForm
 from tournaments.site.selectors.hall_wifi import hall_wifi, joining_text
@@ -59,18 +59,12 @@ def connect(request: HttpRequest) -> HttpResponse:
     user = check_organises_any(actor)
     wifi = hall_wifi()
     form = HallWifiForm(request.POST or None, initial={"name": wifi.name, "code": wifi.code} if wifi else None)
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                keep_wifi(**form.cleaned_data, by=actor, at=timezone.now())
-            except Refusal as refusal:
-                form.add_error(None, str(refusal.message))
-                status = refusal.status
-            else:
-                messages.success(request, _("The Wi-Fi is kept. Print the poster now."))
-                return redirect("connect")
+    attempt = refusals_on(form, shows_rights=True)
+    if request.method == "POST" and form.is_valid():
+        with attempt:
+            keep_wifi(**form.cleaned_data, by=actor, at=timezone.now())
+            messages.success(request, _("The Wi-Fi is kept. Print the poster now."))
+            return redirect("connect")
     state = hall_state()
     page = _certificate_page(state)
     context = {
@@ -83,6 +77,7 @@ def connect(request: HttpRequest) -> HttpResponse:
         "certificate": page,
         "certificate_code": draw_qr(page) if page else "",
     }
+    status = attempt.status if attempt.refusal else 422 if request.method == "POST" else 200
     return render(request, "tournaments/site/connect/page.html", context, status=status)
 
 

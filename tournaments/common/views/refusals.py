@@ -1,0 +1,74 @@
+"""Show on the page what a service refuses.
+
+A view runs its one call inside ``with``. A refusal then leaves the block, and the view goes on to the page that says it::
+
+    if form.is_valid():
+        with refusals_on(form):
+            made = create_tournament(**form.cleaned_data, by=page.actor, at=page.now)
+            return redirect("event", made.slug)
+    return render(request, "tournaments/events/new.html", {"form": form}, status=422 if form.errors else 200)
+
+A refusal outside of such a block becomes a page of its own (``tournaments.middleware.RefusalMiddleware``).
+"""
+
+from collections.abc import Callable, Mapping
+from types import TracebackType
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest
+
+from tournaments.common.errors import NotPermitted, Refusal
+from tournaments.common.forms.refusals import NO_FIELDS, add_refusal
+
+
+class Attempt:
+    """Catch what is refused inside ``with``, for the page to show: ``refusal`` is None as long as nothing was.
+
+    ``show`` is told of it at once. That this person may not do it (``NotPermitted``) is no matter of the page and goes
+    on as it came, unless the page ``shows_rights`` too.
+    """
+
+    def __init__(self, show: Callable[[Refusal], object] | None = None, *, shows_rights: bool = False) -> None:
+        self.refusal: Refusal | None = None
+        self._show, self._shows_rights = show, shows_rights
+
+    @property
+    def status(self) -> int:
+        """The status of the page: that of the refusal, or 200."""
+        return self.refusal.status if self.refusal else 200
+
+    def status_of(self, form: forms.Form) -> int:
+        """The status of a page with a form: that of the refusal, 422 where the form has errors, or 200."""
+        return self.refusal.status if self.refusal else 422 if form.errors else 200
+
+    @property
+    def refused(self) -> Refusal:
+        """The refusal, after a block that ends in no other way."""
+        assert self.refusal is not None  # noqa: S101  # read where the block ended without its answer
+        return self.refusal
+
+    def __enter__(self) -> "Attempt":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if not isinstance(error, Refusal) or (isinstance(error, NotPermitted) and not self._shows_rights):
+            return False
+        self.refusal = error
+        if self._show is not None:
+            self._show(error)
+        return True
+
+
+def refusals_on(
+    form: forms.Form, fields: Mapping[str, str] | str = NO_FIELDS, *, shows_rights: bool = False
+) -> Attempt:
+    """Add what is refused to the form, as ``add_refusal`` does with these ``fields``."""
+    return Attempt(lambda refusal: add_refusal(form, refusal, fields), shows_rights=shows_rights)
+
+
+def refusals_as_messages(request: HttpRequest, *, shows_rights: bool = False) -> Attempt:
+    """Tell what is refused as a message on the next page."""
+    return Attempt(lambda refusal: messages.error(request, str(refusal.message)), shows_rights=shows_rights)
