@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
 
 from appeals.models import Appeal, AppealStatus
 from appeals.permissions import ACTS, may_read_statement
@@ -45,7 +44,7 @@ def load_appeal(request: HttpRequest, slug: str, number: int) -> AppealPage:
 
 
 def appeal_page(page: EventPage, appeal: Appeal) -> AppealPage:
-    now = timezone.now()
+    now = page.now
     with rules_as_refusals():
         detail = appeal_detail(appeal, terms_for(page.tournament), now)
     may_read = may_read_statement(page.actor, page.roles, appeal)

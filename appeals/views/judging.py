@@ -7,7 +7,6 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from appeals.forms.judging import AnswerForm, HeardForm, JudgmentForm, NomineeForm, ReceptionForm, RefusedReceptionForm
@@ -54,7 +53,7 @@ def reception(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _is_received(at: AppealPage, form: forms.Form) -> bool:
-    typed, by, now = form.cleaned_data, at.page.actor, timezone.now()
+    typed, by, now = form.cleaned_data, at.page.actor, at.now
     timing = Timing(typed["timing"]) if typed.get("timing") else None
     delay = typed.get("delay_minutes", 0) if timing == Timing.DELAY_NEXT_SESSION else 0
     with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
@@ -92,7 +91,7 @@ def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _is_answered(at: AppealPage, form: AnswerForm) -> bool:
     with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
-        answer_appeal(appeal=at.appeal, answer=form.answer(), by=at.page.actor, at=timezone.now())
+        answer_appeal(appeal=at.appeal, answer=form.answer(), by=at.page.actor, at=at.now)
         return True
     return False
 
@@ -126,7 +125,7 @@ def _seating_refused(at: AppealPage, seats: list[Nominee], forms_of: list[Nomine
     if any(wanted):
         return ""
     with Attempt(shows_rights=True) as attempt:
-        seat_panel(appeal=at.appeal, nominees=seats, by=at.page.actor, at=timezone.now())
+        seat_panel(appeal=at.appeal, nominees=seats, by=at.page.actor, at=at.now)
         return ""
     return str(attempt.refused.message)
 
@@ -163,7 +162,7 @@ def _judgment_form(at: AppealPage, typed: Any) -> JudgmentForm | None:
 
 def _is_done(request: HttpRequest, at: AppealPage, act: str, heard: HeardForm, judgment: JudgmentForm | None) -> bool:
     """Whether what was sent is recorded; a refusal stands on its form, or at the top of the page."""
-    by, now = at.page.actor, timezone.now()
+    by, now = at.page.actor, at.now
     shown: forms.Form | None = judgment if act == "decide" else heard if act == "hear" else None
     if shown is not None and not shown.is_valid():
         return False

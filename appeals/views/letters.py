@@ -5,7 +5,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from appeals.forms.letters import FIELDS_OF_CODES, AnnounceForm, ContestedForm, DeskLetterForm
@@ -21,7 +20,6 @@ from penalties.rulings.selectors.records import ruling_row, ruling_rows
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.errors import Refusal
 from tournaments.common.forms.refusals import add_refusal
-from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt, refusals_on
@@ -30,8 +28,7 @@ from tournaments.models import Participant, Seat, Session, SessionStatus
 
 def _load_desk(request: HttpRequest, slug: str) -> EventPage:
     """The event for somebody who takes letters; refuses where the rule set has no appeals."""
-    page = load_event(request, slug)
-    check_may(page.actor, "appeal.lodge", page.tournament, ACTS)
+    page = load_event(request, slug, "appeal.lodge", ACTS)
     with rules_as_refusals():
         terms_for(page.tournament)
     return page
@@ -53,7 +50,7 @@ def announce(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
             made = announce_appeal(
                 about=_contested(contested, person),
                 by=page.actor,
-                at=timezone.now(),
+                at=page.now,
                 note=form.cleaned_data["note"],
             )
             messages.success(request, _("The appeal is announced."))
@@ -78,9 +75,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     about, letter = _about_form(request, page), DeskLetterForm(sent(request))
     if request.method == "POST" and about.is_valid() and letter.is_valid():
         with Attempt(shows_rights=True) as attempt:
-            made = lodge_appeal(
-                about=_read_about(page, about), letter=letter.desk_letter(), by=page.actor, at=timezone.now()
-            )
+            made = lodge_appeal(about=_read_about(page, about), letter=letter.desk_letter(), by=page.actor, at=page.now)
             messages.success(request, _("The letter is lodged."))
             return redirect("appeal", slug, made.number)
         wrong = about if attempt.refused.code == "appeals.not_at_table" else letter
@@ -125,6 +120,6 @@ def statement(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _is_lodged(page: EventPage, appeal: Appeal, form: DeskLetterForm) -> bool:
     with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
-        lodge_appeal(appeal=appeal, letter=form.desk_letter(), by=page.actor, at=timezone.now())
+        lodge_appeal(appeal=appeal, letter=form.desk_letter(), by=page.actor, at=page.now)
         return True
     return False

@@ -4,7 +4,6 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -16,7 +15,7 @@ from appeals.services.deposits import name_body, name_local_deposit
 from appeals.views.base import load_appeal, show
 from mahjong_core.appeals import amount_text
 from tournaments.common.errors import Malformed
-from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.permissions import allowed_acts
 from tournaments.common.views.base import EventPage, load_event
 
 
@@ -54,8 +53,7 @@ def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """The organiser names the body for other matters, and the deposit in local money."""
-    page = load_event(request, slug)
-    check_may(page.actor, "appeal.settings", page.tournament, ACTS)
+    page = load_event(request, slug, "appeal.settings", ACTS)
     kind = "deposit_form" if "currency" in request.POST else "body_form"
     form: forms.Form = LocalDepositForm(request.POST) if kind == "deposit_form" else BodyForm(request.POST)
     if form.is_valid() and _is_set(page, form):
@@ -65,7 +63,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _is_set(page: EventPage, form: forms.Form) -> bool:
-    typed, by, at = form.cleaned_data, page.actor, timezone.now()
+    typed, by, at = form.cleaned_data, page.actor, page.now
     try:
         if isinstance(form, BodyForm):
             name_body(tournament=page.tournament, name=typed["name"], by=by, at=at)

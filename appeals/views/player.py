@@ -156,10 +156,10 @@ def letter(request: HttpRequest, token: str, number: int) -> HttpResponse:
     form.fields["about"].required = False
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
-            lodge_appeal(appeal=at.appeal, letter=form.player_letter(), by=at.page.actor, at=timezone.now())
+            lodge_appeal(appeal=at.appeal, letter=form.player_letter(), by=at.page.actor, at=at.now)
             messages.success(request, _("Your appeal is lodged. Bring the deposit to the desk."))
             return redirect("player-appeal", token, number)
-    context: dict[str, object] = {"form": form, "at": at, "terms": at.detail.terms, "now": timezone.now()}
+    context: dict[str, object] = {"form": form, "at": at, "terms": at.detail.terms, "now": at.now}
     return _show_player(request, "player/new", player, token, context, status=422 if form.errors else 200)
 
 

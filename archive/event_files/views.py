@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -24,7 +23,7 @@ from archive.imports.services.incoming import rehearse_here
 from archive.imports.services.rehearsing import rehearsal_slug
 from archive.permissions import ACTS
 from archive.tasks import bring_beside
-from tournaments.common.permissions import check_may, creation_refusal
+from tournaments.common.permissions import creation_refusal
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 from tournaments.registry.companions import companions
@@ -38,8 +37,7 @@ _SEALED = "application/octet-stream"
 @never_cache
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The copies of the event, the newest first, and what can be done with its file."""
-    page = load_event(request, slug)
-    check_may(page.actor, "event_file.export", page.tournament, ACTS)
+    page = load_event(request, slug, "event_file.export", ACTS)
     return _shown(request, page, DownloadForm())
 
 
@@ -68,13 +66,12 @@ def _shown(
 @require_POST
 def event_rehearse(request: HttpRequest, slug: str) -> HttpResponse:
     """A copy of the event beside it, to try things out."""
-    page = load_event(request, slug)
-    check_may(page.actor, "event_file.export", page.tournament, ACTS)
+    page = load_event(request, slug, "event_file.export", ACTS)
     form = RehearsalForm(request.POST)
     if form.is_valid():
         wanted = form.cleaned_data["slug"]
         with refusals_on(form, "slug"):
-            made = rehearse_here(tournament=page.tournament, slug=wanted, by=page.actor, at=timezone.now())
+            made = rehearse_here(tournament=page.tournament, slug=wanted, by=page.actor, at=page.now)
             messages.success(request, _("The rehearsal stands as a draft. Nobody outside is told anything of it."))
             return redirect("event", made.tournament.slug)
     return _shown(request, page, DownloadForm(), form)
@@ -84,7 +81,7 @@ def event_rehearse(request: HttpRequest, slug: str) -> HttpResponse:
 def event_file_save(request: HttpRequest, slug: str) -> HttpResponse:
     """A copy now."""
     page = load_event(request, slug)
-    backup = save_now(tournament=page.tournament, by=page.actor, at=timezone.now())
+    backup = save_now(tournament=page.tournament, by=page.actor, at=page.now)
     bring_beside.delay(page.tournament.pk)
     messages.success(request, _("Saved as %(name)s.") % {"name": backup.name})
     return redirect("event-file", slug)
@@ -93,17 +90,14 @@ def event_file_save(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def event_file_download(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The event as it is now, as a file to take along."""
-    page = load_event(request, slug)
-    check_may(page.actor, "event_file.export", page.tournament, ACTS)
+    page = load_event(request, slug, "event_file.export", ACTS)
     form = DownloadForm(request.POST)
     if not form.is_valid():
         return _shown(request, page, form)
     passphrase = form.cleaned_data["passphrase"]
     carries = Carries(secrets=bool(passphrase), personal_data=form.cleaned_data["people"] == "with")
     ending = SEALED_ENDING if passphrase else ENDING
-    file = export_file(
-        tournament=page.tournament, by=page.actor, at=timezone.now(), carries=carries, passphrase=passphrase
-    )
+    file = export_file(tournament=page.tournament, by=page.actor, at=page.now, carries=carries, passphrase=passphrase)
     kind = _SEALED if passphrase else _ZIP
     return download(request, file, filename=f"{page.tournament.slug}{ending}", content_type=kind)
 
@@ -112,8 +106,7 @@ def event_file_download(request: HttpRequest, slug: str) -> HttpResponseBase:
 @never_cache
 def event_file_backup(request: HttpRequest, slug: str, name: str) -> StreamingHttpResponse:
     """One of the copies, to take along."""
-    page = load_event(request, slug)
-    check_may(page.actor, "event_file.export", page.tournament, ACTS)
+    page = load_event(request, slug, "event_file.export", ACTS)
     backup = backup_named(page.tournament, name)
     if backup is None:
         raise Http404
@@ -124,15 +117,14 @@ def event_file_backup(request: HttpRequest, slug: str, name: str) -> StreamingHt
 @require_http_methods(["GET", "POST"])
 def event_copy(request: HttpRequest, slug: str) -> HttpResponse:
     """Next year's event from this one."""
-    page = load_event(request, slug)
-    check_may(page.actor, "event_file.copy", page.tournament, ACTS)
+    page = load_event(request, slug, "event_file.copy", ACTS)
     refused = creation_refusal(page.actor)
     if refused is not None:
         raise refused
     form = CopyForm(request.POST or None, initial={"name": page.tournament.name})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            made = copy_event(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
+            made = copy_event(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=page.now)
             messages.success(request, _("%(event)s stands as a draft. You are its organiser.") % {"event": made.name})
             return redirect("event", made.slug)
     context = {"page": page, "tab": "event", "form": form}

@@ -8,7 +8,6 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -23,7 +22,7 @@ from scoring.common.permissions import ACTS as SCORING_ACTS
 from scoring.standings.selectors.public_view import public_ranking, public_sentence
 from tournaments.common.errors import Refusal
 from tournaments.common.models.base import read_uid
-from tournaments.common.permissions import ACTS, allowed_acts, check_may, refusal
+from tournaments.common.permissions import ACTS, allowed_acts, refusal
 from tournaments.common.services.pictures import MOST_BYTES
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
@@ -85,7 +84,7 @@ def screens(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) -> HttpResponse:
-    now = timezone.now()
+    now = page.now
     shown: PodiumView | None = podium_of(page.tournament)
     context = {
         "tab": "screens",
@@ -114,13 +113,12 @@ def show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) 
 @require_POST
 def act(request: HttpRequest, slug: str) -> HttpResponse:
     """One act of the desk; ``act`` names it."""
-    page = load_event(request, slug)
-    check_may(page.actor, "screens.direct", page.tournament)
+    page = load_event(request, slug, "screens.direct")
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:
         return redirect("screens", slug)
     with Attempt() as attempt:
-        message = made(page, request.POST, request, {"by": page.actor, "at": timezone.now()})
+        message = made(page, request.POST, request, {"by": page.actor, "at": page.now})
         if message:
             messages.success(request, message)
         return redirect("screens", slug)

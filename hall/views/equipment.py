@@ -6,7 +6,6 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -57,30 +56,30 @@ def _act(request: HttpRequest, page: EventPage, form: PlannedForm | None) -> str
 
 
 def _done(page: EventPage, key: str, form: PlannedForm | None) -> str:
-    tick_item(tournament=page.tournament, key=key, is_done=True, by=page.actor, at=timezone.now())
+    tick_item(tournament=page.tournament, key=key, is_done=True, by=page.actor, at=page.now)
     return ""
 
 
 def _open(page: EventPage, key: str, form: PlannedForm | None) -> str:
-    tick_item(tournament=page.tournament, key=key, is_done=False, by=page.actor, at=timezone.now())
+    tick_item(tournament=page.tournament, key=key, is_done=False, by=page.actor, at=page.now)
     return f"#item-{key}"
 
 
 def _plan(page: EventPage, key: str, form: PlannedForm | None) -> str:
     assert form is not None  # noqa: S101  # the act has one
-    plan_item(tournament=page.tournament, key=key, planned=form.planned(), by=page.actor, at=timezone.now())
+    plan_item(tournament=page.tournament, key=key, planned=form.planned(), by=page.actor, at=page.now)
     return f"#item-{key}"
 
 
 def _add(page: EventPage, key: str, form: PlannedForm | None) -> str:
     assert form is not None  # noqa: S101  # the act has one
     name = str(form.cleaned_data["name"])
-    item = add_item(tournament=page.tournament, name=name, planned=form.planned(), by=page.actor, at=timezone.now())
+    item = add_item(tournament=page.tournament, name=name, planned=form.planned(), by=page.actor, at=page.now)
     return f"#item-{item.uid}"
 
 
 def _remove(page: EventPage, key: str, form: PlannedForm | None) -> str:
-    remove_item(tournament=page.tournament, key=key, by=page.actor, at=timezone.now())
+    remove_item(tournament=page.tournament, key=key, by=page.actor, at=page.now)
     return ""
 
 

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -73,7 +72,7 @@ def _mark(request: HttpRequest, page: EventPage, session: Session) -> str:
     winds = [wind] if wind else _winds_of(session, table.number, SeatState(state))
     marks = [Mark(text, SeatState(state)) for text in winds]
     if marks:
-        mark_seats(table=table, marks=marks, by=page.actor, at=timezone.now())
+        mark_seats(table=table, marks=marks, by=page.actor, at=page.now)
     return f"#table-{table.number}"
 
 
@@ -91,7 +90,7 @@ def _step(request: HttpRequest, page: EventPage, session: Session) -> str:
     if step not in StartStepKind.values:
         raise Malformed("roll_call.act_unknown", _("This page knows no such act."))
     is_done = request.POST.get("done") == "1"
-    take_step(session=session, step=StartStepKind(step), is_done=is_done, by=page.actor, at=timezone.now())
+    take_step(session=session, step=StartStepKind(step), is_done=is_done, by=page.actor, at=page.now)
     if not is_done:
         messages.info(request, _("Not done yet, then."))
     return "#start"

@@ -19,7 +19,6 @@ from hall.selectors.scenes import preview, screen_view
 from hall.views.rendering import show_page
 from tournaments.common.actors import ANONYMOUS_KEY, Actor
 from tournaments.common.look.qr import draw_qr
-from tournaments.common.permissions import check_may
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import PublicPart
@@ -50,11 +49,10 @@ def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_GET
 def scene_preview(request: HttpRequest, slug: str, scene: str) -> HttpResponse:
     """A scene as it would stand now, for the desk that directs the screens; a stranger sees no more on it."""
-    page = load_event(request, slug)
-    check_may(page.actor, "screens.direct", page.tournament)
+    page = load_event(request, slug, "screens.direct")
     if scene not in SceneKind.values:
         raise Http404
-    slides = preview(page.tournament, SceneKind(scene), timezone.now())
+    slides = preview(page.tournament, SceneKind(scene), page.now)
     return show_page(
         request, "preview", _as_stranger(page), {"preview": {"slides": slides[:1]}, "scene": SceneKind(scene)}
     )
@@ -62,7 +60,7 @@ def scene_preview(request: HttpRequest, slug: str, scene: str) -> HttpResponse:
 
 def _screen_part(page: EventPage, words: str) -> str | None:
     """The scenes of the screen ``words``, for everybody the same."""
-    view = screen_view(page.tournament, words, timezone.now())
+    view = screen_view(page.tournament, words, page.now)
     return None if view is None else draw(_as_stranger(page), "hall/scenes.html", {"view": view})
 
 

@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -11,7 +10,6 @@ from django.views.decorators.http import require_http_methods
 from paper.logos.services import keep_logo, remove_logo
 from paper.models import EventLogo
 from tournaments.common.errors import Malformed
-from tournaments.common.permissions import check_may
 from tournaments.common.services.pictures import MOST_BYTES
 from tournaments.common.views.base import EventPage, load_event
 
@@ -20,8 +18,7 @@ from tournaments.common.views.base import EventPage, load_event
 @require_http_methods(["GET", "POST"])
 def logo(request: HttpRequest, slug: str) -> HttpResponse | FileResponse:
     """GET answers the picture as the kind that its bytes said; POST hands one in, or takes it away."""
-    page = load_event(request, slug)
-    check_may(page.actor, "paper.print", page.tournament)
+    page = load_event(request, slug, "paper.print")
     if request.method == "POST":
         return _changed(request, page)
     kept = EventLogo.objects.filter(tournament=page.tournament).first()
@@ -33,7 +30,7 @@ def logo(request: HttpRequest, slug: str) -> HttpResponse | FileResponse:
 
 
 def _changed(request: HttpRequest, page: EventPage) -> HttpResponse:
-    now = timezone.now()
+    now = page.now
     if request.POST.get("act") == "remove":
         remove_logo(tournament=page.tournament, by=page.actor, at=now)
         messages.success(request, _("Paper has no logo now."))

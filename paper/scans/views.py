@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -10,7 +9,6 @@ from django.views.decorators.http import require_http_methods
 from paper.scans.services import ScannedSheet, take_back
 from scoring.common.permissions import ACTS as SHEETS
 from tournaments.common.errors import NotPermitted, Refusal
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import load_event
 
 _MOST_FILES = 80
@@ -20,8 +18,7 @@ _MOST_FILES = 80
 @require_http_methods(["GET", "POST"])
 def scans(request: HttpRequest, slug: str) -> HttpResponse:
     """GET asks for files; POST sorts them and says what became of each page."""
-    page = load_event(request, slug)
-    check_may(page.actor, "sheet.photo", page.tournament, SHEETS)
+    page = load_event(request, slug, "sheet.photo", SHEETS)
     context = {"page": page, "tab": "print", "files": [], "nothing": False}
     if request.method != "POST":
         return render(request, "paper/scans.html", context)
@@ -30,7 +27,7 @@ def scans(request: HttpRequest, slug: str) -> HttpResponse:
     for file in handed_in[:_MOST_FILES]:
         name = file.name or _("a file")
         try:
-            sheets = take_back(tournament=page.tournament, data=file.read(), by=page.actor, at=timezone.now())
+            sheets = take_back(tournament=page.tournament, data=file.read(), by=page.actor, at=page.now)
         except NotPermitted:
             raise
         except Refusal as refusal:

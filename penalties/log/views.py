@@ -6,7 +6,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
@@ -25,7 +24,7 @@ from penalties.rulings.services.restating import Later
 from penalties.tables.selectors.screen import sentences_again
 from scoring.common.permissions import kept_back_from
 from scoring.sheets.selectors.folding import rules_of
-from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.permissions import allowed_acts
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 from tournaments.tables.selectors.occupancy import unnamed_seats
@@ -58,8 +57,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def ruling(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     """One ruling in full for the staff: what was read out, what it did, what may follow."""
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.backstage", page.tournament)
+    page = load_event(request, slug, "tournament.backstage")
     row = _row_of(page, ruling)
     may = allowed_acts(page.roles, ACTS)
     context = {
@@ -95,15 +93,14 @@ def _row_of(page: EventPage, uid: UUID) -> RulingRow:
 
 def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     """Take a ruling back, with a reason; what it posted is reversed, the ruling stays readable."""
-    page = load_event(request, slug)
-    check_may(page.actor, "ruling.revoke", page.tournament, ACTS)
+    page = load_event(request, slug, "ruling.revoke", ACTS)
     row = _row_of(page, ruling)
     later = later_rulings(row.ruling)
     form = RevocationForm(request.POST or None, later=later)
     if request.method == "POST" and form.is_valid():
         choice, reason = form.later_choice(), form.cleaned_data["reason"]
         with refusals_on(form, FIELDS_OF_CODES):
-            revoke_ruling(ruling=row.ruling, reason=reason, later=choice, by=page.actor, at=timezone.now())
+            revoke_ruling(ruling=row.ruling, reason=reason, later=choice, by=page.actor, at=page.now)
             messages.success(request, _revoked_message(later, choice))
             return redirect("rulings", slug)
     context = {
@@ -139,14 +136,13 @@ def _revoked_message(later: Sequence[LaterRuling], choice: Later) -> str:
 
 def incident_dismiss(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     """No ruling on what was noted, with a reason."""
-    page = load_event(request, slug)
-    check_may(page.actor, "ruling.record", page.tournament, ACTS)
+    page = load_event(request, slug, "ruling.record", ACTS)
     related = Incident.objects.select_related("tournament", "participant", "session", "table")
     incident = get_object_or_404(related, uid=uid, tournament=page.tournament)
     form = DismissalForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, FIELDS_OF_CODES, shows_rights=True):
-            dismiss_incident(incident=incident, reason=form.cleaned_data["reason"], by=page.actor, at=timezone.now())
+            dismiss_incident(incident=incident, reason=form.cleaned_data["reason"], by=page.actor, at=page.now)
             messages.success(request, _("Closed without a ruling."))
             return redirect("rulings", slug)
     note = note_reader(page.actor, page.roles).note_of(incident)

@@ -5,7 +5,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -27,8 +26,7 @@ from tournaments.models import Session
 @require_GET
 def cases(request: HttpRequest, slug: str) -> HttpResponse:
     """Case law, searched by clause or words."""
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.backstage", page.tournament)
+    page = load_event(request, slug, "tournament.backstage")
     wanted = request.GET.get("q", "")[:100]
     context = {"page": page, "tab": "rulings", "query": wanted, "cases": find_cases(page.tournament, wanted)}
     return render(request, "penalties/cases/list.html", context | {"may_write": _may(page, "case.write")})
@@ -47,7 +45,7 @@ def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     form = CaseForm(request.POST or None, initial=case_initial(newest_note(contested)))
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, FIELDS_OF_CODES):
-            write_up(ruling=contested, case_text=form.case_text(), by=page.actor, at=timezone.now())
+            write_up(ruling=contested, case_text=form.case_text(), by=page.actor, at=page.now)
             messages.success(request, _("The case is written up."))
             return redirect("cases", slug)
     points = points_of([contested]).get(contested.effect_group, [])
@@ -64,7 +62,7 @@ def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     if request.method == "POST":
         check_may(page.actor, "handover.write", page.tournament, ACTS)
         if form.is_valid():
-            leave_note(session=session_row, text=form.cleaned_data["text"], by=page.actor, at=timezone.now())
+            leave_note(session=session_row, text=form.cleaned_data["text"], by=page.actor, at=page.now)
             messages.success(request, _("The note is left."))
             return redirect("handover", slug, session)
     now = handover_of(session_row, note_reader(page.actor, page.roles))
@@ -90,13 +88,12 @@ def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 def handover_read(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The reader has read the notes."""
     page, session_row = _load(request, slug, session)
-    read_notes(session=session_row, by=page.actor, at=timezone.now())
+    read_notes(session=session_row, by=page.actor, at=page.now)
     messages.success(request, _("Noted as read."))
     return redirect("handover", slug, session)
 
 
 def _load(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.backstage", page.tournament)
+    page = load_event(request, slug, "tournament.backstage")
     wanted = Session.objects.select_related("tournament")
     return page, get_object_or_404(wanted, tournament=page.tournament, number=number)

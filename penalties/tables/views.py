@@ -44,7 +44,6 @@ from scoring.sheets.selectors.folding import TableSheet, rules_of, sheet_of
 from scoring.sheets.selectors.seat_views import winds_in
 from tournaments.common.errors import Refusal
 from tournaments.common.models.base import read_uid
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt, refusals_on
 from tournaments.models import Participant, SessionStatus, Table
@@ -56,8 +55,7 @@ from tournaments.sessions.policies import check_session_open_for_entry
 @require_GET
 def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of the session in play with the four at each: one tap to who."""
-    page = load_event(request, slug)
-    check_may(page.actor, "ruling.record", page.tournament, ACTS)
+    page = load_event(request, slug, "ruling.record", ACTS)
     session = session_that_matters(page.tournament)
     begun = session is not None and session.status != SessionStatus.SCHEDULED
     tables = tables_to_rule_at(session, page.actor.user) if session and begun else []
@@ -79,8 +77,7 @@ def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def ruling_book(request: HttpRequest, slug: str) -> JsonResponse:
     """What the event's rule set asks for, offence by offence, for devices that rule without network."""
-    page = load_event(request, slug)
-    check_may(page.actor, "ruling.record", page.tournament, ACTS)
+    page = load_event(request, slug, "ruling.record", ACTS)
     return JsonResponse(book_of(rules_of(page.tournament)))
 
 
@@ -109,8 +106,7 @@ class Desk:
 
 def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """GET shows the choice, the proposal and what it would do; POST records a ruling or an incident."""
-    page = load_event(request, slug)
-    check_may(page.actor, "ruling.record", page.tournament, ACTS)
+    page = load_event(request, slug, "ruling.record", ACTS)
     wanted = Table.objects.select_related("session__tournament")
     current = get_object_or_404(wanted, session__tournament=page.tournament, session__number=session, number=table)
     check_not_own_table(page.actor, current)
@@ -126,7 +122,7 @@ def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> Htt
         if done is not None:
             return done
     status = 422 if request.method == "POST" else 200
-    return render(request, "penalties/tables/new.html", _context_of(request, desk, form, timezone.now()), status=status)
+    return render(request, "penalties/tables/new.html", _context_of(request, desk, form, page.now), status=status)
 
 
 def _named_incident(request: HttpRequest, table: Table) -> Incident | None:

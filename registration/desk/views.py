@@ -67,7 +67,7 @@ def _query(request: HttpRequest) -> str:
 
 def _do(request: HttpRequest, page: EventPage, act: str) -> str:
     """What the button says; answers a link that is shown once, or nothing."""
-    now, event = timezone.now(), page.tournament
+    now, event = page.now, page.tournament
     if act == "enter":
         entered = enter_confirmed(tournament=event, by=page.actor, at=now)
         sentence = ngettext("%(n)s player entered.", "%(n)s players entered.", entered)
@@ -108,7 +108,7 @@ def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any)
         with_contacts=with_contacts,
     )
     if with_contacts and any(row.registration.email or row.registration.phone for row in desk.rows):
-        note_contacts_read(tournament=page.tournament, by=page.actor, at=timezone.now())
+        note_contacts_read(tournament=page.tournament, by=page.actor, at=page.now)
     settings = RegistrationForm.objects.filter(tournament=page.tournament).first()
     places = places_of(settings) if settings else None
     taken = places.all_taken if places else 0
@@ -150,8 +150,7 @@ def _members_address(address: str, settings: RegistrationForm | None) -> str:
 @require_GET
 def registrations_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """Every registration with its contact and answers, for whoever answers them; the journal has it."""
-    page = load_event(request, slug)
-    check_may(page.actor, "registration.read", page.tournament, ACTS)
+    page = load_event(request, slug, "registration.read", ACTS)
     head, rows = _table(page)
     return _file(write_csv(head, rows), "text/csv; charset=utf-8", f"{slug}-registrations.csv")
 
@@ -159,15 +158,14 @@ def registrations_csv(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def registrations_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     """The same as a workbook: federation numbers keep their zeros, and nothing turns into a formula."""
-    page = load_event(request, slug)
-    check_may(page.actor, "registration.read", page.tournament, ACTS)
+    page = load_event(request, slug, "registration.read", ACTS)
     head, rows = _table(page)
     book = write_workbook([SheetOfRows(_("Registrations"), [head, *rows])])
     return _file(book, XLSX, f"{slug}-registrations.xlsx")
 
 
 def _table(page: EventPage) -> tuple[list[str], list[list[object]]]:
-    note_export(tournament=page.tournament, by=page.actor, at=timezone.now())
+    note_export(tournament=page.tournament, by=page.actor, at=page.now)
     return export_of(page.tournament, with_contacts=sees_contacts(page.roles))
 
 

@@ -10,7 +10,6 @@ from registration.common.views import load_registration
 from registration.fees.selectors.receipts import receipts_of
 from registration.models import Receipt, RegistrationForm
 from registration.permissions import ACTS
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import load_event
 
 
@@ -18,8 +17,7 @@ from tournaments.common.views.base import load_event
 @require_http_methods(["GET", "HEAD"])
 def receipts(request: HttpRequest, slug: str) -> HttpResponse:
     """Every receipt and refund in the order of their numbers, with what they come to."""
-    page = load_event(request, slug)
-    check_may(page.actor, "registration.read", page.tournament, ACTS)
+    page = load_event(request, slug, "registration.read", ACTS)
     context = {"page": page, "tab": "participants", "receipts": receipts_of(page.tournament)}
     return render(request, "registration/receipts/list.html", context)
 
@@ -27,8 +25,7 @@ def receipts(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def receipt(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    page = load_event(request, slug)
-    check_may(page.actor, "registration.read", page.tournament, ACTS)
+    page = load_event(request, slug, "registration.read", ACTS)
     receipt_row = get_object_or_404(_rows(), tournament=page.tournament, number=number)
     return _show(request, receipt_row)
 

@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
@@ -19,7 +18,6 @@ from registration.models import RegistrationForm
 from registration.permissions import ACTS
 from registration.registrations.models import CONTACT_WEEKS
 from tournaments.common.look.languages import codes
-from tournaments.common.permissions import check_may
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
@@ -33,18 +31,15 @@ _PRIVACY: Final = gettext_lazy(
 @require_http_methods(["GET", "HEAD", "POST"])
 def registration_form(request: HttpRequest, slug: str) -> HttpResponse:
     """When it opens and closes, how many places, what it costs."""
-    page = load_event(request, slug)
-    check_may(page.actor, "registration.form", page.tournament, ACTS)
+    page = load_event(request, slug, "registration.form", ACTS)
     kept = RegistrationForm.objects.filter(tournament=page.tournament).first()
-    first = _first_settings(page, timezone.now()) if kept is None else {}
+    first = _first_settings(page, page.now) if kept is None else {}
     form = SettingsForm(request.POST or None, zone=page.tournament.time_zone, form=kept, initial=first)
     if request.method == "POST" and request.POST.get("model") in codes():
         form = _with_model_text(request, page)
     elif request.method == "POST" and form.is_valid():
         with refusals_on(form, FORM_FIELDS):
-            save_form(
-                tournament=page.tournament, facts=form.facts(_site(kept, request)), by=page.actor, at=timezone.now()
-            )
+            save_form(tournament=page.tournament, facts=form.facts(_site(kept, request)), by=page.actor, at=page.now)
             messages.success(request, _("Saved."))
             return redirect("registrations", slug)
     context = {"page": page, "tab": "participants", "form": form, "is_new": kept is None}

@@ -51,13 +51,13 @@ def mail(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         check_may(page.actor, "mail.read", page.tournament, ACTS)
         if sees_contacts(page.roles):
-            note_outbox_read(tournament=page.tournament, by=page.actor, at=timezone.now())
+            note_outbox_read(tournament=page.tournament, by=page.actor, at=page.now)
         return _show_outbox(request, page)
     is_site = request.POST.get("act") == "site"
     check_may(page.actor, "mail.texts" if is_site else "mail.send", page.tournament, ACTS)
     with Attempt() as attempt:
         if is_site:
-            use_site(tournament=page.tournament, site=site_of(request), by=page.actor, at=timezone.now())
+            use_site(tournament=page.tournament, site=site_of(request), by=page.actor, at=page.now)
             messages.success(request, _("Saved."))
         else:
             uids = [read_uid(text) for text in request.POST.getlist("chosen")]
@@ -74,7 +74,7 @@ def _act(request: HttpRequest, page: EventPage, chosen: list[OutgoingMail]) -> N
     act = _ACTS.get(request.POST.get("act", ""))
     if act is None:
         raise Malformed("mail.nothing_asked", _("There is nothing to do under this name."))
-    moved = act_on_mail(mails=chosen, act=act, by=page.actor, at=timezone.now())
+    moved = act_on_mail(mails=chosen, act=act, by=page.actor, at=page.now)
     message = {
         MailAct.SEND: ngettext("%(n)s message is on its way.", "%(n)s messages are on their way.", moved),
         MailAct.HAND_OVER: ngettext(
@@ -118,8 +118,7 @@ def _shared(page: EventPage) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_message(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     """One message as it went or as it is handed over: to copy, to open in a mail program, as a code for a phone."""
-    page = load_event(request, slug)
-    check_may(page.actor, "mail.send" if request.method == "POST" else "mail.read", page.tournament, ACTS)
+    page = load_event(request, slug, "mail.send" if request.method == "POST" else "mail.read", ACTS)
     message = get_object_or_404(_of(page), uid=uid)
     attempt = Attempt()
     if request.method == "POST":
@@ -127,7 +126,7 @@ def mail_message(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
             _act(request, page, [message])
             return redirect("mail-message", slug, uid)
     if sees_contacts(page.roles):
-        note_outbox_read(tournament=page.tournament, by=page.actor, at=timezone.now())
+        note_outbox_read(tournament=page.tournament, by=page.actor, at=page.now)
     return _show_message(request, page, message, attempt.refusal)
 
 
@@ -158,8 +157,7 @@ def _show_message(
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_write(request: HttpRequest, slug: str) -> HttpResponse:
     """A letter to many: written, looked at with its count, sent. ``chosen`` are the ticked ones of the desk."""
-    page = load_event(request, slug)
-    check_may(page.actor, "mail.send", page.tournament, ACTS)
+    page = load_event(request, slug, "mail.send", ACTS)
     try:
         chosen = ticked_uids(request, page)[:MOST_REACHED]
     except Conflict as refusal:
@@ -187,7 +185,7 @@ def mail_write(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _send(request: HttpRequest, page: EventPage, letter: Letter, count: int) -> HttpResponse:
-    sent = send_letter(tournament=page.tournament, letter=letter, count=count, by=page.actor, at=timezone.now())
+    sent = send_letter(tournament=page.tournament, letter=letter, count=count, by=page.actor, at=page.now)
     message = ngettext("%(n)s message is in the outbox.", "%(n)s messages are in the outbox.", sent)
     messages.success(request, message % {"n": sent})
     return redirect("mail", page.tournament.slug)
@@ -218,8 +216,7 @@ def _sample(letter: Letter, registration: Registration, form: RegistrationForm) 
 @require_http_methods(["GET", "HEAD"])
 def mail_texts(request: HttpRequest, slug: str) -> HttpResponse:
     """Every kind of message in every language, and which of them are the event's own."""
-    page = load_event(request, slug)
-    check_may(page.actor, "mail.texts", page.tournament, ACTS)
+    page = load_event(request, slug, "mail.texts", ACTS)
     own = set(page.tournament.mail_texts.values_list("kind", "language"))
     rows = [(kind, [(code, name, (kind.value, code) in own) for code, name in settings.LANGUAGES]) for kind in KINDS]
     return render(request, "registration/mail/texts.html", _shared(page) | {"rows": rows})
@@ -229,8 +226,7 @@ def mail_texts(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_text(request: HttpRequest, slug: str, about: str, language: str) -> HttpResponse:
     """One text: looked at with the blanks filled in, saved, or put back to the house's."""
-    page = load_event(request, slug)
-    check_may(page.actor, "mail.texts", page.tournament, ACTS)
+    page = load_event(request, slug, "mail.texts", ACTS)
     names = dict(settings.LANGUAGES)
     if about not in KINDS or language not in names:
         raise Http404
@@ -241,9 +237,7 @@ def mail_text(request: HttpRequest, slug: str, about: str, language: str) -> Htt
     if request.method == "POST" and (act == "house" or (form.is_valid() and act == "save")):
         text = None if act == "house" else form.text()
         with refusals_on(form, _TEXT_FIELDS):
-            save_text(
-                tournament=page.tournament, kind=kind, language=language, text=text, by=page.actor, at=timezone.now()
-            )
+            save_text(tournament=page.tournament, kind=kind, language=language, text=text, by=page.actor, at=page.now)
             messages.success(request, _("Saved."))
             return redirect("mail-texts", slug)
     shown = form.text() if form.is_bound and form.is_valid() else kept
@@ -266,7 +260,7 @@ def _example(page: EventPage, language: str, kind: MailKind) -> dict[str, str]:
     registration = Registration(
         tournament=event, given_name="Maëlle", family_name="Vandecasteele", state="confirmed", pk=45
     )
-    registration.offered_until = timezone.now() + timedelta(hours=form.offer_hours)
+    registration.offered_until = page.now + timedelta(hours=form.offer_hours)
     return facts_of(registration, form, language, text_of(event, kind, language), line=3) | {
         "link": "https://…/r/…/",
         "personal": "https://…/p/…/",

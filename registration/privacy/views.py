@@ -34,7 +34,6 @@ from registration.privacy.services.erasure import (
     take_back_request,
 )
 from tournaments.common.actors import Actor, origin_of
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
 from tournaments.models import Participant
@@ -152,7 +151,7 @@ def registration_data_file(request: HttpRequest, token: str) -> HttpResponse:
 def participant_data_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The same for the organiser, to hand over; the journal has who took it."""
     page, player = _page_of(request, slug, number)
-    now: datetime = timezone.now()
+    now: datetime = page.now
     note_data_taken(participant=player, by=page.actor, at=now)
     return _json(data_of_participant(player, now))
 
@@ -167,8 +166,7 @@ def _json(data: dict[str, Any]) -> HttpResponse:
 
 
 def _page_of(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Participant]:
-    page = load_event(request, slug)
-    check_may(page.actor, "privacy.erase", page.tournament, ACTS)
+    page = load_event(request, slug, "privacy.erase", ACTS)
     wanted = Participant.objects.select_related("tournament", "person")
     return page, get_object_or_404(wanted, tournament=page.tournament, number=number)
 
@@ -181,7 +179,7 @@ def participant_privacy(request: HttpRequest, slug: str, number: int) -> HttpRes
     attempt = Attempt()
     if request.method == "POST":
         with attempt:
-            erase_participant(participant=player, name=request.POST.get("name", ""), by=page.actor, at=timezone.now())
+            erase_participant(participant=player, name=request.POST.get("name", ""), by=page.actor, at=page.now)
             messages.success(request, _("Erased: the results stay under the number."))
             return redirect("participant-privacy", slug, number)
     registration = Registration.objects.select_related("tournament").filter(participant=player).first()
@@ -190,7 +188,7 @@ def participant_privacy(request: HttpRequest, slug: str, number: int) -> HttpRes
         "tab": "participants",
         "player": player,
         "refusal": attempt.refusal,
-        "bar": erasure_bar(player, timezone.now()),
+        "bar": erasure_bar(player, page.now),
         "asked_at": ErasureRequest.objects.filter(participant=player).values_list("at", flat=True).first(),
         "registration": registration,
         "consent": consent_of(registration) if registration else None,

@@ -6,7 +6,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,7 +16,6 @@ from registration.permissions import ACTS
 from registration.questions.forms import QuestionForm
 from registration.questions.selectors import all_questions
 from registration.questions.services.editing import close_question, save_question
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 
@@ -26,8 +24,7 @@ from tournaments.common.views.refusals import refusals_on
 @require_http_methods(["GET", "HEAD", "POST"])
 def questions(request: HttpRequest, slug: str) -> HttpResponse:
     """Every question with what it asks; a POST asks one more."""
-    page = load_event(request, slug)
-    check_may(page.actor, "registration.form", page.tournament, ACTS)
+    page = load_event(request, slug, "registration.form", ACTS)
     return _judge(request, page, None)
 
 
@@ -35,12 +32,11 @@ def questions(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def question(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     """One question: changed, asked no more, asked again."""
-    page = load_event(request, slug)
-    check_may(page.actor, "registration.form", page.tournament, ACTS)
+    page = load_event(request, slug, "registration.form", ACTS)
     question_row = get_object_or_404(Question.objects.select_related("tournament"), tournament=page.tournament, uid=uid)
     if request.method == "POST" and request.POST.get("act") in ("close", "open"):
         is_closed = request.POST["act"] == "close"
-        close_question(question=question_row, is_closed=is_closed, by=page.actor, at=timezone.now())
+        close_question(question=question_row, is_closed=is_closed, by=page.actor, at=page.now)
         messages.success(request, _("Saved."))
         return redirect("registration-questions", slug)
     return _judge(request, page, question_row)
@@ -58,7 +54,7 @@ def _judge(request: HttpRequest, page: EventPage, question_row: Question | None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             save_question(
-                tournament=page.tournament, facts=form.facts(), question=question_row, by=page.actor, at=timezone.now()
+                tournament=page.tournament, facts=form.facts(), question=question_row, by=page.actor, at=page.now
             )
             messages.success(request, _("Saved."))
             return redirect("registration-questions", page.tournament.slug)

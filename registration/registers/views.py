@@ -44,7 +44,7 @@ from tournaments.common.errors import Malformed
 from tournaments.common.files.tables import FileTable, table_data, table_from_data
 from tournaments.common.files.uploads import read_upload
 from tournaments.common.models.base import read_uid
-from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.permissions import allowed_acts
 from tournaments.common.views.base import EventPage, load_event, page_actor
 from tournaments.common.views.refusals import Attempt, refusals_on
 from tournaments.models import Participant
@@ -200,8 +200,7 @@ def _key(entry: Any) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_register(request: HttpRequest, slug: str) -> HttpResponse:
     """The lists that an event uses: looking somebody up, who differs, one click to write them as the list does."""
-    page = load_event(request, slug)
-    check_may(page.actor, "register.look_up", page.tournament, ACTS)
+    page = load_event(request, slug, "register.look_up", ACTS)
     attempt = Attempt()
     if request.method == "POST":
         with attempt:
@@ -220,13 +219,13 @@ def event_register(request: HttpRequest, slug: str) -> HttpResponse:
         "form": UseForm(registers=usable) if usable and "register.use" in acts else None,
         "q": q,
         "hits": search_members(page.tournament, q),
-        "differences": differences(page.tournament, timezone.now()),
+        "differences": differences(page.tournament, page.now),
     }
     return render(request, "registration/registers/event.html", context, status=attempt.status)
 
 
 def _act(request: HttpRequest, page: EventPage) -> None:
-    act, now = request.POST.get("act", ""), timezone.now()
+    act, now = request.POST.get("act", ""), page.now
     if act == "use":
         form = UseForm(request.POST, registers=usable_registers(page.tournament, page.actor))
         if not form.is_valid():
@@ -253,7 +252,7 @@ def _act(request: HttpRequest, page: EventPage) -> None:
 def _take(request: HttpRequest, page: EventPage) -> None:
     """Only a member whom the page offers for this very person: the list is no book to copy from."""
     uid = read_uid(request.POST.get("about"))
-    now = timezone.now()
+    now = page.now
     for difference in differences(page.tournament, now):
         if difference.about.uid == uid and difference.standing.entry is not None:
             about: Registration | Participant = difference.about
@@ -264,21 +263,20 @@ def _take(request: HttpRequest, page: EventPage) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def participant_licence(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How one player stands in the lists, and noting a licence that somebody saw."""
-    page = load_event(request, slug)
-    check_may(page.actor, "licence.seen", page.tournament, ACTS)
+    page = load_event(request, slug, "licence.seen", ACTS)
     wanted = Participant.objects.select_related("tournament")
     player = get_object_or_404(wanted, tournament=page.tournament, number=number)
     attempt = Attempt()
     if request.method == "POST":
         with attempt:
-            see_licence(participant=player, reason=_line(request), by=page.actor, at=timezone.now())
+            see_licence(participant=player, reason=_line(request), by=page.actor, at=page.now)
             messages.success(request, _("Noted: the door lets them in."))
             return redirect("participant-licence", slug, number)
     context = {
         "page": page,
         "tab": "participants",
         "player": player,
-        "standings": standings_of(player, timezone.now()),
+        "standings": standings_of(player, page.now),
         "seen": LicenceSeen.objects.filter(participant=player),
         "refusal": attempt.refusal,
     }

@@ -105,7 +105,7 @@ class _Sent:
 
     def __init__(self, request: HttpRequest, page: EventPage, settings: RegistrationForm) -> None:
         self.page, self.settings = page, settings
-        self.state = form_state(settings, timezone.now())
+        self.state = form_state(settings, page.now)
         self.joins = team_of_token(page.tournament, request.GET.get("team", "")) if settings.team_size else None
         data = request.POST if request.method == "POST" else None
         self.entry = EntryForm(

@@ -6,7 +6,6 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
@@ -19,7 +18,7 @@ from reports.models import Revision
 from reports.permissions import ACTS
 from scoring.event.selectors.closing import closing_proof
 from tournaments.common.errors import Malformed, Refusal
-from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.permissions import allowed_acts
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
 
@@ -28,8 +27,7 @@ from tournaments.common.views.refusals import Attempt
 @never_cache
 def closing(request: HttpRequest, slug: str) -> HttpResponse:
     """What blocks, what waits for a word, and the proof; POST answers, closes or opens again."""
-    page = load_event(request, slug)
-    check_may(page.actor, "closing.word" if request.method == "POST" else "closing.read", page.tournament, ACTS)
+    page = load_event(request, slug, "closing.word" if request.method == "POST" else "closing.read", ACTS)
     if request.method == "POST":
         with Attempt() as attempt:
             message, way = _act(request, page)
@@ -52,17 +50,17 @@ def _word(request: HttpRequest, page: EventPage) -> tuple[str, str]:
     if not form.is_valid():
         first = str(next(iter(form.errors.values()))[0])
         raise Refusal("closing.word_malformed", _("Choose one of the answers.") if "choice" in form.errors else first)
-    say_word(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
+    say_word(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=page.now)
     return _("Kept."), "closing"
 
 
 def _close(request: HttpRequest, page: EventPage) -> tuple[str, str]:
-    made = close_event(tournament=page.tournament, reason=_reason(request), by=page.actor, at=timezone.now())
+    made = close_event(tournament=page.tournament, reason=_reason(request), by=page.actor, at=page.now)
     return _("Closed and signed: revision %(number)s.") % {"number": made.number}, "revisions"
 
 
 def _reopen(request: HttpRequest, page: EventPage) -> tuple[str, str]:
-    reopen_event(tournament=page.tournament, reason=_reason(request), by=page.actor, at=timezone.now())
+    reopen_event(tournament=page.tournament, reason=_reason(request), by=page.actor, at=page.now)
     return _("The event is open again. Its revision stays public, and says that it is not in force."), "closing"
 
 
@@ -84,7 +82,7 @@ def _show(request: HttpRequest, page: EventPage, refused: Refusal | None = None)
     revisions, proof = revisions_of(page.tournament), closing_proof(page.tournament)
     context: dict[str, Any] = {
         "tab": "closing",
-        "shown": closing_view(page.tournament, timezone.now()),
+        "shown": closing_view(page.tournament, page.now),
         "proof": proof,
         "has_stakes": any(row.stakes for row in proof),
         "revisions": revisions,

@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from reports.demo.services.load import reset_demo
@@ -21,7 +20,7 @@ def demo_reset(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "reports/demo/reset.html", {"page": page})
     try:
-        event = reset_demo(by=page.actor, at=timezone.now())
+        event = reset_demo(by=page.actor, at=page.now)
     except Conflict as refusal:
         messages.warning(request, str(refusal.message))
         return redirect("event", slug)

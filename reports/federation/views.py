@@ -31,7 +31,7 @@ from scoring.standings.selectors.ranking import ranking
 from tournaments.common.errors import Conflict
 from tournaments.common.look.csv_rows import decimal, write_csv
 from tournaments.common.look.workbooks import XLSX, SheetOfRows, write_workbook
-from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.permissions import allowed_acts
 from tournaments.common.views.base import EventPage, load_event
 
 
@@ -98,8 +98,7 @@ def _plain(cell: object) -> object:
 
 
 def _loaded(request: HttpRequest, slug: str) -> tuple[EventPage, FederationReport]:
-    page = load_event(request, slug)
-    check_may(page.actor, "report.federation", page.tournament, ACTS)
+    page = load_event(request, slug, "report.federation", ACTS)
     return page, federation_report(page.tournament, needs_qualification=_is_qualified(request))
 
 
@@ -110,8 +109,7 @@ def _is_qualified(request: HttpRequest) -> bool:
 @require_GET
 def event_workbook(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole event as one workbook, for its staff."""
-    page = load_event(request, slug)
-    check_may(page.actor, "report.workbook", page.tournament, ACTS)
+    page = load_event(request, slug, "report.workbook", ACTS)
     sheets = [event_facts(page.tournament), *event_sheets(page.tournament)]
     return _attached(write_workbook(sheets), f"{page.tournament.slug}.xlsx")
 

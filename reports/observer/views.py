@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
@@ -18,7 +17,7 @@ from reports.observer.services import write_observer_report
 from reports.permissions import ACTS
 from scoring.common.permissions import kept_back_from
 from tournaments.common.look.workbooks import XLSX, write_workbook
-from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.permissions import allowed_acts
 from tournaments.common.views.base import load_event
 from tournaments.common.views.refusals import Attempt
 
@@ -27,8 +26,7 @@ from tournaments.common.views.refusals import Attempt
 @never_cache
 def observer_report(request: HttpRequest, slug: str) -> HttpResponse:
     """Each section with what the event knows; POST writes a new state, with ``act`` = ``file`` hands it in."""
-    page = load_event(request, slug)
-    check_may(page.actor, "report.observe" if request.method == "POST" else "report.observer", page.tournament, ACTS)
+    page = load_event(request, slug, "report.observe" if request.method == "POST" else "report.observer", ACTS)
     shown = observer_page(page.tournament)
     written = {code: text for code, _name, text in shown.sections}
     form = ObserverForm(request.POST) if request.method == "POST" else ObserverForm(initial=written)
@@ -37,7 +35,7 @@ def observer_report(request: HttpRequest, slug: str) -> HttpResponse:
         is_final = request.POST.get("act") == "file"
         facts: dict[str, Any] = {"sections": form.cleaned_data, "is_final": is_final}
         with attempt:
-            write_observer_report(tournament=page.tournament, **facts, by=page.actor, at=timezone.now())
+            write_observer_report(tournament=page.tournament, **facts, by=page.actor, at=page.now)
             messages.success(
                 request, _("The report is handed in.") if is_final else _("The report is kept as a draft.")
             )
@@ -58,8 +56,7 @@ def observer_report(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def observer_file(request: HttpRequest, slug: str, ending: str) -> HttpResponse:
     """The report as PDF, workbook or JSON."""
-    page = load_event(request, slug)
-    check_may(page.actor, "report.observer", page.tournament, ACTS)
+    page = load_event(request, slug, "report.observer", ACTS)
     shown = observer_page(page.tournament)
     answer: HttpResponse
     if ending == "json":

@@ -6,7 +6,6 @@ from uuid import UUID, uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from scoring.accidents.forms import CaseForm, TakeBackForm, TellingForm
@@ -20,7 +19,7 @@ from scoring.common.permissions import ACTS as SCORING_ACTS
 from scoring.common.views.base import render_page
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.errors import Refusal
-from tournaments.common.permissions import ACTS, allowed_acts, check_may
+from tournaments.common.permissions import ACTS, allowed_acts
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
 from tournaments.models import Session
@@ -31,8 +30,7 @@ Context = dict[str, Any]
 @require_http_methods(["GET", "POST"])
 def accidents(request: HttpRequest, slug: str) -> HttpResponse:
     """The panel. GET shows the steps as far as they are told; a POST does what step 3 showed."""
-    page = load_event(request, slug)
-    check_may(page.actor, _act(request), page.tournament)
+    page = load_event(request, slug, _act(request))
     data = request.POST if request.method == "POST" else request.GET
     form = _case_form(page, data)
     if form is None or not form.is_bound or not form.is_valid():
@@ -89,7 +87,7 @@ def _show(
         "ways": _way_rows(page, form),
         "sessions": sessions_for(page.tournament, accident) if accident else [],
         "record": settled_accidents(page.tournament),
-        "next_start": next_start(page.tournament, timezone.now()),
+        "next_start": next_start(page.tournament, page.now),
     }
     answer = render_page(request, "accidents/panel", page, context | (more or {}), status)
     answer["Cache-Control"] = "no-store"
@@ -138,7 +136,7 @@ def _settle(request: HttpRequest, page: EventPage, form: CaseForm, case: Case) -
         return _show_case(request, page, form, case, telling=telling)
     settled = Telling(telling.cleaned_data["uid"], telling.cleaned_data["seen"], telling.cleaned_data["reason"])
     with Attempt() as attempt:
-        done = settle_accident(case=case, telling=settled, by=page.actor, at=timezone.now())
+        done = settle_accident(case=case, telling=settled, by=page.actor, at=page.now)
         return redirect("accident", page.tournament.slug, done.uid)
     return _show_case(request, page, form, case, telling=telling, refusal=attempt.refusal)
 
@@ -146,8 +144,7 @@ def _settle(request: HttpRequest, page: EventPage, form: CaseForm, case: Case) -
 @require_http_methods(["GET", "POST"])
 def accident(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     """What was done about one accident; a POST takes it back."""
-    page = load_event(request, slug)
-    check_may(page.actor, _act(request), page.tournament)
+    page = load_event(request, slug, _act(request))
     done = settled_accident(page.tournament, uid)
     if done is None:
         raise Http404
@@ -156,7 +153,7 @@ def accident(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     form = TakeBackForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     with Attempt() as attempt:
-        take_back(tournament=page.tournament, uid=uid, reason=reason, by=page.actor, at=timezone.now())
+        take_back(tournament=page.tournament, uid=uid, reason=reason, by=page.actor, at=page.now)
         return redirect("accident", slug, uid)
     return _show_done(request, page, done, form=form, refusal=attempt.refusal)
 

@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -35,7 +34,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     form = SideRankingsForm(page.tournament, request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with attempt:
-            choose_side_rankings(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
+            choose_side_rankings(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=page.now)
             messages.success(request, _("The side rankings are chosen."))
             return redirect("side-rankings", slug)
     context = {"tab": "standings", "form": form, "refusal": attempt.refusal}

@@ -46,7 +46,7 @@ def announcements(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _made(request: HttpRequest, page: EventPage, form: AnnouncementForm, corrects: Announcement | None) -> HttpResponse:
     """Announce what was typed; a refusal stands on the form."""
-    now = timezone.now()
+    now = page.now
     with refusals_on(form):
         announce(tournament=page.tournament, message=form.message(now), by=page.actor, at=now, supersedes=corrects)
         messages.success(request, _("It is announced."))
@@ -89,18 +89,17 @@ def _show(
         "form": form,
         "corrects": corrects,
         "ready": [(name, label) for name, (label, _text) in READY.items()],
-        "kept": kept_announcements(page.tournament, timezone.now()),
+        "kept": kept_announcements(page.tournament, page.now),
     }
     return render(request, "tournaments/announcements/page.html", context | more, status=status)
 
 
 @require_POST
 def announcement_withdraw(request: HttpRequest, slug: str, announcement: UUID) -> HttpResponse:
-    page = load_event(request, slug)
-    check_may(page.actor, "announcement.make", page.tournament)
+    page = load_event(request, slug, "announcement.make")
     rows = Announcement.objects.select_related("tournament").filter(tournament=page.tournament)
     announcement_row = get_object_or_404(rows, uid=announcement)
-    withdraw(announcement=announcement_row, by=page.actor, at=timezone.now(), reason=request.POST.get("reason", ""))
+    withdraw(announcement=announcement_row, by=page.actor, at=page.now, reason=request.POST.get("reason", ""))
     messages.success(request, _("It is withdrawn."))
     return redirect("announcements", slug)
 

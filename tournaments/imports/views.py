@@ -7,7 +7,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -70,9 +69,7 @@ def seating_upload(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _load_permitted(request: HttpRequest, slug: str, act: str) -> EventPage:
     """The event, for somebody who may do ``act``: asked before any file is opened."""
-    page = load_event(request, slug)
-    check_may(page.actor, act, page.tournament)
-    return page
+    return load_event(request, slug, act)
 
 
 def refused(refusal: Refusal, kind: type[UploadForm] = UploadForm) -> UploadForm:
@@ -96,7 +93,7 @@ def _kept_participants(request: HttpRequest, page: EventPage) -> ImportBatch:
         problems=read.problems,
         source=FileSource(table_data(read.table), read.columns) if read.table and read.columns else None,
         by=page.actor,
-        at=timezone.now(),
+        at=page.now,
     )
 
 
@@ -111,7 +108,7 @@ def _kept_seating(request: HttpRequest, page: EventPage, form: UploadForm) -> Im
         unused=read.unused,
         problems=read.problems,
         by=page.actor,
-        at=timezone.now(),
+        at=page.now,
     )
 
 
@@ -123,9 +120,7 @@ def participants_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResp
     attempt = Attempt()
     if request.method == "POST":
         with attempt:
-            outcome = apply_participants(
-                batch=batch, by=page.actor, at=timezone.now(), seen=request.POST.get("seen") or None
-            )
+            outcome = apply_participants(batch=batch, by=page.actor, at=page.now, seen=request.POST.get("seen") or None)
             messages.success(request, _imported(outcome.created, outcome.updated))
             return redirect("participants", slug)
     plan = preview_participants(batch)
@@ -164,7 +159,7 @@ def participants_columns(request: HttpRequest, slug: str, uid: UUID) -> HttpResp
         unused=read.unused,
         problems=read.problems,
         by=page.actor,
-        at=timezone.now(),
+        at=page.now,
     )
     messages.success(request, _("Read again. The next file with these headings is read so, too."))
     return redirect("import-participants-preview", slug, uid)
@@ -187,7 +182,7 @@ def seating_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
             apply_seating(
                 batch=batch,
                 by=page.actor,
-                at=timezone.now(),
+                at=page.now,
                 seen=request.POST.get("seen") or None,
                 giving_up=given_up(request.POST),
             )
@@ -224,7 +219,7 @@ def proposals_accept(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse
         confirmed=_ticked(request.POST.getlist("confirm")),
         everything="all" in request.POST,
         by=page.actor,
-        at=timezone.now(),
+        at=page.now,
     )
     sentence = ngettext("%(n)s answer taken over.", "%(n)s answers taken over.", changed)
     messages.success(request, sentence % {"n": changed})

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.common.look.csv_rows import write_csv
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.journal.forms import AuditFilterForm
 from tournaments.journal.selectors.log import audit_events, audit_row
@@ -40,8 +39,7 @@ def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _filtered(request: HttpRequest, slug: str) -> tuple[EventPage, AuditFilterForm, Any]:
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.audit", page.tournament)
+    page = load_event(request, slug, "tournament.audit")
     form = AuditFilterForm(request.GET, tournament=page.tournament)
     wanted = form.wanted()
     return page, form, audit_events(page.tournament, wanted)

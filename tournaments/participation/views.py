@@ -5,12 +5,10 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.common.errors import Refusal
 from tournaments.common.forms.refusals import add_refusal
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import Session
 from tournaments.participation.forms import MarkForm, PresentForm
@@ -21,8 +19,7 @@ from tournaments.participation.services import give_byes, mark_participation, se
 
 def present(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Who plays a session: ticked, byes given in turn, or one player marked from a session on."""
-    page = load_event(request, slug)
-    check_may(page.actor, "participants.edit", page.tournament)
+    page = load_event(request, slug, "participants.edit")
     session_row = get_object_or_404(Session, tournament=page.tournament, number=session)
     people = drawn_participants(page.tournament)
     act = request.POST.get("act", "")
@@ -45,7 +42,7 @@ def present(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 def saved(page: EventPage, form: PresentForm | MarkForm, session: int, act: str) -> bool:
     """Whether it was written; a refusal stands on the form."""
-    who: dict[str, Any] = {"tournament": page.tournament, "by": page.actor, "at": timezone.now()}
+    who: dict[str, Any] = {"tournament": page.tournament, "by": page.actor, "at": page.now}
     try:
         if act == "byes":
             give_byes(session=session, **who)

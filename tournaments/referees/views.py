@@ -7,7 +7,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
@@ -22,8 +21,7 @@ from tournaments.referees.services import cover_session, give_tables, set_card
 
 
 def _load(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.backstage", page.tournament)
+    page = load_event(request, slug, "tournament.backstage")
     wanted = Session.objects.select_related("tournament")
     return page, get_object_or_404(wanted, tournament=page.tournament, number=number)
 
@@ -62,7 +60,7 @@ def referees_cover(request: HttpRequest, slug: str, session: int) -> HttpRespons
     page, session_row = _load(request, slug, session)
 
     def act() -> str:
-        made = cover_session(session=session_row, by=page.actor, at=timezone.now())
+        made = cover_session(session=session_row, by=page.actor, at=page.now)
         return ngettext("%(n)s table has its referee.", "%(n)s tables have their referee.", len(made)) % {
             "n": len(made)
         }
@@ -81,7 +79,7 @@ def referees_tables(request: HttpRequest, slug: str, session: int) -> HttpRespon
         return _show(request, page, now, 422, form=form)
 
     def act() -> str:
-        give_tables(session=session_row, wanted=form.wanted(now), by=page.actor, at=timezone.now())
+        give_tables(session=session_row, wanted=form.wanted(now), by=page.actor, at=page.now)
         return _("The referees are noted.")
 
     return _carried_out(request, page, session_row, act, form=form)
@@ -107,7 +105,7 @@ def referee_card(request: HttpRequest, slug: str, session: int, uid: UUID) -> Ht
     form = CardForm(request.POST, prefix=f"r{uid}")
     if form.is_valid():
         with refusals_on(form, FIELDS_OF_CODES):
-            set_card(tournament=page.tournament, user=user, by=page.actor, at=timezone.now(), **form.facts())
+            set_card(tournament=page.tournament, user=user, by=page.actor, at=page.now, **form.facts())
             messages.success(request, _("Country and club are noted."))
             return redirect("referees", slug, session)
     return _show(request, page, coverage(session_row), 422, cards={user.pk: form})

@@ -6,7 +6,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -38,8 +37,7 @@ _FIELDS = {
 
 @require_GET
 def staff(request: HttpRequest, slug: str) -> HttpResponse:
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.staff", page.tournament)
+    page = load_event(request, slug, "tournament.staff")
     return _show(request, page)
 
 
@@ -71,7 +69,7 @@ def staff_grant(request: HttpRequest, slug: str) -> HttpResponse:
                 account=form.cleaned_data["account"],
                 role=role,
                 by=page.actor,
-                at=timezone.now(),
+                at=page.now,
             )
             messages.success(request, _("%(name)s: %(role)s.") % {"name": held.user, "role": role.label})
             return redirect("staff", slug)
@@ -83,7 +81,7 @@ def staff_grant(request: HttpRequest, slug: str) -> HttpResponse:
 def staff_alone(request: HttpRequest, slug: str) -> HttpResponse:
     """Whoever runs the event alone takes every part with one click."""
     page = load_event(request, slug)
-    take_every_part(tournament=page.tournament, by=page.actor, at=timezone.now())
+    take_every_part(tournament=page.tournament, by=page.actor, at=page.now)
     messages.success(request, _("You are chief referee, referee and scorekeeper, too."))
     return redirect("staff", slug)
 
@@ -94,7 +92,7 @@ def staff_revoke(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     held = get_object_or_404(
         StaffRole.objects.select_related("user", "tournament"), tournament=page.tournament, uid=uid
     )
-    revoke_role(held=held, by=page.actor, at=timezone.now())
+    revoke_role(held=held, by=page.actor, at=page.now)
     messages.success(
         request, _("%(name)s is no longer: %(role)s.") % {"name": held.user, "role": held.get_role_display()}
     )
@@ -108,7 +106,7 @@ def staff_invite(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     wanted = StaffRole.objects.select_related("tournament")
     held = get_object_or_404(wanted, tournament=page.tournament, uid=uid)
     invited = request.POST.get("invited") == "1"
-    user = invite_to_create(held=held, invited=invited, by=page.actor, at=timezone.now())
+    user = invite_to_create(held=held, invited=invited, by=page.actor, at=page.now)
     sentence = _("%(name)s may create events now.") if invited else _("%(name)s creates no events any more.")
     messages.success(request, sentence % {"name": user})
     return redirect("staff", slug)
@@ -123,7 +121,7 @@ def staff_account(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         facts = form.cleaned_data | {"role": Role(form.cleaned_data["role"])}
         with refusals_on(form, _FIELDS):
-            user, password = create_account(tournament=page.tournament, by=page.actor, at=timezone.now(), **facts)
+            user, password = create_account(tournament=page.tournament, by=page.actor, at=page.now, **facts)
             return _show(request, page, made={"user": user, "password": password, "role": facts["role"].label})
     check_may(page.actor, "tournament.staff", page.tournament)
     return _show(request, page, 422, account_form=form)

@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,7 +17,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.common.look.qr import draw_qr
-from tournaments.common.permissions import check_may
 from tournaments.common.selectors.hall_state import is_only_here, site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.models import CardExtent, Seat, Session, Table, TableLink
@@ -57,15 +55,14 @@ def table_cards(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
     An event with one card per table for the whole event has its cards on one page.
     """
-    page = load_event(request, slug)
-    check_may(page.actor, "table_link.issue", page.tournament)
+    page = load_event(request, slug, "table_link.issue")
     if page.tournament.table_cards == CardExtent.EVENT:
         return event_cards_page(request, slug)
     session_row = get_object_or_404(
         Session.objects.select_related("tournament"), tournament=page.tournament, number=session
     )
     if request.method == "POST" and request.POST.get("act") == "shut":
-        gone = close_table_links(session=session_row, tables=_named_tables(request), by=page.actor, at=timezone.now())
+        gone = close_table_links(session=session_row, tables=_named_tables(request), by=page.actor, at=page.now)
         _say_shut(request, gone)
         return redirect("table-cards", slug, session)
     cards = _make(request, page, session_row) if request.method == "POST" else []
@@ -80,14 +77,13 @@ def table_cards(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def event_cards_page(request: HttpRequest, slug: str) -> HttpResponse:
     """As ``table_cards``, for cards that hold in every session; where cards are made per session, to the event."""
-    page = load_event(request, slug)
-    check_may(page.actor, "table_link.issue", page.tournament)
+    page = load_event(request, slug, "table_link.issue")
     if page.tournament.table_cards == CardExtent.SESSION:
         messages.info(request, _("This event has a card for each session: make them at the desk of a session."))
         return redirect("event", slug)
     cards: list[Card] = []
     if request.method == "POST":
-        wanted, now = _named_tables(request), timezone.now()
+        wanted, now = _named_tables(request), page.now
         if request.POST.get("act") == "shut":
             gone = close_event_cards(tournament=page.tournament, tables=wanted, by=page.actor, at=now)
             _say_shut(request, gone)
@@ -109,7 +105,7 @@ def _show(
     session: Session | None,
 ) -> HttpResponse:
     """The tables by number with their open links, and the cards made just now; no session: cards of the whole event."""
-    now = timezone.now()
+    now = page.now
     rows = [CardRow(number, link, link is not None and now >= link.expires_at) for number, link in links.items()]
     only_here = is_only_here(request)
     context = {"page": page, "tab": "desk", "session": session, "rows": rows, "cards": cards, "only_here": only_here}
@@ -128,7 +124,7 @@ def _say_shut(request: HttpRequest, gone: Sequence[int]) -> None:
 
 
 def _make(request: HttpRequest, page: EventPage, session: Session) -> list[Card]:
-    tokens = issue_table_links(session=session, tables=_named_tables(request), by=page.actor, at=timezone.now())
+    tokens = issue_table_links(session=session, tables=_named_tables(request), by=page.actor, at=page.now)
     seated = _names_at(session, list(tokens))
     messages.success(request, _("The cards are made. Print them now."))
     return [_card(request, number, token, seated.get(number, ())) for number, token in tokens.items()]

@@ -7,14 +7,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.errors import Malformed
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Webhook, WebhookDelivery
@@ -31,9 +29,7 @@ _ACTS: Mapping[str, tuple[Callable[..., Any], str | Promise]] = {
 
 
 def _load(request: HttpRequest, slug: str) -> EventPage:
-    page = load_event(request, slug)
-    check_may(page.actor, "webhooks.manage", page.tournament)
-    return page
+    return load_event(request, slug, "webhooks.manage")
 
 
 @never_cache
@@ -46,7 +42,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             made, secret = registering.register(
-                tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now()
+                tournament=page.tournament, **form.cleaned_data, by=page.actor, at=page.now
             )
             form = WebhookForm()
     context = {"form": form, "rows": event_webhooks(page.tournament), "made": made, "secret": secret}
@@ -61,13 +57,13 @@ def webhook(request: HttpRequest, slug: str, webhook: uuid.UUID) -> HttpResponse
     hook = get_object_or_404(Webhook, tournament=page.tournament, uid=webhook)
     secret = ""
     if request.method == "POST" and request.POST.get("act") == "rotate":
-        secret = registering.rotate(webhook=hook, by=page.actor, at=timezone.now())
+        secret = registering.rotate(webhook=hook, by=page.actor, at=page.now)
     elif request.method == "POST":
         known = _ACTS.get(request.POST.get("act", ""))
         if known is None:
             raise Malformed("webhooks.unknown_act", _("There is no such act."))
         act, message = known
-        act(webhook=hook, by=page.actor, at=timezone.now())
+        act(webhook=hook, by=page.actor, at=page.now)
         messages.success(request, str(message))
         return redirect("webhooks", slug) if act is registering.remove else redirect("webhook", slug, webhook)
     context = {"hook": hook, "deliveries": latest_deliveries(hook), "secret": secret}
@@ -79,7 +75,7 @@ def delivery_again(request: HttpRequest, slug: str, webhook: uuid.UUID, delivery
     page = _load(request, slug)
     rows = WebhookDelivery.objects.select_related("webhook__tournament").filter(webhook__tournament=page.tournament)
     webhook_delivery = get_object_or_404(rows, pk=delivery, webhook__uid=webhook)
-    registering.redeliver(delivery=webhook_delivery, by=page.actor, at=timezone.now())
+    registering.redeliver(delivery=webhook_delivery, by=page.actor, at=page.now)
     messages.success(request, _("It is on its way again."))
     return redirect("webhook", slug, webhook)
 

@@ -8,7 +8,6 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -16,7 +15,6 @@ from django.views.decorators.http import require_http_methods
 from paper.models import OPEN, PrintRun
 from paper.prints.services.badges import BADGE, order_badge
 from paper.tasks import set_run
-from tournaments.common.permissions import check_may
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
@@ -29,8 +27,7 @@ _LOOKS_AGAIN = "2"  # seconds, while the file is being made elsewhere
 @require_http_methods(["GET", "HEAD", "POST"])
 def badge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """GET shows the badge; POST orders it, and the answer is its file as soon as there is one."""
-    page = load_event(request, slug)
-    check_may(page.actor, "player_link.issue", page.tournament)
+    page = load_event(request, slug, "player_link.issue")
     wanted = Participant.objects.select_related("tournament")
     person = get_object_or_404(wanted, tournament=page.tournament, number=number)
     attempt = Attempt()
@@ -56,7 +53,7 @@ def badge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _order(request: HttpRequest, page: EventPage, person: Participant) -> HttpResponse:
-    language, now = get_language() or settings.LANGUAGE_CODE, timezone.now()
+    language, now = get_language() or settings.LANGUAGE_CODE, page.now
     run = order_badge(participant=person, language=language, address=site_of(request), by=page.actor, at=now)
     transaction.on_commit(partial(set_run.delay, run.pk))
     return redirect(f"{reverse('print-badge', args=[page.tournament.slug, person.number])}?run={run.uid}")

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -32,7 +31,7 @@ from paper.prints.services.printing import (
 from paper.tasks import set_run
 from scoring.common.permissions import ACTS as SHEETS
 from tournaments.common.errors import Malformed, Refusal
-from tournaments.common.permissions import allowed_acts, check_may
+from tournaments.common.permissions import allowed_acts
 from tournaments.common.selectors.hall_state import is_only_here, site_of
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_as_messages
@@ -41,9 +40,7 @@ from tournaments.registry.printables import Printable, PrintOrder
 
 
 def _load(request: HttpRequest, slug: str) -> EventPage:
-    page = load_event(request, slug)
-    check_may(page.actor, "paper.print", page.tournament)
-    return page
+    return load_event(request, slug, "paper.print")
 
 
 @never_cache
@@ -93,7 +90,7 @@ def _ordered(request: HttpRequest, page: EventPage, wishes: list[Wish]) -> HttpR
     """Take the orders and queue the work; refusals are said on the page."""
     with refusals_as_messages(request, shows_rights=True) as attempt:
         made = order_prints(
-            tournament=page.tournament, wishes=wishes, address=site_of(request), by=page.actor, at=timezone.now()
+            tournament=page.tournament, wishes=wishes, address=site_of(request), by=page.actor, at=page.now
         )
         return _queued(request, page, made)
     return _shown(request, page, status=attempt.status)
@@ -111,7 +108,7 @@ def _shown(request: HttpRequest, page: EventPage, status: int = 200) -> HttpResp
     typed = request.GET.get("session", "")
     wanted = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else None
     order = PrintOrder(page.tournament, None, _language(), "a4", site_of(request))
-    shown = centre_of(page.tournament, page.roles, by=page.actor, session=wanted, order=order, at=timezone.now())
+    shown = centre_of(page.tournament, page.roles, by=page.actor, session=wanted, order=order, at=page.now)
     ticked = set(request.POST.getlist("document"))
     context = {
         "page": page,
@@ -140,7 +137,7 @@ def _language() -> str:
 def runs(request: HttpRequest, slug: str) -> HttpResponse:
     """The orders alone, for a page that looks again while something is in work."""
     page = _load(request, slug)
-    rows = runs_of(page.tournament, page.roles, page.actor, timezone.now())
+    rows = runs_of(page.tournament, page.roles, page.actor, page.now)
     in_work = any(row.is_open for row in rows)
     context = {"page": page, "rows": rows, "in_work": in_work, "batches": batches_of(rows)}
     return render(request, "paper/runs.html", context)
@@ -169,7 +166,7 @@ def print_stale(request: HttpRequest, slug: str) -> HttpResponse:
     """Order exactly what is out of date."""
     page = _load(request, slug)
     with refusals_as_messages(request, shows_rights=True):
-        made = order_stale(tournament=page.tournament, address=site_of(request), by=page.actor, at=timezone.now())
+        made = order_stale(tournament=page.tournament, address=site_of(request), by=page.actor, at=page.now)
         return _queued(request, page, made)
     return redirect("print-centre", slug)
 
@@ -188,7 +185,7 @@ def stop(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
     """Stop an order in work; what was made of it is thrown away. One that has ended stays."""
     page = _load(request, slug)
     print_run = get_object_or_404(PrintRun.objects.select_related("tournament"), tournament=page.tournament, uid=run)
-    if stop_run(run=print_run, by=page.actor, at=timezone.now()):
+    if stop_run(run=print_run, by=page.actor, at=page.now):
         messages.success(request, _("Stopped: nothing of it is kept."))
     else:
         messages.info(request, _("It had ended already."))
@@ -213,7 +210,7 @@ def batch_file(request: HttpRequest, slug: str, batch: UUID) -> HttpResponse:
 def settle(request: HttpRequest, slug: str, piece: UUID) -> HttpResponse:
     """A stale piece was taken away."""
     page = _load(request, slug)
-    done = settle_piece(tournament=page.tournament, piece=piece, by=page.actor, at=timezone.now())
+    done = settle_piece(tournament=page.tournament, piece=piece, by=page.actor, at=page.now)
     messages.success(request, _("%(paper)s is off the list.") % {"paper": done.label})
     return redirect("print-centre", slug)
 

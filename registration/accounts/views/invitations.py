@@ -28,7 +28,6 @@ from registration.accounts.services.passwords import issue_password_link
 from registration.accounts.views.sign_in import enter
 from registration.models import Invitation
 from tournaments.common.actors import origin_of
-from tournaments.common.permissions import check_may
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event, page_actor
 from tournaments.common.views.refusals import refusals_on
@@ -41,14 +40,13 @@ _MOST_SHOWN = 200
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitations(request: HttpRequest, slug: str) -> HttpResponse:
     """Every invitation with its state; a POST makes one, whose link stands on this one answer."""
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.staff", page.tournament)
+    page = load_event(request, slug, "tournament.staff")
     form = InvitationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         role = Role(form.cleaned_data["role"])
         name = form.cleaned_data["name"]
         with refusals_on(form):
-            token = invite(tournament=page.tournament, role=role, name=name, by=page.actor, at=timezone.now())
+            token = invite(tournament=page.tournament, role=role, name=name, by=page.actor, at=page.now)
             link = site_of(request) + reverse("invitation", args=[token])
             made = {"link": link, "name": name, "role": role.label}
             return _show(request, page, InvitationForm(), made=made)
@@ -56,7 +54,7 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _show(request: HttpRequest, page: EventPage, form: InvitationForm, status: int = 200, **more: Any) -> HttpResponse:
-    now = timezone.now()
+    now = page.now
     invitations = Invitation.objects.filter(tournament=page.tournament).select_related("accepted_by")[:_MOST_SHOWN]
     rows = [(invitation, state_of(invitation, now).value) for invitation in invitations]
     context = {"page": page, "tab": "staff", "form": form, "rows": rows} | more
@@ -65,11 +63,10 @@ def _show(request: HttpRequest, page: EventPage, form: InvitationForm, status: i
 
 @require_POST
 def invitation_revoke(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.staff", page.tournament)
+    page = load_event(request, slug, "tournament.staff")
     wanted = Invitation.objects.select_related("tournament")
     invitation_row = get_object_or_404(wanted, tournament=page.tournament, uid=uid)
-    revoke_invitation(invitation=invitation_row, by=page.actor, at=timezone.now())
+    revoke_invitation(invitation=invitation_row, by=page.actor, at=page.now)
     messages.success(request, _("The invitation is taken back."))
     return redirect("invitations", slug)
 
@@ -78,11 +75,10 @@ def invitation_revoke(request: HttpRequest, slug: str, uid: UUID) -> HttpRespons
 @require_POST
 def password_link_page(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     """A one-time link to a new password, for somebody of the staff; it stands on this one answer."""
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.staff", page.tournament)
+    page = load_event(request, slug, "tournament.staff")
     wanted = StaffRole.objects.select_related("user", "tournament")
     held = get_object_or_404(wanted, tournament=page.tournament, uid=uid)
-    link = site_of(request) + issue_password_link(held=held, by=page.actor, at=timezone.now())
+    link = site_of(request) + issue_password_link(held=held, by=page.actor, at=page.now)
     context = {"page": page, "tab": "staff", "held": held, "link": link}
     return render(request, "registration/password_link.html", context)
 

@@ -40,8 +40,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 @require_http_methods(["GET", "HEAD", "POST"])
 def door(request: HttpRequest, slug: str) -> HttpResponse:
     """Scan or type; whoever came last stands large. Works without script, one load for each person."""
-    page = load_event(request, slug)
-    check_may(page.actor, "participants.check_in", page.tournament)
+    page = load_event(request, slug, "participants.check_in")
     if request.method != "POST":
         return _show(request, page)
     with Attempt() as attempt:
@@ -52,7 +51,7 @@ def door(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _do(request: HttpRequest, page: EventPage) -> str:
     """What the button says; answers the query of the page that shows it."""
-    act, now = request.POST.get("act", ""), timezone.now()
+    act, now = request.POST.get("act", ""), page.now
     if act == "scan":
         return _scan(request, page)
     if act == "device":
@@ -73,7 +72,7 @@ def _scan(request: HttpRequest, page: EventPage) -> str:
     badge = request.POST.get("badge", "").strip()
     if not is_badge(badge):
         return "?" + urlencode({"q": badge})
-    done = check_in(tournament=page.tournament, badge=badge, by=page.actor, at=timezone.now())
+    done = check_in(tournament=page.tournament, badge=badge, by=page.actor, at=page.now)
     return f"?last={done.participant.number}" + ("" if done.is_first else "&again=1")
 
 
@@ -87,9 +86,7 @@ def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any)
     search, last = request.GET.get("q", "").strip(), request.GET.get("last", "")
     participants = participant_list(page.tournament, list_query({"q": search}, is_staff=True))
     context = _context(page) | {
-        "last": person_at_door(_person(page, last), with_fee=takes_fees(page.roles), at=timezone.now())
-        if last
-        else None,
+        "last": person_at_door(_person(page, last), with_fee=takes_fees(page.roles), at=page.now) if last else None,
         "is_again": request.GET.get("again") == "1",
         "search": search,
         "matches": list(participants[:_MOST_MATCHES]) if search else [],
@@ -112,9 +109,9 @@ def _now(page: EventPage) -> dict[str, Any]:
 def _door(page: EventPage) -> Door:
     """Counts and the missing, with their telephone numbers for those who may see them: the journal knows who did."""
     with_contacts = sees_contacts(page.roles)
-    door = door_of(page.tournament, with_contacts=with_contacts, at=timezone.now())
+    door = door_of(page.tournament, with_contacts=with_contacts, at=page.now)
     if any(lacking.phone for lacking in door.missing):
-        note_contacts_read(tournament=page.tournament, by=page.actor, at=timezone.now())
+        note_contacts_read(tournament=page.tournament, by=page.actor, at=page.now)
     return door
 
 
@@ -151,13 +148,12 @@ def is_door(request: HttpRequest, tournament: Tournament) -> bool:
 def badge(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """A badge that the phone's own camera app opened: on a device of the door the page sends itself, elsewhere it
     has one button; reading it writes nothing."""
-    page = load_event(request, slug)
-    check_may(page.actor, "participants.check_in", page.tournament)
+    page = load_event(request, slug, "participants.check_in")
     if request.method != "POST":
         context = {"page": page, "tab": "participants", "is_device": is_door(request, page.tournament)}
         return render(request, "registration/door/badge.html", context)
     with Attempt() as attempt:
-        done = check_in(tournament=page.tournament, badge=f"/p/{token}/", by=page.actor, at=timezone.now())
+        done = check_in(tournament=page.tournament, badge=f"/p/{token}/", by=page.actor, at=page.now)
         again = "" if done.is_first else "&again=1"
         return redirect(f"{reverse('door', args=[slug])}?last={done.participant.number}{again}")
     return _show(request, page, attempt.status, refusal=attempt.refusal)
@@ -167,8 +163,7 @@ def badge(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def missing(request: HttpRequest, slug: str) -> HttpResponse:
     """Begin with those who are here: the missing in one list, marked in one act, then what that means for the seats."""
-    page = load_event(request, slug)
-    check_may(page.actor, "participants.check_in", page.tournament)
+    page = load_event(request, slug, "participants.check_in")
     attempt = Attempt()
     if request.method == "POST":
         check_may(page.actor, "participants.remove", page.tournament)
@@ -188,7 +183,7 @@ def _begin(request: HttpRequest, page: EventPage) -> HttpResponse:
     if not numbers:
         raise Malformed("registration.nobody_chosen", _("Choose somebody first."))
     reason = request.POST.get("reason", "")
-    gone = begin_without(tournament=page.tournament, numbers=numbers, reason=reason, by=page.actor, at=timezone.now())
+    gone = begin_without(tournament=page.tournament, numbers=numbers, reason=reason, by=page.actor, at=page.now)
     sentence = ngettext("%(n)s player is marked as not here.", "%(n)s players are marked as not here.", len(gone))
     messages.success(request, sentence % {"n": len(gone)})
     return redirect(f"{reverse('door-missing', args=[page.tournament.slug])}?done=1")

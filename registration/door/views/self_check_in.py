@@ -30,16 +30,15 @@ from tournaments.players.base import load_player, render_player
 @require_http_methods(["GET", "HEAD", "POST"])
 def hall_code(request: HttpRequest, slug: str) -> HttpResponse:
     """The code for a screen of the hall, which turns to the next by itself; the organiser opens and closes."""
-    page = load_event(request, slug)
-    check_may(page.actor, "participants.check_in", page.tournament)
+    page = load_event(request, slug, "participants.check_in")
     if request.method == "POST":
         check_may(page.actor, "check_in.open", page.tournament, ACTS)
         move = {"open": open_self_check_in, "close": close_self_check_in}.get(request.POST.get("act", ""))
         if move is None:
             raise Malformed("registration.nothing_asked", _("There is nothing to do under this name."))
-        move(tournament=page.tournament, by=page.actor, at=timezone.now())
+        move(tournament=page.tournament, by=page.actor, at=page.now)
         return redirect("hall-code", slug)
-    now = timezone.now()
+    now = page.now
     opened = SelfCheckIn.objects.filter(tournament=page.tournament).first()
     hall = code_of(opened, now) if opened else None
     may_open = "check_in.open" in allowed_acts(page.roles, ACTS)

@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -43,7 +42,7 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
 def _is_saved(page: EventPage, form: SharingForm) -> bool:
     """Whether it was set as typed; a refusal stands on the form."""
     with refusals_on(form, _FIELD_OF):
-        set_sharing(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
+        set_sharing(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=page.now)
     return not form.errors
 
 

@@ -58,7 +58,7 @@ def participant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The same of any player, without what is their own."""
     page = load_event(request, slug)
     person = _participant_of(page, number)
-    shown = player_page(person, timezone.now(), is_own=False)
+    shown = player_page(person, page.now, is_own=False)
     context = _page_context(shown, request, reverse("participant", args=[slug, number]))
     return render(request, "reports/player/participant.html", {"page": page, "tab": "standings"} | context)
 

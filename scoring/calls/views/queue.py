@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -18,7 +17,6 @@ from scoring.common.permissions import ACTS
 from scoring.common.views.base import load_session, render_page
 from scoring.models import CallReason, RefereeCall
 from tournaments.common.errors import Conflict
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import load_event
 
 _ACTS = {"claim": claim_call, "give-back": give_back_call, "done": finish_call}
@@ -30,8 +28,7 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
 
     Whoever opens the address itself is led to the page that lists them.
     """
-    page = load_event(request, slug)
-    check_may(page.actor, "call.answer", page.tournament, ACTS)
+    page = load_event(request, slug, "call.answer", ACTS)
     if "text/html" in request.headers.get("Accept", ""):
         return redirect(reverse("ruling-start", args=[slug]) + "#calls")
     rows = calls_for(page.tournament, page.actor.user, page.actor.key)
@@ -58,7 +55,7 @@ def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> Htt
     wanted, back = request.POST.get("act", ""), request.POST.get("back", "")
     act = wanted if wanted in _ACTS else "done"
     try:
-        _ACTS[act](call=call, by=page.actor, at=timezone.now())
+        _ACTS[act](call=call, by=page.actor, at=page.now)
     except Conflict as refusal:
         messages.warning(request, str(refusal.message))
     else:

@@ -3,7 +3,6 @@
 import hashlib
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
@@ -18,11 +17,11 @@ from scoring.sheets.selectors.folding import rules_of
 def floor(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The whole page, or with ``part=live`` what it fetches again every few seconds."""
     page, session_row = load_session(request, slug, session)
-    shown = floor_of(session_row, timezone.now())
+    shown = floor_of(session_row, page.now)
     can_answer = "call.answer" in acts_of(page)
     context = {"tab": "desk", "session": session_row, "floor": shown, "can_answer": can_answer, "me": page.actor.key}
     context["responses"] = responses_of(session_row)
-    context["clock"] = clock_view(session_row, rules_of(session_row.tournament), timezone.now())
+    context["clock"] = clock_view(session_row, rules_of(session_row.tournament), page.now)
     context["can_set"] = "sheet.settings" in acts_of(page)
     if request.GET.get("part") != "live":
         return render_page(request, "hall/floor/page", page, context)

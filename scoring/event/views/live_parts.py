@@ -3,8 +3,6 @@
 import json
 from typing import Final
 
-from django.utils import timezone
-
 from scoring.common.permissions import basis_for
 from scoring.event.views.page import event_page_context
 from scoring.hall.selectors.live_facts import live_facts
@@ -83,7 +81,7 @@ def event_part(page: EventPage, words: str) -> str | None:
 
 def clock_json(page: EventPage, words: str) -> str | None:
     """The clock as the stream tells it, for pages whose stream is cut."""
-    facts = live_facts(page.tournament.pk, {PublicPart.CLOCK}, timezone.now())
+    facts = live_facts(page.tournament.pk, {PublicPart.CLOCK}, page.now)
     return json.dumps(facts.get(PublicPart.CLOCK, {}), separators=(",", ":"))
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from scoring.common.selectors.clocks import clock_view
@@ -30,7 +29,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def event_page_context(page: EventPage) -> dict[str, Any]:
     """Where the event's day stands for one person: the session and its clock, the next one, the leaders."""
-    context, now = event_context(page), timezone.now()
+    context, now = event_context(page), page.now
     shown = newest_standings(page)
     state: DayState = context["state"]
     playing = state.row.session if state.row is not None and state.row.session.status in IN_PLAY else None

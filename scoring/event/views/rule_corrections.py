@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjong_core.rulesets import from_data
@@ -14,7 +13,6 @@ from scoring.common.views.base import render_page
 from scoring.event.forms import CorrectionForm
 from scoring.event.selectors.rule_corrections import Corrected, corrections_of
 from scoring.event.services import correct_rule_set, preview_correction
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 from tournaments.rules.policies import check_rule_set_locked
@@ -22,8 +20,7 @@ from tournaments.rules.policies import check_rule_set_locked
 
 def rules_correct(request: HttpRequest, slug: str) -> HttpResponse:
     """POST shows what the typed options move; sent with ``confirm``, it corrects them."""
-    page = load_event(request, slug)
-    check_may(page.actor, "rule_set.correct", page.tournament, ACTS)
+    page = load_event(request, slug, "rule_set.correct", ACTS)
     check_rule_set_locked(page.tournament)
     form = CorrectionForm(request.POST or None, rules=from_data(page.tournament.rule_set))
     shown = None
@@ -43,7 +40,7 @@ def rules_correct(request: HttpRequest, slug: str) -> HttpResponse:
 
 def corrected(page: EventPage, form: CorrectionForm, *, is_confirmed: bool) -> Corrected | None:
     """The correction foreseen or made; None where it was refused, which stands on the form."""
-    what: dict[str, Any] = {"tournament": page.tournament, "by": page.actor, "at": timezone.now()}
+    what: dict[str, Any] = {"tournament": page.tournament, "by": page.actor, "at": page.now}
     with refusals_on(form):
         if is_confirmed:
             return correct_rule_set(changes=form.changes, reason=form.cleaned_data["reason"], **what)

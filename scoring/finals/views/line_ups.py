@@ -48,7 +48,7 @@ def line_ups(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 
 def _act(request: HttpRequest, page: EventPage, session: int) -> None:
-    act, now = request.POST.get("act"), timezone.now()
+    act, now = request.POST.get("act"), page.now
     if act == "close":
         reason = request.POST.get("reason", "")
         close_line_ups(tournament=page.tournament, session=session, reason=reason, by=page.actor, at=now)

@@ -2,12 +2,10 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from scoring.finals.forms.next_session import NextSessionForm
 from scoring.finals.services.next_session import draw_next_session
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 from tournaments.models import SeatingDraw
@@ -15,8 +13,7 @@ from tournaments.models import SeatingDraw
 
 @require_http_methods(["GET", "POST"])
 def session_draw(request: HttpRequest, slug: str) -> HttpResponse:
-    page = load_event(request, slug)
-    check_may(page.actor, "seating.draw", page.tournament)
+    page = load_event(request, slug, "seating.draw")
     form = NextSessionForm(request.POST or None)
     made = _drafted(page, form) if form.is_valid() else None
     if made is not None:
@@ -28,5 +25,5 @@ def session_draw(request: HttpRequest, slug: str) -> HttpResponse:
 def _drafted(page: EventPage, form: NextSessionForm) -> SeatingDraw | None:
     """The draft of a valid form; what is refused stands on the form."""
     with refusals_on(form):
-        return draw_next_session(tournament=page.tournament, by=page.actor, at=timezone.now(), **form.cleaned_data)
+        return draw_next_session(tournament=page.tournament, by=page.actor, at=page.now, **form.cleaned_data)
     return None

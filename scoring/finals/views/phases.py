@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -19,7 +18,6 @@ from scoring.finals.selectors.ties import choices_of, lots_of, proof_of
 from scoring.finals.services.phases import cancel_phase, draw_phase, open_phase
 from scoring.finals.services.reserves import move_up
 from scoring.finals.services.ties import choose_tie
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
 from tournaments.models import Phase, PhaseStatus
@@ -43,8 +41,7 @@ def phases(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def phases_plan(request: HttpRequest, slug: str) -> HttpResponse:
-    page = load_event(request, slug)
-    check_may(page.actor, "phases.decide", page.tournament)
+    page = load_event(request, slug, "phases.decide")
     forms = PhaseForms(request.POST or None, initial=initial_rows(phases_of(page.tournament)))
     refused = _saved(page, forms) if forms.is_valid() else None
     if forms.is_bound and forms.is_valid() and refused is None:
@@ -57,15 +54,14 @@ def phases_plan(request: HttpRequest, slug: str) -> HttpResponse:
 def _saved(page: EventPage, forms: Any) -> str | None:
     """Keep the plan; what is refused comes back as a sentence."""
     with Attempt() as attempt:
-        plan_phases(tournament=page.tournament, phases=planned_phases(forms), by=page.actor, at=timezone.now())
+        plan_phases(tournament=page.tournament, phases=planned_phases(forms), by=page.actor, at=page.now)
         return None
     return str(attempt.refused.message)
 
 
 @require_GET
 def phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    page = load_event(request, slug)
-    check_may(page.actor, "phases.decide", page.tournament)
+    page = load_event(request, slug, "phases.decide")
     context = {"page": page, "tab": "seating", "shown": phase_page(_phase_of(page, number))}
     return render(request, "scoring/finals/page.html", context)
 
@@ -73,7 +69,7 @@ def phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def phase_open(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
-    open_phase(phase=_phase_of(page, number), by=page.actor, at=timezone.now())
+    open_phase(phase=_phase_of(page, number), by=page.actor, at=page.now)
     messages.success(request, _("Phase %(phase)s is decided. Its first session can be drawn.") % {"phase": number})
     return redirect("phase", slug, number)
 
@@ -81,14 +77,14 @@ def phase_open(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def phase_draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
-    made = draw_phase(phase=_phase_of(page, number), by=page.actor, at=timezone.now())
+    made = draw_phase(phase=_phase_of(page, number), by=page.actor, at=page.now)
     return redirect("draw", slug, made.uid)
 
 
 @require_POST
 def phase_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
-    cancel_phase(phase=_phase_of(page, number), by=page.actor, at=timezone.now())
+    cancel_phase(phase=_phase_of(page, number), by=page.actor, at=page.now)
     messages.success(request, _("The decision on phase %(phase)s is taken back.") % {"phase": number})
     return redirect("phase", slug, number)
 
@@ -96,8 +92,7 @@ def phase_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def phase_reserve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A reserve moves up: looked at with everything that changes, then done in one act."""
-    page = load_event(request, slug)
-    check_may(page.actor, "phases.decide", page.tournament)
+    page = load_event(request, slug, "phases.decide")
     phase = _phase_of(page, number)
     form = ReserveForm(request.POST or request.GET or None)
     wanted, attempt = None, Attempt()
@@ -107,7 +102,7 @@ def phase_reserve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             wanted = moving_up(phase, data["player"], data["reserve"])
             if request.method == "POST":
                 facts = {"leaving": data["player"], "reserve": wanted.reserve.number, "reason": data["reason"]}
-                move_up(phase=phase, **facts, by=page.actor, at=timezone.now())
+                move_up(phase=phase, **facts, by=page.actor, at=page.now)
                 words = _("%(reserve)s plays in place of %(leaving)s.")
                 messages.success(request, words % {"reserve": wanted.reserve.name, "leaving": wanted.leaving.name})
                 return redirect("phase", slug, number)
@@ -119,13 +114,12 @@ def phase_reserve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def phase_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who is level at the cut's line, and how they are told apart."""
-    page = load_event(request, slug)
-    check_may(page.actor, "phases.tie", page.tournament)
+    page = load_event(request, slug, "phases.tie")
     phase = _phase_of(page, number)
     form, attempt = TieForm(request.POST or None, auto_id="tie-%s"), Attempt()
     if form.is_valid():
         with attempt:
-            made = choose_tie(phase=phase, choice=form.choice(), by=page.actor, at=timezone.now())
+            made = choose_tie(phase=phase, choice=form.choice(), by=page.actor, at=page.now)
             messages.success(request, _("Kept.") if made.is_settled else _("The lot is announced."))
             return redirect("phase-tie", slug, number)
     context = {

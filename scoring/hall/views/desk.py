@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -76,7 +75,7 @@ def desk_now(request: HttpRequest, slug: str) -> HttpResponse:
 def desk(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The whole desk, or with ``part=live`` what the page fetches again every quarter of a minute."""
     page, session_row = load_session(request, slug, session)
-    shown = desk_page(session_row, timezone.now(), reader=page.actor.key, shown=request.GET.get("show", ""))
+    shown = desk_page(session_row, page.now, reader=page.actor.key, shown=request.GET.get("show", ""))
     if request.GET.get("part") == "live":
         return _live_part(request, page, shown)
     return _show_desk(request, page, shown)
@@ -99,7 +98,7 @@ def _live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpRe
 
 def _things(page: EventPage) -> NextThings:
     """What waits for this person in the whole event, as on the event's page."""
-    return next_things(page.tournament, page.roles, page.actor, timezone.now())
+    return next_things(page.tournament, page.roles, page.actor, page.now)
 
 
 def _show_desk(
@@ -117,7 +116,7 @@ def _context_of(page: EventPage, shown: DeskPage, things: NextThings) -> dict[st
     moves = _moves_now(shown, acts)
     return {
         "tab": "desk",
-        "at": {"now": timezone.now()},
+        "at": {"now": page.now},
         "session": shown.session,
         "desk": shown.desk,
         "things": things,
@@ -179,7 +178,7 @@ def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         facts["minutes"] = facts["minutes"] or _EXTRA_MINUTES
     if move == "extra":
         facts["table"] = facts["table"] or 0
-    now = timezone.now()
+    now = page.now
     with Attempt() as attempt:
         _ACTS_ON_CLOCK[move](session=session_row, by=page.actor, at=now, **facts)
         messages.success(request, clock_message(move, session_row, facts))
@@ -192,7 +191,7 @@ def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 def end_signal(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The end signal for every riichi table that has none, from the hands on its sheet."""
     page, session_row = load_session(request, slug, session)
-    rows = record_signals(session=session_row, by=page.actor, at=timezone.now())
+    rows = record_signals(session=session_row, by=page.actor, at=page.now)
     words = ngettext("%(n)s table has the end signal.", "%(n)s tables have the end signal.", len(rows))
     messages.success(request, words % {"n": len(rows)})
     return redirect("desk", slug, session)

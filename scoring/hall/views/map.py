@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, redirect
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
@@ -15,7 +14,6 @@ from scoring.common.permissions import ACTS
 from scoring.common.views.base import acts_of, render_page
 from scoring.hall.selectors.desk import session_that_matters
 from scoring.hall.selectors.map import hall_map
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import load_event
 from tournaments.common.views.refusals import Attempt
 from tournaments.models import Session
@@ -27,8 +25,7 @@ from tournaments.tables.services.hall_plans import place_tables
 @require_GET
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
     """The session that matters now, or ``?session=``; with ``part=live`` what the page fetches again."""
-    page = load_event(request, slug)
-    check_may(page.actor, "sheet.read", page.tournament, ACTS)
+    page = load_event(request, slug, "sheet.read", ACTS)
     wanted = request.GET.get("session", "")
     sessions = Session.objects.select_related("tournament").filter(tournament=page.tournament)
     number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 else None
@@ -36,7 +33,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         session: Session | None = get_object_or_404(sessions, number=number)
     else:
         session = session_that_matters(page.tournament)
-    shown = hall_map(page.tournament, session, timezone.now(), page.actor.user)
+    shown = hall_map(page.tournament, session, page.now, page.actor.user)
     context: dict[str, Any] = {
         "tab": "desk",
         "map": shown,
@@ -63,15 +60,14 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def hall_plan_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Draw the hall: drag the tables, type rows and columns, or paste the grid."""
-    page = load_event(request, slug)
-    check_may(page.actor, "hall.plan", page.tournament)
+    page = load_event(request, slug, "hall.plan")
     plan = hall_plan(page.tournament)
     form = PlacesForm(request.POST if request.POST.get("act") == "places" else None, plan=plan)
     typed, attempt = request.POST.get("grid", grid_text(plan)), Attempt()
     if request.method == "POST" and (not form.is_bound or form.is_valid()):
         with attempt:
             places = form.places() if form.is_bound else read_grid(typed) if request.POST.get("act") == "grid" else {}
-            place_tables(tournament=page.tournament, places=places, by=page.actor, at=timezone.now())
+            place_tables(tournament=page.tournament, places=places, by=page.actor, at=page.now)
             messages.success(request, _("The plan of the hall is kept."))
             return redirect("hall-map", slug)
     context = {"tab": "desk", "plan": plan, "form": form, "typed": typed, "refusal": attempt.refusal}

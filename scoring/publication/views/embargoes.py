@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -35,10 +34,10 @@ def _acted(request: HttpRequest, page: EventPage) -> Refusal | None:
     lift, place = LiftForm(page.tournament, request.POST), PlaceForm(page.tournament, request.POST)
     with Attempt() as attempt:
         if lift.is_valid():
-            lift_embargo(embargo=lift.cleaned_data["lift"], by=page.actor, at=timezone.now())
+            lift_embargo(embargo=lift.cleaned_data["lift"], by=page.actor, at=page.now)
             messages.success(request, _("The public sees it now."))
         elif place.is_valid():
-            place_embargo(**place.cleaned_data, by=page.actor, at=timezone.now())
+            place_embargo(**place.cleaned_data, by=page.actor, at=page.now)
             messages.success(request, _("Kept back from the public."))
         return None
     return attempt.refusal

@@ -125,7 +125,7 @@ def answered(request: HttpRequest, page: EventPage, session: int) -> Refusal | N
     rows = Dispute.objects.select_related("table__session__tournament", "participant")
     row = get_object_or_404(rows, table__session=session, uid=data["dispute"])
     with Attempt() as attempt:
-        answer_dispute(dispute=row, outcome=data["outcome"], reason=data["reason"], by=page.actor, at=timezone.now())
+        answer_dispute(dispute=row, outcome=data["outcome"], reason=data["reason"], by=page.actor, at=page.now)
         messages.success(request, _("Answered. The player sees it on their page."))
         return None
     return attempt.refusal

@@ -8,7 +8,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
@@ -46,8 +45,7 @@ def substitutes(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
     A POST records a substitute for a player, names who plays at the seat ``name``, or takes ``end`` back.
     """
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.backstage", page.tournament)
+    page = load_event(request, slug, "tournament.backstage")
     wanted = Session.objects.select_related("tournament")
     session_row = get_object_or_404(wanted, tournament=page.tournament, number=session)
     if request.method != "POST":
@@ -60,7 +58,7 @@ def substitutes(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     form = _form_for(session_row, request.POST)
     if not form.is_valid():
         return _show(request, page, session_row, form)
-    return _done(request, page, session_row, form, lambda: _write_substitution(page, session_row, form, timezone.now()))
+    return _done(request, page, session_row, form, lambda: _write_substitution(page, session_row, form, page.now))
 
 
 def _form_for(session: Session, data: Any = None) -> SubstitutionForm:
@@ -103,7 +101,7 @@ def _name_seat(request: HttpRequest, page: EventPage, session: Session) -> HttpR
     what = chosen.form.named(chosen.occupancy)
 
     def write() -> str:
-        record_substitute(table=chosen.occupancy.seat.table, replacement=what, by=page.actor, at=timezone.now())
+        record_substitute(table=chosen.occupancy.seat.table, replacement=what, by=page.actor, at=page.now)
         return _("%(name)s plays as a substitute.") % {"name": what.name}
 
     return _done(request, page, session, _form_for(session), write)
@@ -117,7 +115,7 @@ def _take_back(request: HttpRequest, page: EventPage, session: Session) -> HttpR
 
     def write() -> str:
         reason = form.cleaned_data["reason"]
-        end_substitute(table=row.table, wind=Wind(row.wind), reason=reason, by=page.actor, at=timezone.now())
+        end_substitute(table=row.table, wind=Wind(row.wind), reason=reason, by=page.actor, at=page.now)
         return _("The substitution is taken back.")
 
     return _done(request, page, session, _form_for(session), write)

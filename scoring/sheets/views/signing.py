@@ -124,7 +124,7 @@ def sheet_settings(request: HttpRequest, slug: str) -> HttpResponse:
     require(page, "sheet.settings")
     form = SheetSettingsForm(request.POST or None, initial=facts_of(settings_of(page.tournament)))
     if form.is_valid():
-        set_sheet_settings(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
+        set_sheet_settings(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=page.now)
         messages.success(request, _("Saved."))
         return redirect("sheet-settings", slug)
     return render_page(

@@ -1,6 +1,7 @@
 """What every page builds on: the actor, the event with what this person may do in it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest
@@ -10,17 +11,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.common.actors import EVENT_KEY, Actor, actor_of
-from tournaments.common.permissions import ACTS, allowed_acts, roles_of
+from tournaments.common.permissions import ACTS, Acts, allowed_acts, check_may, roles_of
 from tournaments.models import DRAWN_STATES, Role, Tournament
 
 
 @dataclass(frozen=True)
 class EventPage:
-    """An event as one person sees it. ``acts``: what their roles may do among the acts of ``tournaments``."""
+    """An event as one person sees it. ``acts``: what their roles may do among the acts of ``tournaments``.
+
+    ``now``: the moment of the request, for all that it shows and writes.
+    """
 
     tournament: Tournament
     actor: Actor
     roles: frozenset[Role]
+    now: datetime = field(default_factory=lambda: timezone.now())  # noqa: PLW0108  looked up anew: tests set the clock
 
     @property
     def is_staff(self) -> bool:
@@ -43,10 +48,15 @@ class EventPage:
         return f"{family} · " + ngettext("%(n)s player", "%(n)s players", players) % {"n": players}
 
 
-def load_event(request: HttpRequest, slug: str) -> EventPage:
-    """The event by its address, or 404, with the visitor's roles in it."""
+def load_event(request: HttpRequest, slug: str, act: str | None = None, acts: Acts = ACTS) -> EventPage:
+    """The event by its address, or 404, with the visitor's roles in it.
+
+    With ``act`` for those alone who may do it by the table ``acts``; others are refused.
+    """
     tournament = request.META.get(EVENT_KEY) or get_object_or_404(Tournament, slug=slug)
     actor = page_actor(request)
+    if act is not None:
+        check_may(actor, act, tournament, acts)
     return EventPage(tournament, actor, roles_of(actor, tournament))
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.common.errors import Refusal
-from tournaments.common.permissions import check_may, check_may_create_events
+from tournaments.common.permissions import check_may_create_events
 from tournaments.common.views.base import EventPage, load_event, page_actor
 from tournaments.common.views.refusals import refusals_on
 from tournaments.events.forms.event import FIELDS_OF_CODES, EventForm, FactsForm
@@ -54,8 +54,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 
 def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
     """The event's facts and its timetable: two forms on one page, saved apart."""
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.edit", page.tournament)
+    page = load_event(request, slug, "tournament.edit")
     is_timetable = "timetable" in request.POST
     facts = FactsForm(request.POST if request.POST and not is_timetable else None, initial=_facts_of(page.tournament))
     timetable = TimetableForm(request.POST if is_timetable else None, tournament=page.tournament)
@@ -86,7 +85,7 @@ def _save_facts(page: EventPage, form: FactsForm) -> bool:
     changes = {name: value for name, value in form.cleaned_data.items() if value != now[name]}
     with refusals_on(form, FIELDS_OF_CODES):
         if changes:
-            change_tournament(tournament=page.tournament, changes=changes, by=page.actor, at=timezone.now())
+            change_tournament(tournament=page.tournament, changes=changes, by=page.actor, at=page.now)
     return not form.errors
 
 
@@ -94,7 +93,7 @@ def _save_timetable(page: EventPage, form: TimetableForm) -> bool:
     if not form.is_valid():
         return False
     try:
-        plan_sessions(tournament=page.tournament, times=form.times, by=page.actor, at=timezone.now())
+        plan_sessions(tournament=page.tournament, times=form.times, by=page.actor, at=page.now)
     except Refusal as refusal:
         if refusal.code != "tournaments.timetable_refused":
             raise

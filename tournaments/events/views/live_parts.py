@@ -3,8 +3,6 @@
 import json
 from typing import Final
 
-from django.utils import timezone
-
 from tournaments.announcements.selectors import for_public
 from tournaments.common.selectors.versions import versions_of
 from tournaments.common.views.base import EventPage
@@ -22,7 +20,7 @@ def versions_part(page: EventPage, words: str) -> str | None:
 
 def _announcements_part(page: EventPage, words: str) -> str | None:
     """What is told to everybody; private ones have their own ways (tournaments.announcements.views)."""
-    rows = for_public(page.tournament, timezone.now())
+    rows = for_public(page.tournament, page.now)
     return draw(page, "tournaments/announcements/items.html", {"rows": list(rows)})
 
 

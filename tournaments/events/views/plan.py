@@ -5,12 +5,10 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt, refusals_on
 from tournaments.events.forms.event import FIELDS_OF_CODES
@@ -26,8 +24,7 @@ from tournaments.models import Session
 
 def event_plan(request: HttpRequest, slug: str) -> HttpResponse:
     """GET shows the plan, with ``sessions`` what another number would change; POST changes the number."""
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.edit", page.tournament)
+    page = load_event(request, slug, "tournament.edit")
     count = Session.objects.filter(tournament=page.tournament).count()
     data = request.POST if request.method == "POST" else request.GET if "sessions" in request.GET else None
     form = SessionCountForm(data, initial={"sessions": count})
@@ -58,19 +55,18 @@ def _show(request: HttpRequest, page: EventPage, status: int, **context: Any) ->
 def _save_count(page: EventPage, form: SessionCountForm, sessions: int) -> bool:
     """Whether the number of sessions was changed; a refusal stands on the form."""
     with refusals_on(form, FIELDS_OF_CODES):
-        change_session_count(tournament=page.tournament, sessions=sessions, by=page.actor, at=timezone.now())
+        change_session_count(tournament=page.tournament, sessions=sessions, by=page.actor, at=page.now)
     return not form.errors
 
 
 @require_POST
 def event_move(request: HttpRequest, slug: str) -> HttpResponse:
     """Make the event public, a draft, archived, or open it again."""
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.edit", page.tournament)
+    page = load_event(request, slug, "tournament.edit")
     act = request.POST.get("act", "")
     if act in EVENT_MOVES.moves.table:
         with Attempt() as attempt:
-            move_event(tournament=page.tournament, act=act, by=page.actor, at=timezone.now())
+            move_event(tournament=page.tournament, act=act, by=page.actor, at=page.now)
         if attempt.refusal:
             return _show(request, page, attempt.status, refusal=attempt.refusal)
         messages.success(request, _("Saved."))
@@ -83,7 +79,7 @@ def event_remove(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     name, typed = page.tournament.name, request.POST.get("name", "")
     with Attempt() as attempt:
-        remove_event(tournament=page.tournament, name=typed, by=page.actor, at=timezone.now())
+        remove_event(tournament=page.tournament, name=typed, by=page.actor, at=page.now)
         messages.success(request, _("%(event)s is removed.") % {"event": name})
         return redirect("home")
     return _show(request, page, attempt.status, refusal=attempt.refusal, typed_name=typed)

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -52,8 +51,7 @@ def participants(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def participant_add(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter one more participant, late entries included."""
-    page = load_event(request, slug)
-    check_may(page.actor, "participants.edit", page.tournament)
+    page = load_event(request, slug, "participants.edit")
     latest = Participant.objects.filter(tournament=page.tournament).order_by("-number").first()
     form = ParticipantForm(request.POST or None, initial={"number": latest.number + 1 if latest else 1})
     if request.method == "POST" and _save(page, form):
@@ -66,8 +64,7 @@ def participant_add(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def participant_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One participant as staff see them: the facts, and the moves to other states."""
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.backstage", page.tournament)
+    page = load_event(request, slug, "tournament.backstage")
     participant = _participant_by_number(page, number)
     form = form_for(participant, request.POST or None)
     if request.method == "POST":
@@ -91,7 +88,7 @@ def _save(page: EventPage, form: ParticipantForm) -> bool:
     if not form.is_valid():
         return False
     with refusals_on(form):
-        import_participants(tournament=page.tournament, rows=[form.row()], by=page.actor, at=timezone.now())
+        import_participants(tournament=page.tournament, rows=[form.row()], by=page.actor, at=page.now)
         return True
     return False
 
@@ -104,8 +101,7 @@ def _participant_by_number(page: EventPage, number: int) -> Participant:
 @require_GET
 def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     """The door: everybody with one button, the counts, and a search box."""
-    page = load_event(request, slug)
-    check_may(page.actor, "participants.check_in", page.tournament)
+    page = load_event(request, slug, "participants.check_in")
     query = list_query({"q": request.GET.get("q", "")}, is_staff=True)
     context = _check_in_context(page) | {"people": participant_list(page.tournament, query), "query": query}
     return render(request, "tournaments/players/check_in/page.html", context)
@@ -133,7 +129,7 @@ def participant_state(request: HttpRequest, slug: str, number: int) -> HttpRespo
             expected=form.cleaned_data["expected"] or None,
             reason=form.cleaned_data["reason"],
             by=page.actor,
-            at=timezone.now(),
+            at=page.now,
         )
     except Refusal as refusal:
         # A refused tap is said in its row; elsewhere as a page. Who may not see the row does not get it.
@@ -163,6 +159,6 @@ def participant_remove(request: HttpRequest, slug: str, number: int) -> HttpResp
     """Take out somebody who was entered by mistake."""
     page = load_event(request, slug)
     participant = _participant_by_number(page, number)
-    remove_participant(participant=participant, by=page.actor, at=timezone.now())
+    remove_participant(participant=participant, by=page.actor, at=page.now)
     messages.success(request, _("%(name)s is removed from the list.") % {"name": participant.name})
     return redirect("participants", slug)

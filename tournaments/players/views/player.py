@@ -3,11 +3,9 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tournaments.common.permissions import check_may
 from tournaments.common.selectors.hall_state import is_only_here
 from tournaments.common.views.base import load_event
 from tournaments.models import Participant, PlayerLink
@@ -18,18 +16,17 @@ from tournaments.players.views.player_links import link_card
 @never_cache
 def player_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """GET says whether a link is open; POST shows it (``act=show``), makes a new one, or shuts the open one."""
-    page = load_event(request, slug)
-    check_may(page.actor, "player_link.issue", page.tournament)
+    page = load_event(request, slug, "player_link.issue")
     wanted = Participant.objects.select_related("tournament")
     participant = get_object_or_404(wanted, tournament=page.tournament, number=number)
     card = None
     if request.method == "POST" and request.POST.get("act") == "close":
-        close_player_link(participant=participant, by=page.actor, at=timezone.now())
+        close_player_link(participant=participant, by=page.actor, at=page.now)
         messages.success(request, _("The link is shut."))
     elif request.method == "POST":
         if request.POST.get("act") != "show":
-            issue_player_link(participant=participant, by=page.actor, at=timezone.now())
-        shown = show_player_link(participant=participant, by=page.actor, at=timezone.now())
+            issue_player_link(participant=participant, by=page.actor, at=page.now)
+        shown = show_player_link(participant=participant, by=page.actor, at=page.now)
         card = link_card(request, shown) if shown else None
     link = PlayerLink.objects.filter(participant=participant, closed_at__isnull=True).first()
     context = {"page": page, "tab": "participants", "participant": participant, "link": link, "card": card}

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,7 +15,6 @@ from django.views.decorators.http import require_GET, require_http_methods
 from tournaments.accounts.services.attempts import CodeAttempt
 from tournaments.common.look.csv_rows import write_csv
 from tournaments.common.look.qr import draw_qr
-from tournaments.common.permissions import check_may
 from tournaments.common.selectors.hall_state import is_only_here, site_of
 from tournaments.common.views.base import load_event
 from tournaments.models import Participant, Tournament
@@ -59,11 +57,10 @@ def link_card(request: HttpRequest, link: OpenLink) -> LinkCard:
 @require_http_methods(["GET", "POST"])
 def player_links(request: HttpRequest, slug: str) -> HttpResponse:
     """GET says who has a link; POST makes those that are missing, or with ``act=renew`` all anew."""
-    page = load_event(request, slug)
-    check_may(page.actor, "player_link.all", page.tournament)
+    page = load_event(request, slug, "player_link.all")
     if request.method == "POST":
         make = renew_all_links if request.POST.get("act") == "renew" else issue_missing_links
-        made = make(tournament=page.tournament, by=page.actor, at=timezone.now())
+        made = make(tournament=page.tournament, by=page.actor, at=page.now)
         message = ngettext("%(n)s link is made.", "%(n)s links are made.", made) if made else _("Everybody has a link.")
         messages.success(request, message % {"n": made} if made else message)
         return redirect("player-links", slug)

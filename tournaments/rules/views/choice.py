@@ -3,12 +3,10 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from mahjong_core.rulesets import from_data
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Role
@@ -33,8 +31,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 def rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Derive a set of the organiser's own by changing options."""
-    page = load_event(request, slug)
-    check_may(page.actor, "tournament.rule_set", page.tournament)
+    page = load_event(request, slug, "tournament.rule_set")
     check_rule_set_open(page.tournament)
     standing = from_data(page.tournament.rule_set)
     name = _("Rules of %(event)s") % {"event": page.tournament.name}  # a first one; later changes keep its name
@@ -55,7 +52,7 @@ def _save_rules(page: EventPage, form: RuleSetForm) -> bool:
         form.add_error(None, _("Nothing differs from what stands."))
         return False
     with refusals_on(form):
-        change_rule_set(tournament=page.tournament, changes=changes, name=name, by=page.actor, at=timezone.now())
+        change_rule_set(tournament=page.tournament, changes=changes, name=name, by=page.actor, at=page.now)
         return True
     return False
 
@@ -64,8 +61,6 @@ def _save_rules(page: EventPage, form: RuleSetForm) -> bool:
 def rules_preset(request: HttpRequest, slug: str) -> HttpResponse:
     """Start again from a preset."""
     page = load_event(request, slug)
-    choose_preset(
-        tournament=page.tournament, rule_set=request.POST.get("rule_set", ""), by=page.actor, at=timezone.now()
-    )
+    choose_preset(tournament=page.tournament, rule_set=request.POST.get("rule_set", ""), by=page.actor, at=page.now)
     messages.success(request, _("The event follows the preset now."))
     return redirect("rules", slug)

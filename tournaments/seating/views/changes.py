@@ -5,10 +5,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 from tournaments.models import SeatingDraw
@@ -35,8 +33,7 @@ SERVICES: dict[str, Callable[..., SeatingDraw]] = {
 
 @require_http_methods(["GET", "POST"])
 def seating_change(request: HttpRequest, slug: str) -> HttpResponse:
-    page = load_event(request, slug)
-    check_may(page.actor, "seating.draw", page.tournament)
+    page = load_event(request, slug, "seating.draw")
     sent = request.POST.get("kind", "") if request.method == "POST" else ""
     options = changeable(page.tournament)
     forms = {
@@ -55,8 +52,7 @@ def seating_change(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def seating_board(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The seats of a session to come, to be dragged; what is sent is the list of many seats at once."""
-    page = load_event(request, slug)
-    check_may(page.actor, "seating.draw", page.tournament)
+    page = load_event(request, slug, "seating.draw")
     options = changeable(page.tournament)
     session_row = next((candidate for candidate in options.sessions if candidate.number == session), None)
     if session_row is None:
@@ -77,5 +73,5 @@ def drafted(page: EventPage, form: ChangeForm) -> SeatingDraw | None:
         return None
     with refusals_on(form):
         make = SERVICES[form.kind]
-        return make(tournament=page.tournament, by=page.actor, at=timezone.now(), **form.cleaned_data)
+        return make(tournament=page.tournament, by=page.actor, at=page.now, **form.cleaned_data)
     return None

@@ -8,12 +8,10 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.common.permissions import check_may
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 from tournaments.models import DrawSource, DrawStatus, SeatingDraw
@@ -59,13 +57,12 @@ def _draws_context(page: EventPage, form: DrawForm) -> dict[str, Any]:
 
 @require_POST
 def draw_commit(request: HttpRequest, slug: str) -> HttpResponse:
-    page = load_event(request, slug)
-    check_may(page.actor, "seating.draw", page.tournament)
+    page = load_event(request, slug, "seating.draw")
     form = _draw_form(page, request.POST)
     if not form.is_valid():
         return render(request, "tournaments/seating/draws/list.html", _draws_context(page, form), status=422)
     with refusals_on(form) as attempt:
-        commit_draw(tournament=page.tournament, options=form.options(), by=page.actor, at=timezone.now())
+        commit_draw(tournament=page.tournament, options=form.options(), by=page.actor, at=page.now)
         messages.success(request, _("The commitment is published. Nothing is drawn yet."))
         return redirect("draws", slug)
     return render(request, "tournaments/seating/draws/list.html", _draws_context(page, form), status=attempt.status)
@@ -76,7 +73,7 @@ def draw_run(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     """Take the public value in, and draw in the background; the draw's page shows how far it is."""
     page = load_event(request, slug)
     value = request.POST.get("public_value", "")
-    started = start_draw(draw=_draw_of(page, draw), public_value=value, by=page.actor, at=timezone.now())
+    started = start_draw(draw=_draw_of(page, draw), public_value=value, by=page.actor, at=page.now)
     finish_draw.delay(started.pk)
     return redirect("draw", slug, draw)
 
@@ -130,7 +127,7 @@ def draws_explained(request: HttpRequest, slug: str) -> HttpResponse:
 def draw_publish(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     page = load_event(request, slug)
     ticked = given_up(request.POST)
-    published = publish_draw(draw=_draw_of(page, draw), giving_up=ticked, by=page.actor, at=timezone.now())
+    published = publish_draw(draw=_draw_of(page, draw), giving_up=ticked, by=page.actor, at=page.now)
     messages.success(request, _("Version %(version)s of the seating is published.") % {"version": published.version})
     waiting = seats_to_name(page.tournament) if published.source == DrawSource.CHANGE else []
     if waiting:
@@ -150,14 +147,14 @@ def draw_proxy(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     page = load_event(request, slug)
     seating_draw = _draw_of(page, draw)
     absent, proxy = request.POST.get("absent", ""), request.POST.get("proxy", "")
-    name_proxy(draw=seating_draw, absent=absent, proxy=proxy, by=page.actor, at=timezone.now())
+    name_proxy(draw=seating_draw, absent=absent, proxy=proxy, by=page.actor, at=page.now)
     return redirect(f"{reverse('draw', args=[slug, draw])}#proxies")
 
 
 @require_POST
 def draw_drop(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     page = load_event(request, slug)
-    drop_draw(draw=_draw_of(page, draw), reason=request.POST.get("reason", ""), by=page.actor, at=timezone.now())
+    drop_draw(draw=_draw_of(page, draw), reason=request.POST.get("reason", ""), by=page.actor, at=page.now)
     messages.success(request, _("The draft is put aside; the history keeps it."))
     return redirect("draws", slug)
 
@@ -165,7 +162,7 @@ def draw_drop(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
 @require_POST
 def draw_again(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     page = load_event(request, slug)
-    made = bring_back(draw=_draw_of(page, draw), by=page.actor, at=timezone.now())
+    made = bring_back(draw=_draw_of(page, draw), by=page.actor, at=page.now)
     return redirect("draw", slug, made.uid)
 
 
