@@ -12,7 +12,7 @@ from appeals.policies import check_deposit_open
 from appeals.selectors.facts import cash_of, deposits_of, refund_of, terms_for
 from appeals.services.moves import lock_appeal
 from mahjong_core.appeals import amount_text, digits_of, share_of
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
@@ -61,9 +61,7 @@ def _write_cash(
         amount=amount,
         currency=currency,
         counterpart=counterpart.strip() or appeal.participant.name,
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
     )
     facts = {"appeal": appeal.number, "receipt": entry.receipt, "amount": amount_text(amount, currency)}
     record(f"appeal.deposit_{kind.value}", entry, by=by, at=at, tournament=tournament, after=facts)
@@ -102,9 +100,7 @@ def name_local_deposit(*, tournament: Tournament, currency: str, amount: int, by
     if amount <= 0 or currency == terms.currency or not terms.deposit:
         raise Malformed("appeals.local_deposit", _("Give an amount in another currency than the rule set's own."))
     with transaction.atomic():
-        row = LocalDeposit.objects.create(
-            tournament=tournament, currency=currency, amount=amount, at=at, by=by.key, by_name=by.name
-        )
+        row = LocalDeposit.objects.create(tournament=tournament, currency=currency, amount=amount, **stamp(by, at))
         facts = {"amount": amount_text(amount, currency)}
         record("appeal.local_deposit", row, by=by, at=at, tournament=tournament, after=facts)
     return row
@@ -116,6 +112,6 @@ def name_body(*, tournament: Tournament, name: str, by: Actor, at: datetime) -> 
     if not name.strip():
         raise Malformed("appeals.body_missing", _("Name the body."))
     with transaction.atomic():
-        row = NamedBody.objects.create(tournament=tournament, name=name.strip(), at=at, by=by.key, by_name=by.name)
+        row = NamedBody.objects.create(tournament=tournament, name=name.strip(), **stamp(by, at))
         record("appeal.body_named", row, by=by, at=at, tournament=tournament, after={"name": row.name})
     return row

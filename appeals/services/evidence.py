@@ -12,7 +12,7 @@ from appeals.models import Appeal, Photo
 from appeals.permissions import check_may_lodge
 from appeals.policies import check_evidence_open
 from appeals.services.moves import lock_appeal
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.services.audit import record
 from tournaments.common.services.pictures import clean_picture
@@ -45,9 +45,7 @@ def _write_photo(appeal: Appeal, data: bytes, kind: str, caption: str, *, by: Ac
         size=len(data),
         sha256=digest,
         caption=caption.strip()[:200],
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
     )
     if Photo.objects.filter(appeal=appeal, sha256=digest).exists():
         raise Conflict("appeals.photo_twice", _("This photo is there already."))

@@ -13,7 +13,7 @@ from appeals.services.moves import lock_appeal, move_appeal
 from appeals.services.remedies import Order, carry_out_at_once, check_orders, write_orders
 from appeals.services.waiting import end_waiting
 from mahjong_core.appeals import WHOLE, Act
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, NotPermitted
 from tournaments.common.permissions import check_may
 
@@ -50,9 +50,7 @@ def answer_appeal(*, appeal: Appeal, answer: Answer, by: Actor, at: datetime) ->
             granted=answer.granted,
             text=answer.text.strip(),
             clause=answer.clause.strip(),
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         if granted_in_writing:
             _decide_alone(current, answer, by=by, at=at)
@@ -76,9 +74,7 @@ def _decide_alone(appeal: Appeal, answer: Answer, *, by: Actor, at: datetime) ->
         clause=answer.clause.strip(),
         text=answer.text.strip(),
         seen=seen_by(appeal, at),
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
     )
     end_waiting(appeal, _("The chief referee has granted the appeal"), by=by, at=at)
     write_orders(decision, orders)

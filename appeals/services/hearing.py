@@ -31,7 +31,7 @@ from appeals.services.remedies import Order, carry_out_at_once, check_orders, wr
 from appeals.services.waiting import end_waiting
 from mahjong_core import appeals as core
 from mahjong_core.appeals import Act
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.rule_errors import rules_as_refusals
 
@@ -56,9 +56,7 @@ def hear_side(*, appeal: Appeal, side: Side, name: str, text: str, by: Actor, at
     with transaction.atomic():
         current = lock_appeal(appeal)
         move_appeal(current, Act.HEAR, by=by, at=at, facts={"side": side.value})
-        return Heard.objects.create(
-            appeal=current, side=side, name=name.strip(), text=text.strip(), at=at, by=by.key, by_name=by.name
-        )
+        return Heard.objects.create(appeal=current, side=side, name=name.strip(), text=text.strip(), **stamp(by, at))
 
 
 def cast_ballots(
@@ -101,9 +99,7 @@ def _write_ballots(
     try:
         with transaction.atomic():
             return [
-                Ballot.objects.create(
-                    member=voter, question=question, answer=answers[voter.pk], at=at, by=by.key, by_name=by.name
-                )
+                Ballot.objects.create(member=voter, question=question, answer=answers[voter.pk], **stamp(by, at))
                 for voter in voters
             ]
     except IntegrityError as error:
@@ -196,9 +192,7 @@ def _write_decision(
         text=judgment.text.strip(),
         case_law=judgment.case_law.strip(),
         seen=seen_by(appeal, at),
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
     )
 
 

@@ -14,7 +14,7 @@ from appeals.services.waiting import end_waiting
 from mahjong_core.appeals import Act
 from penalties.models import Ruling
 from scoring.standings.services import mark_provisional
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
@@ -154,9 +154,7 @@ def _write_letter(appeal: Appeal, letter: Letter, *, by: Actor, at: datetime) ->
         witnesses=letter.witnesses.strip(),
         channel=letter.channel,
         lodged_at=letter.lodged_at or at,
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
     )
     if letter.signed_as:
         write_signature(appeal, letter.signed_as, letter.signatory, by=by, at=at)

@@ -11,7 +11,7 @@ from appeals.models import Appeal, AppealMove, Matter
 from appeals.policies import APPEAL_MOVES
 from mahjong_core.appeals import Act
 from penalties.models import Ruling
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.models import Participant, Session, Table, Tournament
@@ -50,9 +50,7 @@ def begin_appeal(about: Contested, act: Act, *, by: Actor, at: datetime, note: s
         matter=about.matter,
         by_chief_referee=about.by_chief_referee,
         status=APPEAL_MOVES.after(None, act),
-        created_at=at,
-        created_by=by.key,
-        created_by_name=by.name,
+        **stamp(by, at, "created"),
     )
     _write_move(appeal, act, by=by, at=at, note=note, before=None, facts={})
     return appeal
@@ -78,9 +76,7 @@ def _write_move(
         act=act.value,
         status=appeal.status,
         note=note[:400],
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
     )
     after = {"appeal": appeal.number, "status": str(appeal.status), **facts}
     record(

@@ -13,7 +13,7 @@ from appeals.permissions import ACTS, check_may_judge
 from appeals.selectors.panel import ground_of, is_out, panel_of, sitting_members
 from appeals.services.moves import lock_appeal, move_appeal
 from mahjong_core.appeals import Act
-from tournaments.common.actors import Actor, user_actor
+from tournaments.common.actors import Actor, stamp, user_actor
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.common.permissions import check_may, roles_of
 from tournaments.models import Role, StaffRole, User
@@ -77,9 +77,7 @@ def _seat(appeal: Appeal, nominee: Nominee, *, by: Actor, at: datetime) -> Panel
         name=user_actor(user).name,
         is_president=is_marked,
         ties={key: nominee.ties[key] for key in _TIES if nominee.ties.get(key)},
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
     )
     ground = ground_of(appeal, user, member.ties)
     if ground is not None:
@@ -107,6 +105,6 @@ def recuse_member(*, member: PanelMember, ground: Ground, by: Actor, at: datetim
 
 def recuse(appeal: Appeal, member: PanelMember, ground: Ground, note: str, *, by: Actor, at: datetime) -> Recusal:
     """Write a recusal and move the appeal on; the caller has judged whether the member may step back."""
-    row = Recusal.objects.create(member=member, ground=ground, note=note[:200], at=at, by=by.key, by_name=by.name)
+    row = Recusal.objects.create(member=member, ground=ground, note=note[:200], **stamp(by, at))
     move_appeal(appeal, Act.RECUSE, by=by, at=at, facts={"member": member.name, "ground": ground.value})
     return row

@@ -20,7 +20,7 @@ from appeals.services.moves import lock_appeal, move_appeal
 from appeals.services.waiting import end_waiting, set_timing
 from mahjong_core import appeals as core
 from mahjong_core.appeals import Act
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.rule_errors import rules_as_refusals
 
@@ -104,9 +104,7 @@ def _write_reception(
         refund_percent=answer.refund_percent,
         clause=answer.clause,
         session_ended_at=lodged.session_ended_at,
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
     )
 
 

@@ -18,7 +18,7 @@ from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from penalties.rulings.services.restating import Later
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.services.entries import supersede_entry
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import check_may
 from tournaments.models import Participant, Role, StaffRole
@@ -100,7 +100,7 @@ def _do_remedy(appeal: Appeal, remedy: Remedy, *, by: Actor, at: datetime, note:
     kind = RemedyKind(remedy.kind)
     try:
         with transaction.atomic():
-            done = RemedyDone.objects.create(remedy=remedy, note=note[:400], at=at, by=by.key, by_name=by.name)
+            done = RemedyDone.objects.create(remedy=remedy, note=note[:400], **stamp(by, at))
     except IntegrityError as error:
         raise Conflict("appeals.remedy_done", _("This was carried out before.")) from error
     if kind in _DEEDS:

@@ -9,7 +9,7 @@ from appeals.models import Appeal, AppealTiming, Timing
 from appeals.selectors.facts import CAUSE, last_session, session_after
 from mahjong_core import appeals as core
 from scoring.standings.services import end_provisional
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Message, Refusal
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import HoldKind, Session, SessionStatus
@@ -22,9 +22,7 @@ def set_timing(appeal: Appeal, timing: Timing, delay_minutes: int, *, by: Actor,
     with rules_as_refusals():
         waits = core.consequences(core.Timing(timing.value), delay_minutes)
     _check_next_session(appeal, timing)
-    row = AppealTiming.objects.create(
-        appeal=appeal, timing=timing, delay_minutes=delay_minutes, at=at, by=by.key, by_name=by.name
-    )
+    row = AppealTiming.objects.create(appeal=appeal, timing=timing, delay_minutes=delay_minutes, **stamp(by, at))
     lift_holds(cause=CAUSE, source=appeal.uid, reason=_("A new time was set"), by=by, at=at)
     _place_holds(appeal, waits, by=by, at=at)
     return row

@@ -10,7 +10,7 @@ from django.db import models, transaction
 
 from archive.common.selectors.columns import columns_of
 from archive.permissions import ACTS
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.permissions import check_may, check_may_create_events
 from tournaments.events.services.facts import EDITABLE, create_tournament
 from tournaments.models import SiteEvent, StaffRole, Tournament
@@ -45,9 +45,7 @@ def copy_event(*, tournament: Tournament, name: str, slug: str, starts_on: date,
             if part.copied:
                 copies.copy(part)
         SiteEvent.objects.create(
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
             action="event_file.copied",
             subject=f"{made.slug} {made.uid}",
             facts={"from": f"{tournament.slug} {tournament.uid}"},

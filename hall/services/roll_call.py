@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from hall.models import SeatCheck, SeatState, StartStep, StartStepKind
 from hall.permissions import ACTS
 from hall.selectors.roll_call import is_same_person
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
@@ -114,7 +114,7 @@ def take_step(*, session: Session, step: StartStepKind, is_done: bool, by: Actor
         last = StartStep.objects.filter(session=session, step=step).last()
         if (last is not None and last.is_done) == is_done:
             return
-        row = StartStep.objects.create(session=session, step=step, is_done=is_done, at=at, by=by.key, by_name=by.name)
+        row = StartStep.objects.create(session=session, step=step, is_done=is_done, **stamp(by, at))
         facts = {"session": session.number, "step": step.value, "done": is_done}
         record("roll_call.stepped", row, by=by, at=at, tournament=current, after=facts)
         raise_version(current, ())

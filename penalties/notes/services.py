@@ -11,7 +11,7 @@ from mahjong_core.penalties.search import folded
 from penalties.models import CaseNote, HandoverNote, HandoverReading, Ruling
 from penalties.permissions import ACTS
 from scoring.sheets.selectors.folding import rules_of
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.look.languages import reader
 from tournaments.common.permissions import check_may
@@ -26,7 +26,7 @@ def leave_note(*, session: Session, text: str, by: Actor, at: datetime) -> Hando
         raise Malformed("penalties.note_empty", _("Write what the next referees should know."))
     with transaction.atomic():
         note = HandoverNote.objects.create(
-            tournament=session.tournament, session=session, text=text.strip(), at=at, by=by.key, by_name=by.name
+            tournament=session.tournament, session=session, text=text.strip(), **stamp(by, at)
         )
         facts = {"session": session.number, "note": note.text}
         record("handover.written", note, by=by, at=at, tournament=session.tournament, after=facts)
@@ -39,7 +39,7 @@ def read_notes(*, session: Session, by: Actor, at: datetime) -> int:
     with transaction.atomic():
         Session.objects.select_for_update().get(pk=session.pk)
         fresh = HandoverNote.objects.filter(session=session).exclude(by=by.key).exclude(readings__by=by.key)
-        made = [HandoverReading(note=note, at=at, by=by.key, by_name=by.name) for note in fresh]
+        made = [HandoverReading(note=note, **stamp(by, at)) for note in fresh]
         HandoverReading.objects.bulk_create(made)
         if made:
             facts = {"session": session.number, "notes": len(made)}
@@ -89,9 +89,7 @@ def write_up(*, ruling: Ruling, case_text: CaseText, by: Actor, at: datetime) ->
                 offence=ruling.offence,
                 clauses=list(dict.fromkeys(text for text in (ruling.clause, *case_text.clauses) if text)),
                 is_shared=case_text.is_shared,
-                at=at,
-                by=by.key,
-                by_name=by.name,
+                **stamp(by, at),
             )
             old = _case_facts(before) if before else None
             tournament = ruling.tournament

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from reports.models import ObserverReport
 from reports.observer.selectors.report import SECTIONS
 from reports.permissions import ACTS
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record_look
@@ -45,9 +45,7 @@ def write_observer_report(
             tournament=tournament,
             sections={code: text for code, text in texts.items() if text},
             is_final=is_final,
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         act = "report.observer_filed" if is_final else "report.observer_written"
         record_look(act, tournament, by=by, at=at, target=made)

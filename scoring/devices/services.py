@@ -9,7 +9,7 @@ from scoring.common.permissions import check_may_at
 from scoring.common.services.locking import lock_table
 from scoring.devices.selectors import keeper_of
 from scoring.models import DeviceSign, SheetKeeper
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Malformed
 from tournaments.common.services.audit import record
 from tournaments.models import StartingWind, Table
@@ -40,6 +40,6 @@ def hand_on_sheet(*, table: Table, wind: str, by: Actor, at: datetime) -> SheetK
         current = lock_table(table)
         if keeper_of(current) == wind:
             return None
-        row = SheetKeeper.objects.create(table=current, wind=wind, at=at, by=by.key, by_name=by.name)
+        row = SheetKeeper.objects.create(table=current, wind=wind, **stamp(by, at))
         record("sheet.handed_on", row, by=by, at=at, tournament=current.session.tournament, after={"seat": wind})
     return row

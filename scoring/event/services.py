@@ -23,7 +23,7 @@ from scoring.results.services.deductions import settle_deductions
 from scoring.results.services.versions import placings, result_facts, seat_result, supersede
 from scoring.sheets.selectors.folding import TableSheet, sheets_of
 from scoring.standings.selectors.ranking import ranking_from_ledger
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
@@ -122,9 +122,7 @@ def _write_correction(
         before=tournament.rule_set,
         after=after,
         reason=reason,
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
     )
     tournament.rule_set, tournament.rule_set_corrected_at = after, at
     tournament.save(update_fields=["rule_set", "rule_set_corrected_at"])

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.models import Provisional, ProvisionalEnd
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.models import Table
@@ -48,7 +48,7 @@ def end_provisional(*, cause: str, source: uuid.UUID, reason: str, by: Actor, at
         )
         if row is None:
             return False
-        ProvisionalEnd.objects.create(provisional=row, reason=reason[:400], at=at, by=by.key, by_name=by.name)
+        ProvisionalEnd.objects.create(provisional=row, reason=reason[:400], **stamp(by, at))
         facts = {"session": row.table.session.number, "table": row.table.number, "cause": row.label}
         record("ledger.settled", row.table, by=by, at=at, tournament=row.tournament, before=facts)
         raise_version(row.tournament)

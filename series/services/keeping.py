@@ -9,7 +9,7 @@ from mahjong_core.series.standings import SeasonRules
 from series.models import Series
 from series.permissions import check_may_keep
 from series.selectors.rules_data import rules_to_data
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import check_may_create_events
 from tournaments.common.services.audit import record
@@ -40,9 +40,7 @@ def create_series(*, name: str, slug: str, holder: str, rules: SeasonRules, by: 
                     holder=holder.strip(),
                     rules=rules_to_data(rules),
                     keeper=by.user,
-                    created_at=at,
-                    created_by=by.key,
-                    created_by_name=by.name,
+                    **stamp(by, at, "created"),
                 )
         except IntegrityError as error:
             raise slug_taken() from error

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.announcements.models import TEXT_LENGTH
 from tournaments.announcements.policies import check_announcement_stands
-from tournaments.common.actors import Actor, system_actor
+from tournaments.common.actors import Actor, stamp, system_actor
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.look.languages import codes
 from tournaments.common.permissions import check_may
@@ -101,9 +101,7 @@ def _end_one_expired(row: Announcement, at: datetime) -> int:
 
 
 def _end(row: Announcement, kind: EndKind, *, by: Actor, at: datetime, reason: str = "") -> AnnouncementEnd:
-    ended = AnnouncementEnd.objects.create(
-        announcement=row, kind=kind, reason=reason, at=at, by=by.key, by_name=by.name
-    )
+    ended = AnnouncementEnd.objects.create(announcement=row, kind=kind, reason=reason, **stamp(by, at))
     record(f"announcement.{kind.value}", row, by=by, at=at, tournament=row.tournament, before=_facts_of(row))
     raise_version(row.tournament, _RAISED)
     return ended
@@ -154,9 +152,7 @@ def written(
                 texts=message.written,
                 expires_at=message.expires_at,
                 supersedes=supersedes,
-                at=at,
-                by=by.key,
-                by_name=by.name,
+                **stamp(by, at),
                 **to,
             )
     except IntegrityError as error:

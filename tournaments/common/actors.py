@@ -2,6 +2,7 @@
 
 import uuid
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 
@@ -43,6 +44,15 @@ class Actor:
     user: Any = field(default=None, compare=False)
     origin: Origin = field(default=Origin(), compare=False)
     badge: Badge | None = field(default=None, compare=False)
+
+
+def stamp(by: Actor, at: datetime, verb: str = "") -> dict[str, Any]:
+    """The columns that say who wrote a row and when: ``by``, ``by_name`` and ``at``.
+
+    With a verb, as ``created``: ``created_by``, ``created_by_name`` and ``created_at``.
+    """
+    before = f"{verb}_" if verb else ""
+    return {f"{before}by": by.key, f"{before}by_name": by.name, f"{before}at": at}
 
 
 ANONYMOUS_KEY = "anonymous"

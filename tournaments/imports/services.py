@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.files.problems import Problem
 from tournaments.common.permissions import check_may
@@ -128,9 +128,7 @@ def _keep(
             filename=filename[:255],
             rows=stored,
             problems=[problem.stored() for problem in problems],
-            created_at=at,
-            created_by=by.key,
-            created_by_name=by.name,
+            **stamp(by, at, "created"),
         )
         facts = {"kind": kind.value, "problems": len(problems)}
         record("import.file_read", batch, by=by, at=at, tournament=tournament, after=facts)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.seating.sessions.byes import byes
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
@@ -92,9 +92,7 @@ def _write_marks(tournament: Tournament, marks: Sequence[Mark], *, by: Actor, at
             first=mark.first,
             last=mark.last,
             reason=mark.reason[:MOST_REASON],
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         for mark in marks
     )

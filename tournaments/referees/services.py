@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.referees import Tie, cover
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
@@ -177,7 +177,7 @@ def _write(session: Session, wanted: Mapping[int, int | None], by: Actor, at: da
     TableReferee.objects.filter(table__session=session, table__number__in=changed).delete()
     tables = {table.number: table for table in Table.objects.filter(session=session, number__in=changed)}
     made = TableReferee.objects.bulk_create(
-        TableReferee(table=tables[number], user_id=user, at=at, by=by.key, by_name=by.name)
+        TableReferee(table=tables[number], user_id=user, **stamp(by, at))
         for number, user in sorted(changed.items())
         if user is not None
     )

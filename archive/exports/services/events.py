@@ -22,7 +22,7 @@ from archive.exports.selectors import Anonymous, left_out_models
 from archive.permissions import ACTS
 from mahjong_core.verify import canonical_json
 from mahjong_core.verify.manifest import FORMAT, VERSION
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.permissions import check_may
 from tournaments.models import AuditEvent, Participant, SiteEvent, Tournament
 from tournaments.registry.event_parts import WITHHELD, Row, event_path
@@ -53,9 +53,7 @@ def export_event(
         manifest = write_event(tournament, out, carries=carries, on_rows=on_rows)
     facts = {"rows": manifest["counts"]["rows"], "personal_data": carries.personal_data, "sealed": carries.secrets}
     SiteEvent.objects.create(
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
         action="event_file.exported",
         subject=f"{tournament.slug} {tournament.uid}",
         facts=facts,

@@ -20,7 +20,7 @@ from archive.imports.services.sharing import shared_writer
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import from_data
 from mahjong_core.verify import EventFile, open_event_file
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may_create_events
 from tournaments.common.services.ledger_door import rows_of
@@ -125,9 +125,7 @@ def check_address(source: EventFile, slug: str) -> None:
 def _journal(loader: "Loader", *, by: Actor, at: datetime) -> None:
     tournament = loader.tournament()
     SiteEvent.objects.create(
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
         action="event_file.imported",
         subject=f"{tournament.slug} {tournament.uid}",
         facts={"rows": loader.rows, "accounts": loader.accounts, "as_of": loader.source.event.get("as_of")},

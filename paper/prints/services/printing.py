@@ -16,7 +16,7 @@ from paper.prints.selectors.choices import OWN, Wish, in_languages, language_of,
 from paper.prints.selectors.orders import content_of, only, printable_of, template_data
 from paper.prints.selectors.pieces import check_code, next_versions, stale_pieces, subjects_of
 from scoring.sheets.selectors.folding import rules_of
-from tournaments.common.actors import Actor, user_actor
+from tournaments.common.actors import Actor, stamp, user_actor
 from tournaments.common.errors import Malformed, NotPermitted, Refusal
 from tournaments.common.permissions import ACTS, check_may, may, refusal, roles_of
 from tournaments.common.services.audit import record_look
@@ -78,9 +78,7 @@ def order_prints(
                 address=address,
                 with_links=wish.document in _LINKED and (links or _may_hand_out(wish, tournament, by)),
                 pieces_wanted=pieces,
-                made_at=at,
-                made_by=by.key,
-                made_by_name=by.name,
+                **stamp(by, at, "made"),
             )
             facts = {"document": wish.document, "session": wish.session, "pieces": pieces, "copies": wish.copies}
             record_look("paper.ordered", tournament, by=by, at=at, target=run, after=facts)

@@ -14,7 +14,7 @@ from penalties.policies import CASE_MOVES, incident_state
 from penalties.rulings.selectors.faults import Fault
 from scoring.calls.services.queue import settle_call
 from scoring.sheets.selectors.folding import rules_of
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
@@ -44,9 +44,7 @@ def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
             hand=fault.hand,
             note=fault.note.strip(),
             is_for_chief=fault.is_for_chief,
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         record("incident.reported", incident, by=by, at=at, tournament=tournament, after=_incident_facts(incident))
         if fault.table is not None:
@@ -64,9 +62,7 @@ def dismiss_incident(*, incident: Incident, reason: str, by: Actor, at: datetime
         current = lock_incident(incident, "dismiss")
         try:
             with transaction.atomic():
-                row = Dismissal.objects.create(
-                    incident=current, reason=reason.strip()[:400], at=at, by=by.key, by_name=by.name
-                )
+                row = Dismissal.objects.create(incident=current, reason=reason.strip()[:400], **stamp(by, at))
         except IntegrityError as error:
             raise Conflict("penalties.case_moved_on", _("Somebody else was first. Nothing was changed.")) from error
         facts = _incident_facts(current)

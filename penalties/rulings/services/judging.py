@@ -16,7 +16,7 @@ from penalties.rulings.services.effects import expel, post_effects
 from penalties.rulings.services.incidents import close_by
 from penalties.rulings.services.taking_back import ruling_facts
 from scoring.sheets.selectors.folding import TableRows
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.permissions import Acts, check_may
 from tournaments.common.services.audit import record
@@ -134,7 +134,5 @@ def _write(basis: Basis, decision: RulingDecision, is_out: bool, *, by: Actor, a
         note=fault.note,
         is_for_chief=fault.is_for_chief,
         effect_group=uuid.uuid4(),
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
     )

@@ -10,7 +10,7 @@ from penalties.common.selectors.private_notes import NOBODY
 from penalties.models import Revocation, Ruling
 from penalties.policies import CASE_MOVES, ruling_state
 from penalties.rulings.services.effects import readmit, take_back_effects
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict
 from tournaments.common.models.base import uid_text
 from tournaments.common.services.audit import record
@@ -33,9 +33,7 @@ def take_back(
                 reason=short_reason,
                 left_reason=left_reason,
                 left=uids,
-                at=at,
-                by=by.key,
-                by_name=by.name,
+                **stamp(by, at),
             )
     except IntegrityError as error:
         raise Conflict("penalties.already_revoked", _("This ruling was taken back before.")) from error

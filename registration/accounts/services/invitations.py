@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from registration.accounts.services.users import NewPerson, check_own_account, make_user
 from registration.models import Invitation
-from tournaments.common.actors import Actor, Origin, user_actor
+from tournaments.common.actors import Actor, Origin, stamp, user_actor
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
@@ -58,9 +58,7 @@ def invite(*, tournament: Tournament, role: Role, name: str, by: Actor, at: date
             role=role,
             name=name.strip(),
             token_hash=_hash(token),
-            created_at=at,
-            created_by=by.key,
-            created_by_name=by.name,
+            **stamp(by, at, "created"),
             expires_at=at + GOOD_FOR,
         )
         record("invitation.made", made, by=by, at=at, tournament=tournament, after=_facts(made))

@@ -31,7 +31,7 @@ from registration.models import (
     RegistrationState,
 )
 from registration.permissions import ACTS
-from tournaments.common.actors import REGISTRANT_KEY, SYSTEM_KEY, Actor
+from tournaments.common.actors import REGISTRANT_KEY, SYSTEM_KEY, Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
@@ -146,9 +146,7 @@ def _write(registration: Registration, text: Text, sort: _Sort, by: Actor, at: d
         body=text.body,
         state=MailState.WAITING if sort.goes_out else MailState.BY_HAND,
         next_at=at if sort.goes_out else None,
-        created_at=at,
-        created_by=by.key,
-        created_by_name=by.name,
+        **stamp(by, at, "created"),
         queued_at=at,
     )
 

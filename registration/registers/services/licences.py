@@ -13,7 +13,7 @@ from registration.permissions import ACTS
 from registration.policies import TAKES_A_PLACE
 from registration.registers.selectors import changes_to, standings_of
 from registration.registrations.services.moves import offer_free_places
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
@@ -88,7 +88,7 @@ def see_licence(*, participant: Participant, reason: str, by: Actor, at: datetim
         raise Malformed("licence.reason_missing", _("Say what you saw: a card, a receipt, a mail of the federation."))
     with transaction.atomic():
         current = lock_participant(participant)
-        made = LicenceSeen.objects.create(participant=current, reason=short_reason, at=at, by=by.key, by_name=by.name)
+        made = LicenceSeen.objects.create(participant=current, reason=short_reason, **stamp(by, at))
         facts = {"number": current.number, "reason": short_reason}
         record("licence.seen", current, by=by, at=at, tournament=current.tournament, after=facts)
     return made

@@ -20,7 +20,7 @@ from registration.models import (
 )
 from registration.permissions import ACTS
 from registration.registers.selectors import register_headings
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.person_names import filed_name
@@ -200,9 +200,7 @@ def _write(
         filename=waiting.filename,
         digest=digest,
         left_out=left_out,
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
     )
     RegisterEntry.objects.bulk_create(
         (
@@ -280,5 +278,5 @@ def stop_using(*, use: RegisterUse, by: Actor, at: datetime) -> None:
 
 def _journal(action: str, register: Register, by: Actor, at: datetime, facts: dict[str, Any]) -> None:
     SiteEvent.objects.create(
-        at=at, by=by.key, by_name=by.name, action=action, subject=f"{register.name} {register.uid}"[:200], facts=facts
+        **stamp(by, at), action=action, subject=f"{register.name} {register.uid}"[:200], facts=facts
     )

@@ -22,7 +22,7 @@ from reports.permissions import ACTS
 from scoring.common.selectors.basis import Basis
 from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
@@ -68,9 +68,7 @@ def say_word(  # the parts of a word, one by one
             choice=choice,
             order=order_word,
             note=note.strip()[:MOST_REASON],
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         facts = {"item": code, "choice": choice, "order": order_word}
         record("closing.said", word, by=by, at=at, tournament=current, after=facts)
@@ -123,9 +121,7 @@ def close_event(*, tournament: Tournament, by: Actor, at: datetime, reason: str 
             document=raw.decode(),
             fingerprint=sha256(raw).hexdigest(),
             key=key,
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         facts = {"revision": revision.number, "fingerprint": revision.fingerprint}
         record("closing.closed", revision, by=by, at=at, tournament=current, after=facts)
@@ -146,7 +142,7 @@ def reopen_event(*, tournament: Tournament, reason: str, by: Actor, at: datetime
         if revision is None or current.status != EventStatus.ARCHIVED:
             raise Conflict("closing.not_closed", _("No revision is in force: the event is open."), _way(current))
         current = move_event(tournament=current, act="reopen", by=by, at=at, reason=short_reason)
-        reopening = Reopening.objects.create(revision=revision, reason=short_reason, at=at, by=by.key, by_name=by.name)
+        reopening = Reopening.objects.create(revision=revision, reason=short_reason, **stamp(by, at))
         facts = {"revision": revision.number, "reason": short_reason}
         record("closing.reopened", revision, by=by, at=at, tournament=current, after=facts)
     return reopening

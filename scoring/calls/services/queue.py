@@ -10,7 +10,7 @@ from scoring.calls.policies import CALL_MOVES, check_in_play
 from scoring.common.permissions import ACTS, check_may_at, check_plays_here
 from scoring.common.services.locking import lock_table
 from scoring.models import CallReason, CallStatus, RefereeCall
-from tournaments.common.actors import Actor, player_key
+from tournaments.common.actors import Actor, player_key, stamp
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
@@ -70,7 +70,7 @@ def open_call(
         if standing:
             return standing
         call = RefereeCall.objects.create(
-            table=current, reason=reason, note=note.strip()[:200], caller=caller, at=at, by=by.key, by_name=by.name
+            table=current, reason=reason, note=note.strip()[:200], caller=caller, **stamp(by, at)
         )
         _note_call(call, "called", by=by, at=at)
     return call

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from scoring.models import Adjustment
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 
 
 def reverse(row: Adjustment, reason: str, *, by: Actor, at: datetime) -> Adjustment:
@@ -22,9 +22,7 @@ def reverse(row: Adjustment, reason: str, *, by: Actor, at: datetime) -> Adjustm
         group=row.group,
         reverses=row,
         reason=reason,
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
     )
 
 

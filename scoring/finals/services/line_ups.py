@@ -17,7 +17,7 @@ from scoring.finals.selectors.line_ups import (
     refuse_without_team,
     team_trouble,
 )
-from tournaments.common.actors import Actor, player_key
+from tournaments.common.actors import Actor, player_key, stamp
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.common.links import leading_to, way_to
 from tournaments.common.permissions import check_may
@@ -43,7 +43,7 @@ def ask_line_ups(*, tournament: Tournament, session: int, by: Actor, at: datetim
         line_ups = line_ups_of(current, session)
         _check_may_ask(current, line_ups)
         _drop_drafts(current, session, by=by, at=at)
-        call = LineUpCall.objects.create(tournament=current, session=session, at=at, by=by.key, by_name=by.name)
+        call = LineUpCall.objects.create(tournament=current, session=session, **stamp(by, at))
         record("line_ups.asked", call, by=by, at=at, tournament=current, after={"session": session})
         raise_version(current)
     return call
@@ -127,9 +127,7 @@ def hand_in_line_up(
             return line_ups
         call = _open_call(current, line_ups)
         _check_order(own, players)
-        LineUp.objects.create(
-            call=call, team=own.team, players=" ".join(map(str, players)), at=at, by=by.key, by_name=by.name
-        )
+        LineUp.objects.create(call=call, team=own.team, players=" ".join(map(str, players)), **stamp(by, at))
         # What was handed in stays out of the journal: it would tell it.
         record("line_ups.handed_in", call, by=by, at=at, tournament=current, after={"session": session, "team": team})
         line_ups = line_ups_of(current, session)
@@ -193,11 +191,11 @@ def _write_by_number(call: LineUpCall, line_ups: LineUps, *, by: Actor, at: date
     for team in line_ups.teams:
         if not team.is_in:
             players = " ".join(str(player.number) for player in team.players)
-            LineUp.objects.create(call=call, team=team.team, players=players, at=at, by=by.key, by_name=by.name)
+            LineUp.objects.create(call=call, team=team.team, players=players, **stamp(by, at))
 
 
 def _reveal(tournament: Tournament, call: LineUpCall, reason: str, *, by: Actor, at: datetime) -> None:
-    LineUpReveal.objects.create(call=call, reason=reason, at=at, by=by.key, by_name=by.name)
+    LineUpReveal.objects.create(call=call, reason=reason, **stamp(by, at))
     after = {"session": call.session} | ({"reason": reason} if reason else {})
     record("line_ups.told", call, by=by, at=at, tournament=tournament, after=after)
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.seating.grid import SeatingPlan
 from scoring.finals.selectors.reserves import MovingUp, moving_up
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Malformed
 from tournaments.common.links import leading_to
 from tournaments.common.permissions import check_may
@@ -44,9 +44,7 @@ def move_up(
             leaving=wanted.leaving,
             reserve=wanted.reserve,
             reason=short_reason,
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         facts = {"phase": current.number, "leaving": wanted.leaving.number, "reserve": wanted.reserve.number}
         record(

@@ -14,7 +14,7 @@ from scoring.finals.selectors.phase_seating import divisions_of, standings_for, 
 from scoring.finals.selectors.ties import LevelPlayers, order_by_results
 from scoring.publication.services.releases import check_verified
 from scoring.standings.selectors.ranking import Ranking
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.links import leading_to
 from tournaments.common.permissions import check_may
@@ -65,9 +65,7 @@ def choose_tie(*, phase: Phase, choice: TieChoice, by: Actor, at: datetime) -> P
             method=choice.method,
             reason=reason,
             supersedes=level.choice,
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
             **_outcome(current, level, choice, standings),
         )
         if choice.method == TieMethod.ALL_IN:

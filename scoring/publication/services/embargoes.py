@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.common.permissions import ACTS
 from scoring.models import Embargo, EmbargoKind
 from scoring.publication.policies import check_embargo_open
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
@@ -29,9 +29,7 @@ def place_embargo(*, session: Session, kind: EmbargoKind, by: Actor, at: datetim
     with transaction.atomic():
         try:
             with transaction.atomic():
-                placed = Embargo.objects.create(
-                    tournament=tournament, session=session, kind=kind, at=at, by=by.key, by_name=by.name
-                )
+                placed = Embargo.objects.create(tournament=tournament, session=session, kind=kind, **stamp(by, at))
         except IntegrityError as error:
             raise _already_placed(kind, session) from error
         _note(placed, _PLACED[kind], by=by, at=at)

@@ -15,7 +15,7 @@ from scoring.models import Release, ReleasedEntrant, ReleaseWithdrawal
 from scoring.results.selectors.disputes import dispute_href, waiting_disputes
 from scoring.standings.selectors.ranking import ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Refusal
 from tournaments.common.links import way_to
 from tournaments.common.permissions import check_may
@@ -56,9 +56,7 @@ def release_session(*, session: Session, by: Actor, at: datetime, reason: str = 
             session=current,
             version=tournament.version,
             standings=standings_data(ranked),
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         ReleasedEntrant.objects.bulk_create(
             ReleasedEntrant(release=release, participant=person, number=person.number, team=person.team)

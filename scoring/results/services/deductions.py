@@ -13,7 +13,7 @@ from mahjong_core.rulesets.records import Family
 from scoring.common.services.ledger_rows import adjustment_facts, reverse
 from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
 from scoring.sheets.selectors.folding import TableRows, TableSheet
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.services.audit import record
 from tournaments.models import Participant
 
@@ -87,8 +87,6 @@ def _post(current: TableSheet, amounts: Mapping[Participant, int], *, by: Actor,
             cause=_CHOMBO,
             clause=_CLAUSE,
             group=group,
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         record("ledger.posted", row, by=by, at=at, tournament=session.tournament, after=adjustment_facts(row))

@@ -13,7 +13,7 @@ from scoring.models import Dispute, DisputeAnswer, DisputeOutcome, ResultVersion
 from scoring.results.policies import check_may_dispute
 from scoring.results.selectors.disputes import window_at
 from scoring.sheets.selectors.folding import sheet_of
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.look.numbers import print_exact
 from tournaments.common.permissions import check_may
@@ -63,9 +63,7 @@ def dispute_result(
             scores=right,
             hand=hand,
             supersedes=before,
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         action = "dispute.changed" if before else "dispute.opened"
         _note(row, action, {"reason": sentence, "scores": right, "hand": hand}, by=by, at=at)
@@ -108,9 +106,7 @@ def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at
             raise Conflict("scoring.dispute_changed", _("The player has changed what they say: read it again."))
         try:
             with transaction.atomic():
-                row = DisputeAnswer.objects.create(
-                    dispute=dispute, outcome=outcome, reason=sentence, at=at, by=by.key, by_name=by.name
-                )
+                row = DisputeAnswer.objects.create(dispute=dispute, outcome=outcome, reason=sentence, **stamp(by, at))
         except IntegrityError as error:
             raise Conflict("scoring.dispute_answered", _("A colleague has answered this already.")) from error
         _note(dispute, f"dispute.{outcome}", {"reason": sentence}, by=by, at=at)

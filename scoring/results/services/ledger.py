@@ -15,7 +15,7 @@ from scoring.models import Adjustment, Stage
 from scoring.results.services.versions import restate_result
 from scoring.sheets.policies import can
 from scoring.sheets.selectors.folding import TableRows, rows_of
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.services.audit import record, record_each
@@ -98,9 +98,7 @@ def post_on_sheet(
             cause=cause.code,
             clause=cause.clause,
             group=group,
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         for posting in postings
     )

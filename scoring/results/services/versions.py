@@ -19,7 +19,7 @@ from scoring.sheets.services.entries import open_sheet
 from scoring.sheets.services.late_hands import check_late_hands_settled
 from scoring.sheets.services.photos import check_photographed
 from scoring.sheets.services.signing import check_sheet, check_signed
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
@@ -116,9 +116,7 @@ def _freeze(current: TableSheet, act: str, *, by: Actor, at: datetime, reason: s
         hands=len(current.sheet.hands),
         digest=current.sheet.digest,
         reason=reason,
-        submitted_at=at,
-        submitted_by=by.key,
-        submitted_by_name=by.name,
+        **stamp(by, at, "submitted"),
     )
     seats = SeatResult.objects.bulk_create(seat_result(result, current, outcome) for outcome in placings(current))
     _close(current, act, result, "result.submitted", by=by, at=at, reason=reason, seats=seats)

@@ -18,7 +18,7 @@ from scoring.common.services.locking import lock_table
 from scoring.models import HandTiles
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.selectors.hand_tiles import WonHand, latest_of, win_data, won_hand
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import TABLES, raise_version
@@ -99,9 +99,7 @@ def _new_row(
         said={str(number): count for number, count in shown.said.items()},
         announced=won.announced,
         found=check.found,
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
     )
 
 

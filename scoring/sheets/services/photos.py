@@ -11,7 +11,7 @@ from scoring.common.permissions import check_may_at
 from scoring.common.services.locking import lock_table
 from scoring.models import SheetPhoto
 from scoring.sheets.selectors.signing import settings_of
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.links import way_to
 from tournaments.common.services.audit import record
@@ -49,7 +49,7 @@ def add_sheet_photo(*, table: Table, data: bytes, by: Actor, at: datetime) -> Sh
             return same
         if kept.count() >= MOST_PHOTOS:
             raise Refusal("scoring.photos_full", _("A sheet takes %(most)s photos.") % {"most": MOST_PHOTOS})
-        photo = SheetPhoto(table=current, kind=kind, size=len(data), sha256=digest, at=at, by=by.key, by_name=by.name)
+        photo = SheetPhoto(table=current, kind=kind, size=len(data), sha256=digest, **stamp(by, at))
         photo.file.save(f"{digest[:32]}.{kind.partition('/')[2]}", ContentFile(data), save=False)
         photo.save()
         facts = {"bytes": photo.size, "kind": kind}

@@ -15,7 +15,7 @@ from scoring.sheets.policies import TABLE_MOVES
 from scoring.sheets.selectors.folding import TableSheet, rules_of, sheets_of
 from scoring.sheets.selectors.riichi_table import tables_without_signal
 from scoring.sheets.services.entries import table_now
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Refusal
 from tournaments.common.links import way_to
 from tournaments.common.permissions import check_may
@@ -39,7 +39,7 @@ def record_signal(*, table: Table, completed: int, dice_thrown: bool, by: Actor,
         check_session_open_for_entry(current.table.session)
         _check_completed(current, completed)
         row = TableSignal.objects.create(
-            table=current.table, completed=completed, dice_thrown=dice_thrown, at=at, by=by.key, by_name=by.name
+            table=current.table, completed=completed, dice_thrown=dice_thrown, **stamp(by, at)
         )
         after = {"completed": completed, "dice_thrown": dice_thrown}
         record("table.signal_heard", row, by=by, at=at, tournament=tournament, after=after)

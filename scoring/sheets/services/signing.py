@@ -26,7 +26,7 @@ from scoring.sheets.selectors.signing import (
     signers_of,
 )
 from scoring.sheets.services.entries import open_sheet
-from tournaments.common.actors import Actor, player_key
+from tournaments.common.actors import Actor, player_key, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.links import way_to
 from tournaments.common.permissions import check_may
@@ -73,9 +73,7 @@ def sign_sheet(*, table: Table, word: Word, by: Actor, at: datetime) -> SheetSig
             how=how,
             strokes=_checked_strokes(word, how),
             note=word.note.strip()[:200],
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         _follow(current, row, by=by, at=at)
     return row

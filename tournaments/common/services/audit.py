@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.policies import check_writable
 from tournaments.models import AuditEvent, Tournament
 
@@ -80,9 +80,7 @@ def _audit_row(  # the columns of a row, one by one
     after: Facts | None,
 ) -> AuditEvent:
     return AuditEvent(
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
         action=action,
         tournament_uid=tournament.uid if tournament else None,
         target_type=target._meta.label_lower,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.formats import BY_PLACES, FORMATS, Format
 from mahjong_core.rulesets import RuleSet, derive, preset, to_data
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may, check_may_create_events
 from tournaments.common.rule_errors import rules_as_refusals
@@ -91,9 +91,7 @@ def create_tournament(
                     rule_set=rules,
                     status=EventStatus.DRAFT if draft else EventStatus.PUBLIC,
                     starts_on=starts_on,
-                    created_at=at,
-                    created_by=by.key,
-                    created_by_name=by.name,
+                    **stamp(by, at, "created"),
                     **facts,
                 )
         except IntegrityError as error:

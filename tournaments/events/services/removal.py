@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 from django.db.models.sql import DeleteQuery
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.ledger_door import ledger_opened, rows_of
@@ -51,9 +51,7 @@ def _remove(locked: Tournament, action: str, *, by: Actor, at: datetime) -> Site
         counts = _remove_rows(locked)
     for storage, name_kept in files:
         transaction.on_commit(partial(storage.delete, name_kept))
-    return SiteEvent.objects.create(
-        at=at, by=by.key, by_name=by.name, action=action, subject=subject, facts={"rows": counts}
-    )
+    return SiteEvent.objects.create(**stamp(by, at), action=action, subject=subject, facts={"rows": counts})
 
 
 def _check_name(tournament: Tournament, name: str) -> None:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.services.audit import record_look
 from tournaments.models import Participant, Person, PersonMerge, SiteEvent
 from tournaments.players.selectors.merging import check_may_merge, merge_plan, undo_plan
@@ -43,9 +43,7 @@ def merge_people(*, into: Person, merged: Person, by: Actor, at: datetime) -> Pe
             before=before,
             filled=list(plan.filled),
             taken_number=taken_number,
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         for entry in plan.moved:
             record_look("participant.person_merged", entry.tournament, by=by, at=at, target=entry)
@@ -103,4 +101,4 @@ def _locked(*people: Person) -> dict[int, Any]:
 
 def _journal(action: str, merge: PersonMerge, entries: int, by: Actor, at: datetime) -> None:
     facts = {"into": str(merge.into), "entries": entries}
-    SiteEvent.objects.create(at=at, by=by.key, by_name=by.name, action=action, subject=str(merge.merged), facts=facts)
+    SiteEvent.objects.create(**stamp(by, at), action=action, subject=str(merge.merged), facts=facts)

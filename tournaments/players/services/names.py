@@ -9,7 +9,7 @@ from typing import Any
 from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.actors import REGISTRANT_KEY, Actor, player_key
+from tournaments.common.actors import REGISTRANT_KEY, Actor, player_key, stamp
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.common.models.base import RowModel
 from tournaments.common.person_names import filed_name
@@ -57,7 +57,7 @@ def replace_person_name(*, person: Person, name: str, reason: str, by: Actor, at
         _rename(rows_of(Person).filter(uid__in=[locked.uid, *merged_behind([locked.uid])]), name)
         facts = {"reason": reason, "events": [entry.tournament.slug for entry in entries], "rows": changed}
         return SiteEvent.objects.create(
-            at=at, by=by.key, by_name=by.name, action="person.name_replaced", subject=str(locked.uid), facts=facts
+            **stamp(by, at), action="person.name_replaced", subject=str(locked.uid), facts=facts
         )
 
 
@@ -93,7 +93,7 @@ def erase_entry(
         rows.update(club="", federation_number="", person=_nobody_behind(person, entry, name))
         facts = {"event": entry.tournament.slug, "number": entry.number, "rows": changed}
         return SiteEvent.objects.create(
-            at=at, by=by.key, by_name=by.name, action="participant.erased", subject=str(entry.uid), facts=facts
+            **stamp(by, at), action="participant.erased", subject=str(entry.uid), facts=facts
         )
 
 
@@ -109,7 +109,7 @@ def erase_from_journal(*, target: RowModel, name: str, by: Actor, at: datetime) 
             _forget_origins(about.filter(by=REGISTRANT_KEY))
         action = f"{target._meta.model_name}.erased"
         return SiteEvent.objects.create(
-            at=at, by=by.key, by_name=by.name, action=action, subject=str(target.uid), facts={"rows": changed}
+            **stamp(by, at), action=action, subject=str(target.uid), facts={"rows": changed}
         )
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F, ProtectedError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.person_names import filed_name
@@ -245,7 +245,7 @@ def write_state(current: Participant, to: ParticipantState, *, reason: str, by: 
     if {before, to} & set(LISTED_APART):
         short_reason = reason.strip()[:1000]
         ParticipantMove.objects.create(
-            participant=current, before=before, after=to, reason=short_reason, at=at, by=by.key, by_name=by.name
+            participant=current, before=before, after=to, reason=short_reason, **stamp(by, at)
         )
     record(
         "participant.state_changed",

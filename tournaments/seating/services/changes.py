@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.seating.plans.changes import SeatMove, add_table, arrange, dissolve, enter, leave, swap
 from mahjong_core.seating.tables.moves import renumber
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Refusal
 from tournaments.common.links import leading_to
 from tournaments.common.permissions import check_may
@@ -182,9 +182,7 @@ def draft(
             report=refuse_bad_plan(current, plan, is_change=True, is_cut=bool(facts.get("cut"))),
             based_on=published_version(current),
             phase=phase,
-            created_at=at,
-            created_by=by.key,
-            created_by_name=by.name,
+            **stamp(by, at, "created"),
         )
         record("seating.change_drafted", made, by=by, at=at, tournament=current, after=facts)
     return made

@@ -13,7 +13,7 @@ from mahjong_core.seating.draw.engine import ENGINE, DrawRequest
 from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.seating.public.ceremony import commitment, drawn_seed, open_inputs, public_file, request_of
 from mahjong_core.seating.sessions.course_draw import check_course, draw_course
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.links import leading_to
 from tournaments.common.permissions import check_may
@@ -68,9 +68,7 @@ def import_seating(
             status=DrawStatus.RUN,
             plan=plan_data(plan),
             report=report,
-            created_at=at,
-            created_by=by.key,
-            created_by_name=by.name,
+            **stamp(by, at, "created"),
         )
         with leading_to("draws", current.slug):
             give_up_wishes(draw, plan, giving_up)
@@ -108,9 +106,7 @@ def commit_draw(
             commitment=commitment(inputs, secret),
             entrants=inputs["players"],
             given_up=[{"player": number, "sessions": None} for number in sorted(draw_options.giving_up)],
-            created_at=at,
-            created_by=by.key,
-            created_by_name=by.name,
+            **stamp(by, at, "created"),
         )
         after = {"commitment": draw.commitment, "entrants": len(draw.entrants)}
         record("seating.draw_committed", draw, by=by, at=at, tournament=current, after=after)

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import check_may
@@ -33,9 +33,7 @@ def name_proxy(*, draw: SeatingDraw, absent: str, proxy: str, by: Actor, at: dat
         participant, team = _absent(event, absent)
         if participant is not None and named.casefold() == participant.name.casefold():
             raise Refusal("draws.proxy_is_absent", _("Name somebody else: nobody draws in their own absence."))
-        row = DrawProxy(
-            draw=current, participant=participant, team=team, proxy=named, at=at, by=by.key, by_name=by.name
-        )
+        row = DrawProxy(draw=current, participant=participant, team=team, proxy=named, **stamp(by, at))
         known = {other.key: other.proxy for other in proxies_of(current)}.get(row.key, "")
         if known == named:
             return

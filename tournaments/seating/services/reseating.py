@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from mahjong_core.winds import Wind
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.models import DrawSource, DrawStatus, Participant, Seat, SeatingDraw, Table, Tournament
 from tournaments.seating.selectors.page import published_version
 from tournaments.seating.selectors.plan import check_seating, plan_data, published_plan, report_data
@@ -35,9 +35,7 @@ def reseat(*, table: Table, sat: Mapping[Wind, Participant | None], by: Actor, a
         plan=plan_data(plan),
         report=report_data(check_seating(tournament, plan)) | {"problems": ()},
         based_on=published_version(tournament),
-        created_at=at,
-        created_by=by.key,
-        created_by_name=by.name,
+        **stamp(by, at, "created"),
     )
     publish(draw, plan, by=by, at=at)
     return draw

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.rulesets import from_data
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.links import way_to
 from tournaments.common.permissions import check_may
@@ -210,9 +210,7 @@ def move_session(
         session=session,
         sequence=latest.sequence + 1 if latest else 1,
         kind=kind,
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        **stamp(by, at),
         **act.columns,
     )
     session.save(update_fields=["status"])

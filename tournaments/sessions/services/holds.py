@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Message
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import TABLES, raise_version
@@ -37,9 +37,7 @@ def place_hold(
             source=source,
             label=label,
             until=until,
-            at=at,
-            by=by.key,
-            by_name=by.name,
+            **stamp(by, at),
         )
         facts = {"session": session.number, "kind": kind.value, "until": until.isoformat() if until else None}
         record("session.held", session, by=by, at=at, tournament=session.tournament, after=facts)
@@ -55,7 +53,7 @@ def lift_holds(*, cause: str, source: UUID, reason: str, by: Actor, at: datetime
         try:
             with transaction.atomic():
                 for hold in holds:
-                    SessionHoldLift.objects.create(hold=hold, reason=reason[:400], at=at, by=by.key, by_name=by.name)
+                    SessionHoldLift.objects.create(hold=hold, reason=reason[:400], **stamp(by, at))
         except IntegrityError as error:
             raise Conflict("tournaments.hold_lifted", _("Somebody else has lifted this meanwhile.")) from error
         for hold in holds:

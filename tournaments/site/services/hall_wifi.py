@@ -6,7 +6,7 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.models import HallWifi, SiteEvent
 from tournaments.staff.services import check_organises_any
@@ -32,5 +32,5 @@ def keep_wifi(*, name: str, code: str, by: Actor, at: datetime) -> HallWifi | No
             row, _made = HallWifi.objects.update_or_create(pk=1, defaults={"name": name, "code": code})
         else:
             HallWifi.objects.filter(pk=1).delete()
-        SiteEvent.objects.create(at=at, by=by.key, by_name=by.name, action="hall.wifi_set", subject=name, facts={})
+        SiteEvent.objects.create(**stamp(by, at), action="hall.wifi_set", subject=name, facts={})
     return row

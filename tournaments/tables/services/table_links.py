@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.link_sealing import TOKEN_BYTES, token_hash
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
@@ -84,9 +84,7 @@ def _make(tournament: Tournament, number: int, table: Table | None, *, by: Actor
         number=number,
         table=table,
         token_hash=token_hash(token),
-        created_at=at,
-        created_by=by.key,
-        created_by_name=by.name,
+        **stamp(by, at, "created"),
         expires_at=expiry(tournament, at),
     )
     facts = {**_facts(link), "expires_at": link.expires_at.isoformat()}

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.actors import Actor
+from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
@@ -46,9 +46,7 @@ def register(
             url=url,
             events=wanted,
             salt=new_salt(),
-            created_at=at,
-            created_by=by.key,
-            created_by_name=by.name,
+            **stamp(by, at, "created"),
         )
         facts = {"url": url, "events": wanted}
         record("webhook.registered", hook, by=by, at=at, tournament=tournament, after=facts)
