@@ -1,6 +1,6 @@
 """Show on the page what a service refuses.
 
-A view runs its one call inside ``with``. A refusal then leaves the block, and the view goes on to the page that says it::
+A view runs its one call inside ``with``. A refusal leaves the block, and the view goes on to the page that says it::
 
     if form.is_valid():
         with refusals_on(form):
@@ -13,6 +13,7 @@ A refusal outside of such a block becomes a page of its own (``tournaments.middl
 
 from collections.abc import Callable, Mapping
 from types import TracebackType
+from typing import Self
 
 from django import forms
 from django.contrib import messages
@@ -48,7 +49,7 @@ class Attempt:
         assert self.refusal is not None  # noqa: S101  # read where the block ended without its answer
         return self.refusal
 
-    def __enter__(self) -> "Attempt":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
