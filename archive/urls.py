@@ -2,8 +2,10 @@
 
 from django.urls import URLPattern, path
 
+from archive.event_files import api as event_files_api
 from archive.event_files import views as event_file
 from archive.imports import views as incoming
+from tournaments.common.api.addresses import API_EVENT
 
 urlpatterns: list[URLPattern] = [
     path("event-files/", incoming.event_import, name="event-import"),
@@ -14,4 +16,12 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/file/download/", event_file.event_file_download, name="event-file-download"),
     path("t/<slug:slug>/file/copies/<str:name>/", event_file.event_file_backup, name="event-file-backup"),
     path("t/<slug:slug>/copy/", event_file.event_copy, name="event-copy"),
+]
+
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API_EVENT}file/", event_files_api.EventFile.as_view()),
+    path(f"{API_EVENT}backups/", event_files_api.Backups.as_view()),
+    path(f"{API_EVENT}copy/", event_files_api.Copies.as_view()),
+    path("event-files/", event_files_api.EventFiles.as_view()),
+    path("event-files/inspect/", event_files_api.InspectEventFile.as_view()),
 ]

@@ -1,7 +1,8 @@
 """Pages of the calculators: open to everybody, they know no event."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 
+from calculator.api import evaluate as evaluate_api
 from calculator.views import fans, mcr_hand, riichi_hand
 
 urlpatterns = [
@@ -9,4 +10,9 @@ urlpatterns = [
     path("hand/riichi/", riichi_hand.calculator, name="riichi-hand"),
     path("riichi-payments/", riichi_hand.payments, name="riichi-payments"),
     path("fans/", fans.fans, name="fans"),
+]
+
+api_urlpatterns: list[URLPattern] = [
+    path("evaluate/", evaluate_api.Evaluate.as_view()),
+    path("waits/", evaluate_api.Waits.as_view()),
 ]

@@ -6,17 +6,25 @@ from django.views.generic import RedirectView
 from registration.accounts.views import home, invitations, passkeys, set_up
 from registration.accounts.views import profile as accounts
 from registration.accounts.views.sign_in import SignIn
+from registration.api_keys import api as api_keys_api
 from registration.api_keys import views as keys
 from registration.desk import views as desk
+from registration.door.api import check_in as check_in_api
+from registration.door.api import self_check_in as self_check_in_api
 from registration.door.views import page as door
 from registration.door.views import self_check_in
+from registration.fees import api as fees_api
 from registration.fees import views as receipts
 from registration.form.views import registration_form
+from registration.mail import api as mail_api
 from registration.mail import views as mail
+from registration.privacy import api as privacy_api
 from registration.privacy import views as privacy
+from registration.questions import api as questions_api
 from registration.questions import views as questions
 from registration.registers import views as registers
 from registration.registrations import views as registering
+from tournaments.common.api.addresses import API_EVENT
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -98,4 +106,22 @@ urlpatterns: list[URLPattern] = [
     path("account/keys/", keys.keys, name="keys"),
     path("account/keys/<uuid:uid>/", keys.key_revoke, name="key-revoke"),
     path("account/devices/", accounts.devices, name="usersessions_list"),
+]
+
+api_urlpatterns: list[URLPattern] = [
+    path("me/", api_keys_api.Me.as_view()),
+    path(f"{API_EVENT}check-in/", check_in_api.CheckIn.as_view()),
+    path(f"{API_EVENT}participants/<int:number>/personal-data/", privacy_api.PersonalData.as_view()),
+    path(f"{API_EVENT}participants/<int:number>/erase/", privacy_api.Erase.as_view()),
+    path(f"{API_EVENT}registrations/register/", privacy_api.Members.as_view()),
+    path(f"{API_EVENT}check-in/self/", self_check_in_api.SelfCheckIn.as_view()),
+    path(f"{API_EVENT}registrations/questions/", questions_api.Questions.as_view()),
+    path(f"{API_EVENT}registrations/questions/<uuid:question>/", questions_api.OneQuestion.as_view()),
+    path(f"{API_EVENT}registrations/receipts/", fees_api.Receipts.as_view()),
+    path(f"{API_EVENT}mail/", mail_api.Mail.as_view()),
+    path(f"{API_EVENT}mail/letters/", mail_api.MailLetters.as_view()),
+    path(f"{API_EVENT}mail/letters/count/", mail_api.MailCount.as_view()),
+    path(f"{API_EVENT}mail/<uuid:mail>/send/", mail_api.SendMail.as_view()),
+    path(f"{API_EVENT}mail/<uuid:mail>/hand-over/", mail_api.HandMailOver.as_view()),
+    path(f"{API_EVENT}mail/<uuid:mail>/stop/", mail_api.StopMail.as_view()),
 ]

@@ -2,16 +2,21 @@
 
 from django.urls import URLPattern, path
 
+from reports.closing import api as closing_api
 from reports.closing import views as closing
 from reports.demo import views as demo
 from reports.discovery import views as discovery
 from reports.exports import views as exports
+from reports.federation import api as federation_api
 from reports.federation import views as reports
 from reports.feeds.views import feeds, sharing
+from reports.observer import api as observer_api
 from reports.observer import views as observer
 from reports.overlays import views as overlays
+from reports.players import api as players_api
 from reports.players.views import notifications
 from reports.players.views import page as player
+from tournaments.common.api.addresses import API_EVENT
 
 EVENT = "t/<slug:slug>"
 
@@ -80,4 +85,17 @@ urlpatterns: list[URLPattern] = [
         for kind in overlays.KINDS
     ],
     path(f"{EVENT}/overlay/try/", overlays.overlay_try, name="overlay-try"),
+]
+
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API_EVENT}participants/<int:number>/needs/", players_api.PlayerNeeds.as_view()),
+    path(f"{API_EVENT}closing/", closing_api.Closing.as_view()),
+    path(f"{API_EVENT}closing/words/", closing_api.ClosingWords.as_view()),
+    path(f"{API_EVENT}closing/close/", closing_api.Close.as_view()),
+    path(f"{API_EVENT}closing/reopen/", closing_api.Reopen.as_view()),
+    path(f"{API_EVENT}reports/", federation_api.EventReports.as_view()),
+    path(f"{API_EVENT}reports/<slug:code>/", federation_api.EventReport.as_view()),
+    path(f"{API_EVENT}observer-report/", observer_api.ObserversReport.as_view()),
+    path(f"{API_EVENT}revisions/", closing_api.Revisions.as_view()),
+    path(f"{API_EVENT}revisions/<int:number>/", closing_api.OneRevision.as_view()),
 ]

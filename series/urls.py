@@ -1,8 +1,11 @@
 """Pages of ``series``."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 
+from series.api import keeping as keeping_api
+from series.api import seasons as seasons_api
 from series.views import careers, groups, keeping, seasons
+from tournaments.common.api.addresses import API_SERIES
 
 SERIES = "series/<slug:slug>/"
 
@@ -23,4 +26,16 @@ urlpatterns = [
     path(f"{SERIES}keep/classes/<uuid:uid>/remove/", groups.class_remove, name="series-class-remove"),
     path(f"{SERIES}events/<uuid:uid>/remove/", keeping.series_event_remove, name="series-event-remove"),
     path("careers/<uuid:uid>/", careers.career, name="career"),
+]
+
+api_urlpatterns: list[URLPattern] = [
+    path("series/", seasons_api.SeriesList.as_view()),
+    path(API_SERIES, seasons_api.SeriesStandings.as_view()),
+    path(f"{API_SERIES}events/", seasons_api.SeriesEvents.as_view()),
+    path(f"{API_SERIES}events/<uuid:event>/", keeping_api.OneSeriesEvent.as_view()),
+    path(f"{API_SERIES}rules/", keeping_api.SeriesRules.as_view()),
+    path(f"{API_SERIES}take-over/", keeping_api.SeriesTakeOver.as_view()),
+    path(f"{API_SERIES}clubs/", keeping_api.SeriesClubs.as_view()),
+    path(f"{API_SERIES}classes/", keeping_api.SeriesClasses.as_view()),
+    path(f"{API_SERIES}players/<slug:person>/outlook/", keeping_api.SeriesOutlook.as_view()),
 ]

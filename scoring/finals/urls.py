@@ -1,8 +1,14 @@
 """Addresses of ``scoring.finals``."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 
+from scoring.finals.api import line_ups as line_ups_api
+from scoring.finals.api import next_session as next_session_api
+from scoring.finals.api import phases as phases_api
+from scoring.finals.api import reserves as reserves_api
+from scoring.finals.api import ties as ties_api
 from scoring.finals.views import line_ups, next_session, phases
+from tournaments.common.api.addresses import API_EVENT
 
 urlpatterns = [
     path("t/<slug:slug>/draws/next/", next_session.session_draw, name="session-draw"),
@@ -16,4 +22,18 @@ urlpatterns = [
     path("t/<slug:slug>/phases/<int:number>/tie/", phases.phase_tie, name="phase-tie"),
     path("t/<slug:slug>/phases/<int:number>/reserve/", phases.phase_reserve, name="phase-reserve"),
     path("t/<slug:slug>/phases/<int:number>/cancel/", phases.phase_cancel, name="phase-cancel"),
+]
+
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API_EVENT}seating/next-session/", next_session_api.NextSession.as_view()),
+    path(f"{API_EVENT}line-ups/<int:session>/", line_ups_api.LineUpsOfSession.as_view()),
+    path(f"{API_EVENT}line-ups/<int:session>/team/", line_ups_api.HandInLineUp.as_view()),
+    path(f"{API_EVENT}line-ups/<int:session>/close/", line_ups_api.CloseLineUps.as_view()),
+    path(f"{API_EVENT}phases/", phases_api.Phases.as_view()),
+    path(f"{API_EVENT}phases/<int:number>/preview/", phases_api.PhasePreview.as_view()),
+    path(f"{API_EVENT}phases/<int:number>/open/", phases_api.OpenPhase.as_view()),
+    path(f"{API_EVENT}phases/<int:number>/draw/", phases_api.DrawPhase.as_view()),
+    path(f"{API_EVENT}phases/<int:number>/tie/", ties_api.Tie.as_view()),
+    path(f"{API_EVENT}phases/<int:number>/reserve/", reserves_api.Reserve.as_view()),
+    path(f"{API_EVENT}phases/<int:number>/cancel/", phases_api.CancelPhase.as_view()),
 ]

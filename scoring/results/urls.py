@@ -1,9 +1,12 @@
 """Addresses of ``scoring.results``."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 
+from scoring.results.api import disputes as disputes_api
+from scoring.results.api import results as results_api
 from scoring.results.views import disputes, verification
 from scoring.results.views.second_reading import read_again
+from tournaments.common.api.addresses import API_EVENT, API_TABLE
 
 TABLE = "t/<slug:slug>/s/<int:session>/tables/<int:table>/"
 
@@ -14,4 +17,12 @@ urlpatterns = [
     path(f"{TABLE}submit/", verification.submit, name="sheet-submit"),
     path(f"{TABLE}verify/", verification.verify, name="sheet-verify"),
     path(f"{TABLE}reject/", verification.reject, name="sheet-reject"),
+]
+
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API_TABLE}submit/", results_api.Submit.as_view()),
+    path(f"{API_TABLE}verify/", results_api.Verify.as_view()),
+    path(f"{API_TABLE}reject/", results_api.Reject.as_view()),
+    path(f"{API_EVENT}disputes/", disputes_api.Disputes.as_view()),
+    path(f"{API_EVENT}disputes/<uuid:dispute>/answer/", disputes_api.AnswerDispute.as_view()),
 ]

@@ -1,7 +1,12 @@
 """Addresses of ``scoring.sheets``."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 
+from scoring.sheets.api import entries as entries_api
+from scoring.sheets.api import hand_tiles as hand_tiles_api
+from scoring.sheets.api import riichi_signals as riichi_signals_api
+from scoring.sheets.api import signing as signing_api
+from scoring.sheets.api import tables as tables_api
 from scoring.sheets.views import (
     blank_sheets,
     corrections,
@@ -15,6 +20,7 @@ from scoring.sheets.views import (
     typing,
 )
 from scoring.sheets.views import riichi as riichi_sheet
+from tournaments.common.api.addresses import API_EVENT, API_SESSION, API_TABLE
 
 TABLE = "t/<slug:slug>/s/<int:session>/tables/<int:table>/"
 
@@ -39,4 +45,19 @@ urlpatterns = [
     path(f"{TABLE}authority/", totals.authority, name="sheet-authority"),
     path(f"{TABLE}entries/<int:sequence>/", corrections.correct, name="sheet-correct"),
     path(f"{TABLE}late/<int:sequence>/", late_hands.late_hand, name="sheet-late-hand"),
+]
+
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API_SESSION}tables/", tables_api.Tables.as_view()),
+    path(API_TABLE, tables_api.OneTable.as_view()),
+    path(f"{API_TABLE}hands/", entries_api.Hands.as_view()),
+    path(f"{API_TABLE}hands/<int:hand>/tiles/", hand_tiles_api.HandTilesOfSheet.as_view()),
+    path(f"{API_TABLE}totals/", entries_api.Totals.as_view()),
+    path(f"{API_TABLE}authority/", entries_api.Authority.as_view()),
+    path(f"{API_TABLE}entries/<uuid:entry>/supersede/", entries_api.Supersede.as_view()),
+    path(f"{API_TABLE}entries/<uuid:entry>/late/", entries_api.LateHandDecision.as_view()),
+    path(f"{API_TABLE}signatures/", signing_api.Signatures.as_view()),
+    path(f"{API_EVENT}sheet-settings/", signing_api.SheetSettingsOfEvent.as_view()),
+    path(f"{API_TABLE}end-signal/", riichi_signals_api.Signal.as_view()),
+    path(f"{API_SESSION}end-signal/", riichi_signals_api.Signals.as_view()),
 ]

@@ -1,7 +1,11 @@
 """Addresses of ``tournaments.players``."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 
+from tournaments.common.api.addresses import API_EVENT
+from tournaments.players.api import participants as participants_api
+from tournaments.players.api import player_links as player_links_api
+from tournaments.players.api import teams as teams_api
 from tournaments.players.views import merging, participants, people, player, player_links
 
 EVENT = "t/<slug:slug>"
@@ -24,4 +28,14 @@ urlpatterns = [
     path(f"{EVENT}/participants/<int:number>/edit/", participants.participant_edit, name="participant-edit"),
     path(f"{EVENT}/participants/<int:number>/state/", participants.participant_state, name="participant-state"),
     path(f"{EVENT}/participants/<int:number>/remove/", participants.participant_remove, name="participant-remove"),
+]
+
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API_EVENT}teams/", teams_api.Teams.as_view()),
+    path(f"{API_EVENT}teams/<uuid:team>/", teams_api.OneTeam.as_view()),
+    path(f"{API_EVENT}participants/", participants_api.Participants.as_view()),
+    path(f"{API_EVENT}participants/bulk/", participants_api.ParticipantsBulk.as_view()),
+    path(f"{API_EVENT}participants/<int:number>/", participants_api.OneParticipant.as_view()),
+    path(f"{API_EVENT}participants/<int:number>/link/", player_links_api.ReplacePlayerLink.as_view()),
+    path(f"{API_EVENT}player-links/", player_links_api.PlayerLinks.as_view()),
 ]

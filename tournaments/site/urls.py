@@ -1,7 +1,9 @@
 """Addresses of ``tournaments.site``."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 
+from tournaments.site.api import docs as docs_api
+from tournaments.site.api import index as index_api
 from tournaments.site.views import connect, hints, machine, outbox
 from tournaments.site.views.demo import demo_chair, demo_sign_in
 
@@ -17,4 +19,10 @@ urlpatterns = [
     path("sw.js", outbox.worker, name="service-worker"),
     path("demo-sign-in/<str:username>/", demo_sign_in, name="demo-sign-in"),
     path("demo-chair/<str:kind>/", demo_chair, name="demo-chair"),
+]
+
+api_urlpatterns: list[URLPattern] = [
+    path("", index_api.Index.as_view(), name="api-index"),
+    path("schema/", docs_api.Schema.as_view(), name="api-schema"),
+    path("docs/", docs_api.docs, name="api-docs"),
 ]

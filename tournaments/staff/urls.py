@@ -1,7 +1,9 @@
 """Addresses of ``tournaments.staff``."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 
+from tournaments.common.api.addresses import API_EVENT
+from tournaments.staff import api as staff_api
 from tournaments.staff import views as staff
 
 EVENT = "t/<slug:slug>"
@@ -13,4 +15,10 @@ urlpatterns = [
     path(f"{EVENT}/staff/account/", staff.staff_account, name="staff-account"),
     path(f"{EVENT}/staff/<uuid:uid>/revoke/", staff.staff_revoke, name="staff-revoke"),
     path(f"{EVENT}/staff/<uuid:uid>/invite/", staff.staff_invite, name="staff-invite"),
+]
+
+api_urlpatterns: list[URLPattern] = [
+    path(f"{API_EVENT}staff/", staff_api.Staff.as_view()),
+    path(f"{API_EVENT}staff/<uuid:staff>/", staff_api.OneStaff.as_view()),
+    path(f"{API_EVENT}staff/<uuid:staff>/invitation/", staff_api.Invitation.as_view()),
 ]
