@@ -83,4 +83,15 @@ _REPORT_FORMS: Final = [
     path("api/v1/report-forms/<slug:code>/", _report_form("/api/v1/docs/")),
 ]
 
-urlpatterns: list[URLPattern] = [*_FILED_EVENTS, *_APPLICATIONS, *_REPORT_FORMS]
+_OVERLAYS: Final = [
+    path(
+        "t/<slug:slug>/overlay/name/",
+        gone(
+            "reports.name_overlay_removed",
+            _("The overlay with the name of one player was removed. The ranking shows the players with their places."),
+            "/t/{slug}/overlay/ticker/",
+        ),
+    ),
+]
+
+urlpatterns: list[URLPattern] = [*_FILED_EVENTS, *_APPLICATIONS, *_REPORT_FORMS, *_OVERLAYS]

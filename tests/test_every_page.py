@@ -195,7 +195,6 @@ OPEN: dict[str, frozenset[str]] = {
     "overlay-clock": EVERYBODY,
     "overlay-try": EVERYBODY,
     "overlay-table": EVERYBODY,
-    "overlay-name": EVERYBODY,
     "overlay-ticker": EVERYBODY,
     "event-new": ACCOUNTS,
     "people": ANY_STAFF,

@@ -15,7 +15,7 @@ _THEMES: Final = ("light", "dark")
 
 @dataclass(frozen=True)
 class OverlayOptions:
-    """``delay`` in seconds, at least the event's own; ``top`` rows; a table's or a player's number, 0 for none.
+    """``delay`` in seconds, at least the event's own; ``top`` rows; a table's number, 0 for none.
 
     ``is_sample``: made-up data, whatever the event is.
     """
@@ -23,7 +23,6 @@ class OverlayOptions:
     delay: int
     top: int
     table: int
-    player: int
     language: str
     theme: str
     is_sample: bool = False
@@ -39,7 +38,6 @@ def read_options(query: QueryDict, *, least_delay: int = 0, top: int = 10) -> Ov
         delay=max(least_delay, _number(query, "delay", 0, LONGEST_DELAY)),
         top=max(1, _number(query, "top", top, _MOST_ROWS)),
         table=_number(query, "table", 0, 9999),
-        player=_number(query, "player", 0, 99999),
         language=_one_of(query.get("lang", ""), languages),
         theme=_one_of(query.get("theme", ""), _THEMES),
         is_sample="sample" in query,

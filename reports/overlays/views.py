@@ -11,7 +11,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from reports.overlays.forms import OverlayOptions, read_options
-from reports.overlays.selectors.figures import lower_third, overlay_clock, table_score, ticker
+from reports.overlays.selectors.figures import overlay_clock, table_score, ticker
 from reports.overlays.selectors.samples import samples
 from tournaments.common.look.languages import reader
 from tournaments.common.views.base import load_event
@@ -26,10 +26,6 @@ def _show_table(tournament: Tournament, options: OverlayOptions) -> Mapping[str,
     return {"table": table_score(tournament, options.moment(now) or now, options.table)}
 
 
-def _show_name(tournament: Tournament, options: OverlayOptions) -> Mapping[str, Any]:
-    return {"third": lower_third(tournament, options.moment(timezone.now()), options.player)}
-
-
 def _show_ticker(tournament: Tournament, options: OverlayOptions) -> Mapping[str, Any]:
     return {"ticker": ticker(tournament, options.moment(timezone.now()), options.top)}
 
@@ -41,7 +37,6 @@ def _show_clock(tournament: Tournament, options: OverlayOptions) -> Mapping[str,
 KINDS: Mapping[str, Show] = {
     "clock": _show_clock,
     "table": _show_table,
-    "name": _show_name,
     "ticker": _show_ticker,
 }
 

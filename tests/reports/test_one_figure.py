@@ -139,7 +139,7 @@ def test_every_list_shows_what_ranks(event: Tournament, words: dict[int, str], a
 
 
 @pytest.mark.sampled(6)
-@pytest.mark.parametrize("address", ["screen/left/", "overlay/name/?player=1", "standings/1/", "players/1/"])
+@pytest.mark.parametrize("address", ["screen/left/", "standings/1/", "players/1/"])
 def test_every_page_of_the_first_shows_it(event: Tournament, words: dict[int, str], address: str) -> None:
     show_everywhere(tournament=event, kind=SceneKind.PODIUM, by=actor("alice"), at=END)
     assert re.search(rf"(?<![\d\u202f]){re.escape(words[1])}(?![\d\u202f½])", text_of(f"/t/lyon-open/{address}"))

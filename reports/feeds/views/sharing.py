@@ -58,7 +58,6 @@ def _addresses(request: HttpRequest, slug: str) -> dict[str, Any]:
     overlays = [
         (_("Session clock"), whole("overlay-clock")),
         (_("Score of a table"), whole("overlay-table") + "?table=1&delay=60"),
-        (_("Name of a player"), whole("overlay-name") + "?player=1&delay=60"),
         (_("Ticker of the standings"), whole("overlay-ticker") + "?top=20&delay=60"),
     ]
     return {"snippet": frame, "embed": embed, "overlays": overlays, "links": feed_links(request, slug)}

@@ -12,18 +12,8 @@ from scoring.sheets.selectors.hand_tiles import latest_of, won_hand
 from scoring.sheets.selectors.seat_views import SeatView, is_mcr, seat_views
 from scoring.standings.selectors.page import StandingRow, standing_rows
 from scoring.standings.selectors.public_view import public_ranking
-from scoring.standings.selectors.ranking import Ranking
 from tournaments.events.selectors.overview import sharing_of
-from tournaments.models import Participant, Session, SessionMove, SessionMoveKind, Table, Tournament
-
-
-@dataclass(frozen=True)
-class LowerThird:
-    """Somebody, and their row of the standings; None before the first result and for who has no place."""
-
-    person: Participant
-    row: StandingRow | None
-    is_mcr: bool
+from tournaments.models import Session, SessionMove, SessionMoveKind, Table, Tournament
 
 
 @dataclass(frozen=True)
@@ -67,27 +57,11 @@ class OverlayTicker:
     missing: tuple[int, ...] = ()
 
 
-def _ranking_then(tournament: Tournament, moment: datetime | None) -> Ranking:
-    """The public standings of a moment; None: of now, which are kept."""
-    return public_ranking(tournament, moment)
-
-
 def ticker(tournament: Tournament, moment: datetime | None, most: int) -> OverlayTicker:
-    """The first ``most`` of the standings; nobody before the first result."""
-    current = _ranking_then(tournament, moment)
+    """The first ``most`` of the public standings of a moment, None for now; nobody before the first result."""
+    current = public_ranking(tournament, moment)
     rows = standing_rows(current)[:most] if current.last_session else ()
     return OverlayTicker(current.last_session, rows, is_mcr(current.rules), current.said_missing)
-
-
-def lower_third(tournament: Tournament, moment: datetime | None, number: int) -> LowerThird | None:
-    """One player by number; None where nobody has it."""
-    person = Participant.objects.filter(tournament=tournament, number=number).first()
-    if person is None:
-        return None
-    current = _ranking_then(tournament, moment)
-    rows = standing_rows(current) if current.last_session else ()
-    row = next((standing_row for standing_row in rows if standing_row.number == number and standing_row.place), None)
-    return LowerThird(person, row, is_mcr(current.rules))
 
 
 def table_score(tournament: Tournament, moment: datetime, number: int) -> OverlayTable | None:

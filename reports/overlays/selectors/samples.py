@@ -8,11 +8,11 @@ from typing import Final
 from mahjong_core.rulesets.records import EndSignal
 from mahjong_core.standings import RankFigure
 from mahjong_core.winds import WINDS
-from reports.overlays.selectors.figures import LastWin, LowerThird, OverlayClock, OverlayTable, OverlayTicker
+from reports.overlays.selectors.figures import LastWin, OverlayClock, OverlayTable, OverlayTicker
 from scoring.common.selectors.clocks import ClockView
 from scoring.sheets.selectors.seat_views import SeatView
 from scoring.standings.selectors.page import StandingRow
-from tournaments.models import Participant, SessionStatus
+from tournaments.models import SessionStatus
 
 # Given name, family name, country, club, table points, mini-points.
 _PEOPLE: Final = (
@@ -70,13 +70,6 @@ def sample_table() -> OverlayTable:
     return OverlayTable(1, 4, 7, seats, is_mcr=True, last=last)
 
 
-def sample_third() -> LowerThird:
-    """A player who does not exist, to try an overlay."""
-    given, family, country, club, *_figures = _PEOPLE[0]
-    person = Participant(name=name_of(0), given_name=given, family_name=family, country=country, club=club, number=1)
-    return LowerThird(person, _rows()[0], is_mcr=True)
-
-
 def sample_ticker() -> OverlayTicker:
     """A ranking that nobody played for, to try an overlay."""
     return OverlayTicker(4, _rows(), is_mcr=True)
@@ -87,7 +80,6 @@ def samples(now: datetime) -> Mapping[str, Mapping[str, object]]:
     return {
         "clock": {"shown": sample_clock(now)},
         "table": {"table": sample_table()},
-        "name": {"third": sample_third()},
         "ticker": {"ticker": sample_ticker()},
     }
 
