@@ -8,9 +8,6 @@ from django.utils.translation import pgettext_lazy
 from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
 from tournaments.events.models.events import Tournament
 
-MOST_COPIES = 50
-MOST_COPIED = 100  # pieces of one file, all copies of them
-
 
 class PrintStatus(models.TextChoices):
     WAITING = "waiting", pgettext_lazy("a print order", "Waiting")
@@ -26,8 +23,7 @@ OPEN = (PrintStatus.WAITING, PrintStatus.WORKING)
 class PrintRun(RowModel):
     """One order of one document. ``subjects`` are the pieces that were asked for; empty: all of them.
 
-    ``copies``: how often the whole document stands in the file. ``batch`` holds together what was ordered with one
-    press; ``address`` is the site as the codes on paper name it.
+    ``batch`` holds together what was ordered with one press; ``address`` is the site as the codes on paper name it.
     ``refusal`` is the code of what went wrong, ``reason`` its sentence for whoever ordered.
     """
 
@@ -38,7 +34,6 @@ class PrintRun(RowModel):
     language = models.CharField(max_length=16)
     paper = models.CharField(max_length=12)
     subjects = models.JSONField(default=list, blank=True)
-    copies = models.PositiveSmallIntegerField(default=1)
     address = models.CharField(max_length=200, blank=True)
     with_links = models.BooleanField(default=False)
     status = models.CharField(max_length=10, choices=PrintStatus.choices, default=PrintStatus.WAITING)
@@ -57,7 +52,6 @@ class PrintRun(RowModel):
                 condition=Q(ended_at__isnull=True) | Q(status__in=["done", "failed", "stopped"]),
                 name="print_run_ended_at_its_end",
             ),
-            models.CheckConstraint(condition=Q(copies__range=(1, MOST_COPIES)), name="print_run_copies"),
         ]
         ordering = ["-id"]
 

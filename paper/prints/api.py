@@ -14,9 +14,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from paper.models import MOST_COPIES, PrintedPiece, PrintRun
+from paper.models import PrintedPiece, PrintRun
 from paper.prints.selectors.centre import printables_for, runs_of
-from paper.prints.selectors.choices import OWN, Wish
+from paper.prints.selectors.choices import Wish
 from paper.prints.selectors.pieces import PaperState, StalePiece, paper_state, stale_pieces
 from paper.prints.services.printing import (
     check_may_read_file,
@@ -66,7 +66,6 @@ class RunSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(["waiting", "working", "done", "failed", "stopped"])
     language = serializers.CharField()
     paper = serializers.CharField()
-    copies = serializers.IntegerField()
     refusal = serializers.CharField(help_text="The code of what went wrong; empty: nothing did")
     made_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True)
@@ -90,12 +89,9 @@ class WishSerializer(serializers.Serializer[Any]):
     session = serializers.IntegerField(required=False, min_value=1, max_value=999)
     subjects = serializers.ListField(child=Text(max_length=80), required=False, max_length=2000)
     language = serializers.ChoiceField(
-        [*(code for code, _name in settings.LANGUAGES), OWN],
-        required=False,
-        help_text="own: the language that each player registered in, one order a language, all of one batch",
+        [code for code, _name in settings.LANGUAGES], required=False, help_text="Left out: the language of the caller"
     )
     paper = Text(max_length=12, required=False)
-    copies = serializers.IntegerField(required=False, min_value=1, max_value=MOST_COPIES)
     tables = serializers.ListField(child=_number(), required=False, max_length=1000, help_text="These tables alone")
     players = serializers.ListField(child=_number(), required=False, max_length=2000, help_text="These players alone")
 
@@ -141,17 +137,14 @@ class Prints(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         self.check_may("paper.print")
         body = self.parse(WishSerializer)
-        reader = get_language() or settings.LANGUAGE_CODE
         wish = Wish(
             body["document"],
             body.get("session"),
             tuple(body.get("subjects", ())),
-            body.get("language") or reader,
+            body.get("language") or get_language() or settings.LANGUAGE_CODE,
             body.get("paper", ""),
-            body.get("copies", 1),
             frozenset(body.get("tables", ())),
             frozenset(body.get("players", ())),
-            otherwise=reader,
         )
         address = site_of(request)
         made = order_prints(tournament=self.tournament, wishes=[wish], address=address, by=self.actor, at=self.now)
@@ -279,7 +272,6 @@ def _run_data(run: PrintRun, slug: str) -> dict[str, Any]:
         "status": run.status,
         "language": run.language,
         "paper": run.paper,
-        "copies": run.copies,
         "refusal": run.refusal,
         "made_at": run.made_at.isoformat(),
         "ended_at": run.ended_at.isoformat() if run.ended_at else None,

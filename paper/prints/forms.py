@@ -8,8 +8,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from paper.models import MOST_COPIES
-from paper.prints.selectors.choices import OWN, Wish
+from paper.prints.selectors.choices import Wish
 from tournaments.registry.printables import Printable, PrintScope
 
 _DIGITS: Final = 4
@@ -37,7 +36,7 @@ class NumbersField(forms.CharField):
 
 
 class PrintForm(forms.Form):
-    """Documents, sessions, the tables and players of them, the size of paper, the language, how many copies."""
+    """Documents, sessions, the tables and players of them, the size of paper, the language."""
 
     document = forms.MultipleChoiceField(label=_("Documents"))
     session = forms.TypedMultipleChoiceField(label=_("Sessions"), coerce=int, required=False)
@@ -46,18 +45,14 @@ class PrintForm(forms.Form):
     after = forms.TypedChoiceField(label=_("Standings"), coerce=int, required=False, empty_value=None)
     tables = NumbersField(label=_("Tables"), max_length=200, required=False)
     players = NumbersField(label=_("Players"), max_length=200, required=False)
-    copies = forms.IntegerField(label=_("Copies"), min_value=1, max_value=MOST_COPIES, required=False)
 
-    def __init__(
-        self, *args: Any, printables: Sequence[Printable], sessions: Sequence[int], otherwise: str, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, printables: Sequence[Printable], sessions: Sequence[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.printables = {printable.code: printable for printable in printables}
-        self.otherwise = otherwise
         documents, numbers, language = (self.fields[name] for name in ("document", "session", "language"))
         documents.choices = [(printable.code, printable.name) for printable in printables]  # type: ignore[attr-defined]
         numbers.choices = [(number, str(number)) for number in sessions]  # type: ignore[attr-defined]
-        language.choices = [*settings.LANGUAGES, (OWN, OWN)]  # type: ignore[attr-defined]
+        language.choices = settings.LANGUAGES  # type: ignore[attr-defined]
         self.fields["after"].choices = numbers.choices  # type: ignore[attr-defined]
 
     def wishes(self) -> list[Wish]:
@@ -72,10 +67,8 @@ class PrintForm(forms.Form):
                     session,
                     language=data["language"],
                     paper=size_for(printable, data["paper"]),
-                    copies=data["copies"] or 1,
                     tables=data["tables"],
                     players=data["players"],
-                    otherwise=self.otherwise,
                 )
                 wishes.append(wish)
         return wishes

@@ -1,10 +1,9 @@
-"""Which tables and players, how many copies, whose language: by the page, the API, the terminal and the service."""
+"""Which tables and players, in which language: by the page, the API, the terminal and the service."""
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import pytest
 from django import forms
 from django.core.management import CommandError, call_command
@@ -13,12 +12,11 @@ from django.test import Client
 from paper.models import PrintRun
 from paper.prints.forms import NumbersField
 from paper.prints.selectors.choices import Wish
-from paper.prints.services.printing import order_prints, order_stale, set_run
-from registration.models import Registration, RegistrationState
-from tests.paper.conftest import ADDRESS, pages_of, pdf_of, print_one
-from tests.people import NOON, actor, make_seated_event, make_user
+from paper.prints.services.printing import order_prints, set_run
+from tests.paper.conftest import ADDRESS, pages_of, pdf_of
+from tests.people import NOON, actor, make_user
 from tournaments.common.errors import Refusal
-from tournaments.models import AuditEvent, LinkSecret, Participant, StaffRole, Tournament
+from tournaments.models import LinkSecret, StaffRole, Tournament
 from tournaments.players.services.player_links import all_open_links, issue_missing_links
 
 pytestmark = pytest.mark.django_db
@@ -38,22 +36,6 @@ def ordered(event: Tournament, *wishes: Wish) -> list[PrintRun]:
 
 def subjects(run: PrintRun) -> list[str]:
     return [piece.subject for piece in set_run(run=run, at=NOON).pieces.all()]
-
-
-def speak(event: Tournament, languages: dict[int, str]) -> None:
-    """The players with these numbers registered in these languages."""
-    for number, language in languages.items():
-        Registration.objects.create(
-            tournament=event,
-            token_hash=f"hash-{number}",
-            state=RegistrationState.CONFIRMED,
-            given_name="Player",
-            family_name=str(number),
-            language=language,
-            consent_version=1,
-            created_at=NOON,
-            participant=Participant.objects.get(tournament=event, number=number),
-        )
 
 
 # --- tables and players ----------------------------------------------------------------------------------------------
@@ -94,77 +76,6 @@ def test_one_that_is_not_there_is_named(event: Tournament, wish: Wish, detail: d
     assert PrintRun.objects.count() == 0
 
 
-# --- copies ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.long
-def test_copies_come_one_after_the_other(event: Tournament) -> None:
-    (run,) = ordered(event, Wish("score-sheets", 1, tables=frozenset({1, 3}), copies=3))
-    pages = pages_of(pdf_of(set_run(run=run, at=NOON)))
-    assert len(pages) == 6
-    assert pages[:2] == pages[2:4] == pages[4:]
-    assert "Player 1 " in pages[0]
-    assert "Player 3 " in pages[1]
-    assert run.pieces.count() == 2  # what is on paper is the same, twice or once
-
-
-@pytest.mark.long
-def test_each_copy_counts_its_own_pages() -> None:
-    event = make_seated_event("long-list", players=140, sessions=1)
-    (run,) = ordered(event, Wish("roll-call", 1, copies=2))
-    pages = pages_of(pdf_of(set_run(run=run, at=NOON)))
-    half = len(pages) // 2
-    assert half > 1
-    assert [f"page {at + 1} of {half}" in page for at, page in enumerate(pages[:half])] == [True] * half
-    assert pages[:half] == pages[half:]
-
-
-def test_copies_are_still_pdf_ua(event: Tournament) -> None:
-    (run,) = ordered(event, Wish("poster", copies=2))
-    pdf = pdf_of(set_run(run=run, at=NOON))
-    assert b"pdfuaid" in pdf
-    assert len(pypdfium2.PdfDocument(pdf)) == 2
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("copies", [0, -1, 51, 10_000])
-def test_copies_without_end_are_refused(event: Tournament, copies: int) -> None:
-    with pytest.raises(Refusal) as refused:
-        ordered(event, Wish("poster", copies=copies))
-    assert refused.value.code == "paper.too_many_copies"
-
-
-@pytest.mark.long
-def test_what_hung_three_times_is_replaced_three_times(event: Tournament) -> None:
-    print_one(event, "seating-players", 1, copies=3)
-    Participant.objects.filter(tournament=event, number=1).update(name="Player One")
-    (run,) = order_stale(tournament=event, address=ADDRESS, by=actor("alice"), at=NOON)
-    assert (run.document, run.copies) == ("seating-players", 3)
-
-
-# --- each person's language ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.long
-def test_cards_in_the_language_each_registered_in(event: Tournament) -> None:
-    speak(event, {2: "fr", 5: "fr", 9: "en", 11: "tlh"})  # a language that the site does not speak is none
-    english, french = ordered(event, Wish("start-cards", language="own", otherwise="en"))
-    assert (english.language, english.pieces_wanted) == ("en", 14)
-    assert (french.language, french.pieces_wanted) == ("fr", 2)
-    assert english.batch == french.batch
-    text = " ".join(pages_of(pdf_of(set_run(run=french, at=NOON))))
-    assert "Adversaires" in text
-    assert "Player 2 " in text
-    assert "Player 9 " not in text
-
-
-def test_where_all_speak_one_language_it_is_one_order(event: Tournament) -> None:
-    (run,) = ordered(event, Wish("badges", language="own", otherwise="fr"))
-    assert (run.language, run.subjects) == ("fr", [])
-    (lists,) = ordered(event, Wish("seating-plan", language="own", otherwise="fr"))
-    assert (lists.language, lists.subjects) == ("fr", [])
-
-
 def test_a_language_that_nobody_speaks_is_refused(event: Tournament) -> None:
     with pytest.raises(Refusal) as refused:
         ordered(event, Wish("poster", language="klingon-of-the-north"))
@@ -180,10 +91,10 @@ def post(ticked: dict[str, Any]) -> Any:
 
 @pytest.mark.long
 def test_the_page_reads_numbers_as_people_write_them(event: Tournament) -> None:
-    ticked = {"document": ["score-sheets", "badges"], "session": ["1"], "copies": "2"}
+    ticked = {"document": ["score-sheets", "badges"], "session": ["1"]}
     assert post(ticked | {"tables": "1 - 2, 4", "players": "3;5–6"}).status_code == 302
     sheets, badges = PrintRun.objects.order_by("pk")
-    assert (sheets.subjects, sheets.copies) == (["table:1:1", "table:1:2", "table:1:4"], 2)
+    assert sheets.subjects == ["table:1:1", "table:1:2", "table:1:4"]
     assert badges.pieces_wanted == 3
 
 
@@ -194,7 +105,6 @@ def test_the_page_reads_numbers_as_people_write_them(event: Tournament) -> None:
         ({"tables": "one"}, "Tables: Numbers are written like this: 1-4, 7"),
         ({"players": "1-"}, "Players: Numbers are written like this: 1-4, 7"),
         ({"tables": "99999"}, "Tables: Numbers are written like this"),
-        ({"copies": "900"}, "Copies:"),
         ({"tables": "77"}, "There is no such table: 77."),
     ],
 )
@@ -222,22 +132,18 @@ def test_the_first_page_is_that_of_the_choice(event: Tournament) -> None:
 
 @pytest.mark.long
 def test_by_the_api(event: Tournament) -> None:
-    speak(event, {2: "fr"})
     client = client_of("alice")
 
     def sent(body: dict[str, Any]) -> Any:
         return client.post(API, body, content_type="application/json")
 
-    first = sent({"document": "score-sheets", "session": 1, "tables": [3], "copies": 2}).json()
-    assert (first["copies"], PrintRun.objects.get(uid=first["uid"]).subjects) == (2, ["table:1:3"])
-    own = sent({"document": "badges", "language": "own", "players": [1, 2]}).json()
-    assert sorted(PrintRun.objects.filter(batch=own["batch"]).values_list("language", "pieces_wanted")) == [
-        ("en", 1),
-        ("fr", 1),
-    ]
+    first = sent({"document": "score-sheets", "session": 1, "tables": [3]}).json()
+    assert PrintRun.objects.get(uid=first["uid"]).subjects == ["table:1:3"]
+    assert sent({"document": "badges", "language": "fr", "players": [1, 2]}).json()["language"] == "fr"
     refused = sent({"document": "badges", "players": [77]})
     assert (refused.status_code, refused.json()["code"]) == (422, "paper.no_such_piece")
-    assert sent({"document": "badges", "copies": 99}).status_code == 400
+    assert sent({"document": "badges", "copies": 2}).status_code == 400
+    assert sent({"document": "badges", "language": "own"}).status_code == 400
 
 
 def on_terminal(*arguments: str, to: Path) -> Sequence[Path]:
@@ -246,30 +152,14 @@ def on_terminal(*arguments: str, to: Path) -> Sequence[Path]:
 
 
 def test_by_the_terminal(event: Tournament, tmp_path: Path) -> None:
-    speak(event, {2: "fr"})
-    (sheets,) = on_terminal("score-sheets", "--session", "1", "--table", "4", "--copies", "2", to=tmp_path / "one")
+    (sheets,) = on_terminal("score-sheets", "--session", "1", "--table", "4", to=tmp_path / "one")
     pages = pages_of(sheets.read_bytes())
-    assert len(pages) == 2
+    assert len(pages) == 1
     assert "Player 4 " in pages[0]
-    files = on_terminal("badges", "--language", "own", "--player", "1", "--player", "2", to=tmp_path / "two")
-    assert [path.name for path in files] == ["lyon-open-badges-en.pdf", "lyon-open-badges-fr.pdf"]
+    files = on_terminal("badges", "--language", "fr", "--player", "1", "--player", "2", to=tmp_path / "two")
+    assert [path.name for path in files] == ["lyon-open-badges.pdf"]
     with pytest.raises(CommandError, match=r"paper\.no_such_piece"):
         on_terminal("badges", "--player", "99", to=tmp_path / "three")
-
-
-def test_the_journal_says_how_many_copies(event: Tournament) -> None:
-    print_one(event, "poster", copies=4)
-    entry = AuditEvent.objects.get(tournament_uid=event.uid, action="paper.ordered")
-    assert entry.after is not None
-    assert (entry.after["document"], entry.after["copies"]) == ("poster", 4)
-
-
-def test_copies_of_many_pieces_are_refused_before_anything_is_kept(event: Tournament) -> None:
-    """Twenty-six times the four score sheets of a session are 104 pieces."""
-    with pytest.raises(Refusal) as refused:
-        print_one(event, "score-sheets", session=1, copies=26)
-    assert (refused.value.code, refused.value.detail["pieces"]) == ("paper.too_many_copies", 4)
-    assert not PrintRun.objects.exists()
 
 
 @pytest.mark.parametrize("text", ["4-1", "1, 9-5"])

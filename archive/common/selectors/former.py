@@ -20,6 +20,7 @@ FORMER_PARTS: Final = frozenset(
 )
 FORMER_COLUMNS: Final[Mapping[str, frozenset[str]]] = {
     "series.seriesevent": frozenset({"sanction"}),
+    "paper.printrun": frozenset({"copies"}),
     "tournaments.staffrole": frozenset({"sessions"}),
     "registration.invitation": frozenset({"sessions"}),
 }

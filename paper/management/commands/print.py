@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from paper.models import PrintRun, PrintStatus
 from paper.prints.selectors.centre import for_a_session, printables_for
-from paper.prints.selectors.choices import OWN, Wish
+from paper.prints.selectors.choices import Wish
 from paper.prints.services.printing import order_prints, set_run
 from tournaments.common.actors import system_actor
 from tournaments.common.errors import Refusal
@@ -31,10 +31,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--language",
             default=settings.LANGUAGE_CODE,
-            choices=[*(code for code, _ in settings.LANGUAGES), OWN],
-            help=f"{OWN}: the language that each player registered in, a file for each",
+            choices=[code for code, _ in settings.LANGUAGES],
         )
-        parser.add_argument("--copies", type=int, default=1)
         parser.add_argument("--table", type=int, action="append", default=[], help="this table alone, once for each")
         parser.add_argument("--player", type=int, action="append", default=[], help="this player alone, once for each")
         parser.add_argument("--address", default="http://127.0.0.1:8000", help="the site, as codes on paper name it")
@@ -61,7 +59,7 @@ class Command(BaseCommand):
         except Refusal as refusal:
             raise CommandError(f"{refusal.message} ({refusal.code})") from refusal
         for run in runs:
-            self._write(run, folder, by_language=options["language"] == OWN)
+            self._write(run, folder)
 
     def _wishes(self, event: Tournament, options: dict[str, Any]) -> list[Wish]:
         document, sessions = options["document"], options["session"] or [None]
@@ -78,22 +76,17 @@ class Command(BaseCommand):
                     session,
                     language=options["language"],
                     paper=options["paper"],
-                    copies=options["copies"],
                     tables=frozenset(options["table"]),
                     players=frozenset(options["player"]),
                 )
                 wishes.append(wish)
         return wishes
 
-    def _write(self, run: PrintRun, folder: Path, *, by_language: bool) -> None:
+    def _write(self, run: PrintRun, folder: Path) -> None:
         done = set_run(run=run, at=timezone.now())
         if done.status != PrintStatus.DONE:
             raise CommandError(f"{done.reason} ({done.refusal})")
-        name = "-".join(
-            str(part)
-            for part in (run.tournament.slug, run.document, run.session, run.language if by_language else "")
-            if part
-        )
+        name = "-".join(str(part) for part in (run.tournament.slug, run.document, run.session) if part)
         target = folder / f"{name}.pdf"
         with done.output.file.open("rb") as file:
             target.write_bytes(file.read())

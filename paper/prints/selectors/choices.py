@@ -1,19 +1,15 @@
-"""What of a document is wanted: which tables and players, how often, and in whose language."""
+"""What of a document is wanted: which tables and players, and in which language."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from paper.prints.selectors.orders import only
-from registration.models import Registration
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, Tournament
 from tournaments.registry.printables import PrintContent, PrintItem
-
-OWN: Final = "own"  # instead of a language: that of each person, where it is known
 
 
 @dataclass(frozen=True)
@@ -21,7 +17,7 @@ class Wish:
     """What somebody wants printed. ``subjects``: these pieces alone; empty: all.
 
     ``tables`` and ``players`` (numbers) leave the others out of documents that have a piece for each table or player,
-    and say nothing to the others. ``otherwise``: the language of whoever has none of their own, for ``OWN``.
+    and say nothing to the others.
     """
 
     document: str
@@ -29,15 +25,8 @@ class Wish:
     subjects: tuple[str, ...] = ()
     language: str = settings.LANGUAGE_CODE
     paper: str = ""
-    copies: int = 1
     tables: frozenset[int] = frozenset()
     players: frozenset[int] = frozenset()
-    otherwise: str = settings.LANGUAGE_CODE
-
-
-def language_of(wish: Wish) -> str:
-    """The language in which what belongs to nobody is set."""
-    return wish.otherwise if wish.language == OWN else wish.language
 
 
 def narrowed(tournament: Tournament, wish: Wish, content: PrintContent) -> PrintContent:
@@ -77,28 +66,3 @@ def _players_in(tournament: Tournament, items: Sequence[PrintItem]) -> dict[str,
     people = Participant.objects.filter(tournament=tournament).values_list("uid", "number")
     numbers = {f"player:{uid}": number for uid, number in people}
     return {item.subject: numbers[item.subject] for item in items if item.subject in numbers}
-
-
-def in_languages(tournament: Tournament, wish: Wish, content: PrintContent) -> list[tuple[Wish, int]]:
-    """The orders that a wish comes to, each with its number of pieces: one, or one for each language of its people."""
-    kept = narrowed(tournament, wish, content)
-    is_part = len(kept.items) < len(content.items)
-    subjects = tuple(item.subject for item in kept.items) if is_part or wish.language == OWN else ()
-    if wish.language != OWN:
-        return [(replace(wish, subjects=subjects), len(kept.items))]
-    spoken = _languages_of(tournament)
-    groups: dict[str, list[str]] = {}
-    for subject in subjects:
-        groups.setdefault(spoken.get(subject, wish.otherwise), []).append(subject)
-    if len(groups) == 1 and not is_part:
-        return [(replace(wish, language=next(iter(groups)), subjects=()), len(kept.items))]
-    return [
-        (replace(wish, language=text, subjects=tuple(listed)), len(listed)) for text, listed in sorted(groups.items())
-    ]
-
-
-def _languages_of(tournament: Tournament) -> dict[str, str]:
-    """The language in which each player registered, by the subject of their pieces, where the site speaks it."""
-    known = dict(settings.LANGUAGES)
-    rows = Registration.objects.filter(tournament=tournament, participant__isnull=False, language__in=known)
-    return {f"player:{uid}": language for uid, language in rows.values_list("participant__uid", "language")}

@@ -155,12 +155,12 @@ def paper_state(tournament: Tournament, code: str, memo: dict[str, Any] | None =
     return PaperState(piece, newer, is_current=now.get(piece.subject) == piece.code)
 
 
-def subjects_of(pieces: Iterable[StalePiece]) -> dict[tuple[str, int | None, str, str, int], list[str]]:
-    """Stale pieces as orders: document, session, language, paper and copies, with the subjects to print again."""
-    orders: dict[tuple[str, int | None, str, str, int], list[str]] = {}
+def subjects_of(pieces: Iterable[StalePiece]) -> dict[tuple[str, int | None, str, str], list[str]]:
+    """Stale pieces as orders: document, session, language and paper, with the subjects to print again."""
+    orders: dict[tuple[str, int | None, str, str], list[str]] = {}
     for piece in pieces:
         if not piece.is_gone:
             run = piece.piece.run
-            key = (run.document, session_of(piece.piece), run.language, run.paper, run.copies)
+            key = (run.document, session_of(piece.piece), run.language, run.paper)
             orders.setdefault(key, []).append(piece.piece.subject)
     return orders

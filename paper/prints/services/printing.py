@@ -1,6 +1,7 @@
 """Orders: taken, set in the background, kept for thirty days; and stale paper that was taken away."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid4
@@ -11,8 +12,8 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from paper.models import MOST_COPIED, MOST_COPIES, OPEN, PrintedPiece, PrintFile, PrintRun, PrintStatus
-from paper.prints.selectors.choices import OWN, Wish, in_languages, language_of, narrowed
+from paper.models import OPEN, PrintedPiece, PrintFile, PrintRun, PrintStatus
+from paper.prints.selectors.choices import Wish, narrowed
 from paper.prints.selectors.orders import content_of, only, printable_of, template_data
 from paper.prints.selectors.pieces import check_code, next_versions, stale_pieces, subjects_of
 from scoring.sheets.selectors.folding import rules_of
@@ -49,23 +50,16 @@ def order_prints(
 ) -> list[PrintRun]:
     """Take the orders of one press together. The files are made once this is committed (``paper.tasks.set_run``).
 
-    A wish for each person's own language becomes one order for each language. Refuses ``paper.unknown_document``,
-    ``paper.session_missing``, ``paper.unknown_paper``, ``paper.unknown_language``, ``paper.too_many_copies``,
+    Refuses ``paper.unknown_document``, ``paper.session_missing``, ``paper.unknown_paper``, ``paper.unknown_language``,
     ``paper.other_game``, ``paper.no_such_piece`` and whatever a document refuses of itself, before anything is kept.
     """
     batch = uuid4()
-    wanted = [(wish, _checked(tournament, wish, by)) for wish in wishes]
-    parts = [
-        (part, printable, pieces)
-        for wish, printable in wanted
-        for part, pieces in in_languages(tournament, wish, _content(tournament, wish, address))
-    ]
-    for wish, _printable, pieces in parts:
-        _check_length(wish, pieces)
+    checked = [(wish, _checked(tournament, wish, by)) for wish in wishes]
+    wanted = [(*_chosen(tournament, wish, address), printable) for wish, printable in checked]
     links = by.key == _SYSTEM or may(by, "player_link.all", tournament)
     with transaction.atomic():
         runs = []
-        for wish, printable, pieces in parts:
+        for wish, pieces, printable in wanted:
             run = PrintRun.objects.create(
                 tournament=tournament,
                 batch=batch,
@@ -74,13 +68,12 @@ def order_prints(
                 language=wish.language,
                 paper=wish.paper or printable.papers[0],
                 subjects=list(wish.subjects),
-                copies=wish.copies,
                 address=address,
                 with_links=wish.document in _LINKED and (links or _may_hand_out(wish, tournament, by)),
                 pieces_wanted=pieces,
                 **stamp(by, at, "made"),
             )
-            facts = {"document": wish.document, "session": wish.session, "pieces": pieces, "copies": wish.copies}
+            facts = {"document": wish.document, "session": wish.session, "pieces": pieces}
             record_look("paper.ordered", tournament, by=by, at=at, target=run, after=facts)
             runs.append(run)
     return runs
@@ -108,32 +101,24 @@ def _checked(tournament: Tournament, wish: Wish, by: Actor) -> Printable:
     if wish.paper and wish.paper not in printable.papers:
         sizes = {"document": wish.document, "papers": list(printable.papers)}
         raise Malformed("paper.unknown_paper", _("This document is not made for that size of paper."), sizes)
-    if wish.language not in {OWN, *dict(settings.LANGUAGES)}:
-        known = {"known": [OWN, *dict(settings.LANGUAGES)]}
+    if wish.language not in dict(settings.LANGUAGES):
+        known = {"known": list(dict(settings.LANGUAGES))}
         raise Malformed("paper.unknown_language", _("Nothing is printed in that language."), known)
-    if not 1 <= wish.copies <= MOST_COPIES:
-        most = {"most": MOST_COPIES}
-        raise Malformed("paper.too_many_copies", _("Ask for 1 to %(most)s copies.") % most, most)
     return printable
 
 
-def _check_length(wish: Wish, pieces: int) -> None:
-    """A file of many copies is set whole in memory; the printer's own driver makes copies of a long one."""
-    if wish.copies > 1 and wish.copies * pieces > MOST_COPIED:
-        facts = {"most": MOST_COPIED, "pieces": pieces, "copies": wish.copies}
-        message = _("One file holds at most %(most)s pieces in copies: order fewer, or print the file several times.")
-        raise Malformed("paper.too_many_copies", message % facts, facts)
-
-
-def _content(tournament: Tournament, wish: Wish, address: str) -> PrintContent:
-    order = PrintOrder(tournament, wish.session, language_of(wish), wish.paper, address)
-    return content_of(wish.document, order)
+def _chosen(tournament: Tournament, wish: Wish, address: str) -> tuple[Wish, int]:
+    """The wish with the pieces that it comes to by name, where they are not all; and their number."""
+    content = content_of(wish.document, PrintOrder(tournament, wish.session, wish.language, wish.paper, address))
+    kept = narrowed(tournament, wish, content).items
+    is_part = len(kept) < len(content.items)
+    return replace(wish, subjects=tuple(item.subject for item in kept) if is_part else ()), len(kept)
 
 
 def preview(*, tournament: Tournament, wish: Wish, address: str, by: Actor) -> bytes:
     """The first page as a picture; nothing is kept. Refuses as ``order_prints`` does."""
     printable = _checked(tournament, wish, by)
-    order = PrintOrder(tournament, wish.session, language_of(wish), wish.paper or printable.papers[0], address)
+    order = PrintOrder(tournament, wish.session, wish.language, wish.paper or printable.papers[0], address)
     content = narrowed(tournament, wish, content_of(wish.document, order))
     first = PrintContent(content.items[:10], content.listed, content.shared, content.labels)
     return draw_first_page(printable.template, data_of(order, wish.document, first)[0])
@@ -248,7 +233,7 @@ def _set(run: PrintRun, at: datetime) -> tuple[bytes, list[PrintedPiece]]:
         raise Refusal("paper.codes_unknown", _("The codes are known to nobody here: make the personal links anew."))
     data, pieces = data_of(order, run.document, content)
     standard = Standard.KEPT if printable.is_kept else Standard.ACCESSIBLE
-    return typeset(printable.template, data, standard=standard, at=at, copies=run.copies), pieces
+    return typeset(printable.template, data, standard=standard, at=at), pieces
 
 
 def _links_of(run: PrintRun, at: datetime) -> list[OpenLink]:
@@ -279,10 +264,10 @@ def check_may_read_file(by: Actor, run: PrintRun) -> None:
 
 
 def order_stale(*, tournament: Tournament, address: str, by: Actor, at: datetime) -> list[PrintRun]:
-    """Order exactly what is stale, in the language, on the paper and as often as it was last printed."""
+    """Order exactly what is stale, in the language and on the paper that it was last printed in."""
     wishes = [
-        Wish(document, session, tuple(subjects), language, paper, copies)
-        for (document, session, language, paper, copies), subjects in subjects_of(stale_pieces(tournament)).items()
+        Wish(document, session, tuple(subjects), language, paper)
+        for (document, session, language, paper), subjects in subjects_of(stale_pieces(tournament)).items()
         if _may_print_document(by, document, tournament)
     ]
     if not wishes:

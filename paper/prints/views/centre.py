@@ -61,10 +61,7 @@ def _wishes(request: HttpRequest, page: EventPage) -> list[Wish]:
     if everything.isascii() and everything.isdigit() and len(everything) < 5:
         language, paper = request.POST.get("language") or _language(), request.POST.get("paper", "a4")
         wanted = for_a_session(page.tournament, page.roles)
-        return [
-            Wish(printable.code, int(everything), (), language, size_for(printable, paper), otherwise=_language())
-            for printable in wanted
-        ]
+        return [Wish(printable.code, int(everything), (), language, size_for(printable, paper)) for printable in wanted]
     form = _form(page, request.POST, printables_for(page.tournament, page.roles))
     wishes = form.wishes() if form.is_valid() else []
     _refuse_choice(form)
@@ -75,12 +72,12 @@ def _wishes(request: HttpRequest, page: EventPage) -> list[Wish]:
 
 def _form(page: EventPage, data: QueryDict, printables: Sequence[Printable]) -> PrintForm:
     numbers = list(Session.objects.filter(tournament=page.tournament).values_list("number", flat=True))
-    return PrintForm(data, printables=printables, sessions=numbers, otherwise=_language())
+    return PrintForm(data, printables=printables, sessions=numbers)
 
 
 def _refuse_choice(form: PrintForm) -> None:
     """What was typed and cannot be read is said by its name."""
-    for name in ("tables", "players", "copies"):
+    for name in ("tables", "players"):
         if form.has_error(name):
             message = f"{form.fields[name].label}: {form.errors[name][0]}"
             raise Malformed("paper.choice_unreadable", message, {"field": name})
@@ -121,7 +118,7 @@ def _shown(request: HttpRequest, page: EventPage, status: int = 200) -> HttpResp
         "language": _language(),
         "ticked": ticked,
         "more_open": any(offer.printable.code in ticked for offer in shown.others) or not shown.often,
-        "typed": {name: request.POST.get(name, "")[:200] for name in ("tables", "players", "copies", "after")},
+        "typed": {name: request.POST.get(name, "")[:200] for name in ("tables", "players", "after")},
         "only_here": is_only_here(request),
         "may_scan": "sheet.photo" in allowed_acts(page.roles, SHEETS),
     }
@@ -176,7 +173,7 @@ def print_again(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
     """The same order once more, as the event is now."""
     page = _load(request, slug)
     old = get_object_or_404(PrintRun, tournament=page.tournament, uid=run)
-    wish = Wish(old.document, old.session, tuple(old.subjects), old.language, old.paper, old.copies)
+    wish = Wish(old.document, old.session, tuple(old.subjects), old.language, old.paper)
     return _ordered(request, page, [wish])
 
 

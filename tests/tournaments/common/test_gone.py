@@ -62,7 +62,7 @@ def test_each_removed_address_leads_to_one_that_is_served() -> None:
 def replacement_in(answer: Any) -> str:
     if answer["Content-Type"] == "application/json":
         return str(answer.json()["detail"]["href"])
-    (link,) = (each for each in Reader(answer.text).named("a") if each.get("class") == "btn go")
+    (link,) = (each for each in Reader(answer.text).named("a") if each.get("class") == "btn primary")
     return link["href"]
 
 

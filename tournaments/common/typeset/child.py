@@ -16,14 +16,13 @@ def main() -> int:
     order = json.load(sys.stdin)
     fonts = typst.Fonts(include_system_fonts=False, font_paths=order["fonts"])
     options = {"pdf_standards": order["standards"]} if order["format"] == "pdf" else {"ppi": order["ppi"]}
-    copies = order.get("copies", 1)
     try:
         made = typst.compile(
-            order["several"] if copies > 1 else order["template"],
+            order["template"],
             root=order["root"],
             font_paths=fonts,
             format=order["format"],
-            sys_inputs={"json": order["data"], "copies": str(copies), "template": order["inside"]},
+            sys_inputs={"json": order["data"]},
             timestamp=order["timestamp"],
             **options,
         )

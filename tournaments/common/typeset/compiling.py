@@ -16,7 +16,6 @@ from tournaments.common.errors import Refusal
 from tournaments.common.typeset.fonts import font_folders
 
 _CHILD: Final = Path(__file__).parent / "child.py"
-_COPIES: Final = Path(__file__).parent / "copies.typ"
 _FAULT: Final = 3
 _SECONDS: Final = 120
 _UNDATED: Final = 1_767_225_600  # the first second of 2026: without a moment the same data make the same bytes
@@ -35,14 +34,12 @@ def typeset(
     *,
     standard: Standard = Standard.ACCESSIBLE,
     at: datetime | None = None,
-    copies: int = 1,
 ) -> bytes:
     """The PDF of ``template`` (a path below the project's folder) with ``data`` (JSON-ready).
 
-    ``copies``: how often the whole stands in it, one after the other, each with its own page numbers. Refuses
-    ``typeset.failed`` where the data do not fit the template, ``typeset.too_slow`` after two minutes.
+    Refuses ``typeset.failed`` where the data do not fit the template, ``typeset.too_slow`` after two minutes.
     """
-    return _compiled(template, data, at=at, how={"format": "pdf", "standards": [standard.value], "copies": copies})
+    return _compiled(template, data, at=at, how={"format": "pdf", "standards": [standard.value]})
 
 
 def draw_first_page(template: str, data: Mapping[str, Any], *, ppi: int = 80) -> bytes:
@@ -54,8 +51,6 @@ def _compiled(template: str, data: Mapping[str, Any], *, at: datetime | None, ho
     order = {
         "root": str(settings.BASE_DIR),
         "template": str(settings.BASE_DIR / template),
-        "inside": f"/{template}",
-        "several": str(_COPIES),
         "data": json.dumps(data, ensure_ascii=False),
         "fonts": [str(folder) for folder in font_folders()],
         "timestamp": int(at.timestamp()) if at else _UNDATED,
