@@ -31,6 +31,18 @@ class Matter(models.TextChoices):
     OTHER = "other", _("Another matter")
 
 
+_TONES = {
+    AppealStatus.ANNOUNCED: "slate",
+    AppealStatus.DECIDED: "jade",
+    AppealStatus.CLOSED: "jade",
+    AppealStatus.LAPSED: "",
+    AppealStatus.WITHDRAWN: "",
+    AppealStatus.NOT_FORWARDED: "",
+    AppealStatus.INADMISSIBLE: "",
+    AppealStatus.UNFOUNDED: "",
+}
+
+
 class Appeal(RowModel):
     """A decision is contested. ``status`` and ``matter`` follow the moves; everything else is a row of its own."""
 
@@ -65,6 +77,10 @@ class Appeal(RowModel):
 
     def __str__(self) -> str:
         return f"{self.number} · {self.participant}"
+
+    @property
+    def tone(self) -> str:
+        return _TONES.get(AppealStatus(self.status), "brass")
 
 
 class AppealMove(LedgerModel):

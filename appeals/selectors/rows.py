@@ -11,7 +11,6 @@ from appeals.look.words import ACT_WORDS
 from appeals.models import (
     Appeal,
     AppealMove,
-    AppealStatus,
     AppealTiming,
     Decision,
     FirstAnswer,
@@ -27,7 +26,7 @@ from appeals.models import (
 from appeals.selectors.facts import Cash, Window, cash_of, decision_at, deposits_of, refund_of, timing_of, window_of
 from appeals.selectors.panel import answers_of, panel_of, sitting_of, tallies
 from appeals.selectors.seen import seen_by
-from mahjong_core.appeals import FINAL, Act, Status, Terms, VoteTally, amount_text, next_question, share_of, voted_in
+from mahjong_core.appeals import Act, Terms, VoteTally, amount_text, next_question, share_of, voted_in
 from mahjong_core.errors import RuleError
 from mahjong_core.penalties import offence as find_offence
 from mahjong_core.rulesets import RuleSet
@@ -36,33 +35,6 @@ from penalties.offences.selectors.catalogue import offence_name
 from penalties.rulings.selectors.records import RulingRow, ruling_rows
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.models import Tournament
-
-_TONES = {
-    AppealStatus.ANNOUNCED: "slate",
-    AppealStatus.DECIDED: "jade",
-    AppealStatus.CLOSED: "jade",
-    AppealStatus.LAPSED: "",
-    AppealStatus.WITHDRAWN: "",
-    AppealStatus.NOT_FORWARDED: "",
-    AppealStatus.INADMISSIBLE: "",
-    AppealStatus.UNFOUNDED: "",
-}
-
-
-@dataclass(frozen=True)
-class AppealRow:
-    """One appeal in a list; nothing here is private."""
-
-    appeal: Appeal
-    decision: Decision | None
-
-    @property
-    def tone(self) -> str:
-        return _TONES.get(AppealStatus(self.appeal.status), "brass")
-
-    @property
-    def is_over(self) -> bool:
-        return Status(self.appeal.status) in FINAL
 
 
 def appeals_of(tournament: Tournament) -> QuerySet[Appeal]:
@@ -77,18 +49,6 @@ def appeals_of(tournament: Tournament) -> QuerySet[Appeal]:
         "decision",
     )
     return Appeal.objects.filter(tournament=tournament).select_related(*related)
-
-
-def appeal_rows(tournament: Tournament, number: int | None = None) -> list[AppealRow]:
-    """Rows of all appeals, or of one participant's (one query)."""
-    appeals = appeals_of(tournament)
-    if number is not None:
-        appeals = appeals.filter(participant__number=number)
-    return [_appeal_row(appeal) for appeal in appeals]
-
-
-def _appeal_row(appeal: Appeal) -> AppealRow:
-    return AppealRow(appeal, getattr(appeal, "decision", None))
 
 
 def case_notes(tournament: Tournament) -> list[Decision]:
@@ -110,7 +70,7 @@ class Vote:
 class AppealDetail:
     """Everything about one appeal. What is private is shown only to those who may read the statement."""
 
-    row: AppealRow
+    appeal: Appeal
     terms: Terms
     window: Window
     cash: Cash
@@ -133,12 +93,8 @@ class AppealDetail:
     seen: dict[str, Any]
 
     @property
-    def appeal(self) -> Appeal:
-        return self.row.appeal
-
-    @property
     def decision(self) -> Decision | None:
-        return self.row.decision
+        return getattr(self.appeal, "decision", None)
 
     @property
     def sitting(self) -> list[PanelMember]:
@@ -183,7 +139,7 @@ def appeal_detail(appeal: Appeal, terms: Terms, now: datetime) -> AppealDetail:
     deposits = deposits_of(appeal.tournament, terms)
     rows = ruling_rows(appeal.tournament, with_notes=True) if appeal.ruling_id is not None else []
     return AppealDetail(
-        row=_appeal_row(appeal),
+        appeal=appeal,
         terms=terms,
         window=window_of(appeal.session, terms, now),
         cash=cash_of(appeal),

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from appeals.forms.letters import BodyForm, LocalDepositForm
 from appeals.permissions import ACTS
 from appeals.selectors.facts import deposits_of, has_appeals, named_body, terms_for
-from appeals.selectors.rows import appeal_rows, case_notes
+from appeals.selectors.rows import appeals_of, case_notes
 from appeals.services.deposits import name_body, name_local_deposit
 from appeals.views.base import load_appeal, show
 from mahjong_core.appeals import amount_text
@@ -32,7 +32,7 @@ def _list_context(page: EventPage, **forms_shown: object) -> dict[str, object]:
     terms = terms_for(page.tournament) if known else None
     deposits = deposits_of(page.tournament, terms) if terms else {}
     return {
-        "rows": appeal_rows(page.tournament),
+        "rows": appeals_of(page.tournament),
         "cases": case_notes(page.tournament),
         "has_appeals": known,
         "terms": terms,

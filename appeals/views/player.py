@@ -15,7 +15,7 @@ from appeals.forms.letters import FIELDS_OF_CODES, PlayerLetterForm
 from appeals.models import AppealStatus, Matter
 from appeals.policies import EVIDENCE_OPEN, can
 from appeals.selectors.facts import Window, has_appeals, terms_for, window_of
-from appeals.selectors.rows import appeal_rows, appeals_of
+from appeals.selectors.rows import appeals_of
 from appeals.services.lodging import lodge_appeal
 from appeals.services.moves import Contested
 from appeals.views.acts import OWN_DEEDS, do
@@ -54,7 +54,7 @@ def appeals(request: HttpRequest, token: str) -> HttpResponse:
     player = load_player(request, token)
     known = has_appeals(player.tournament)
     context: dict[str, object] = {
-        "rows": appeal_rows(player.tournament, player.number),
+        "rows": appeals_of(player.tournament).filter(participant=player),
         "open": _open_sessions(player, terms_for(player.tournament)) if known else [],
         "now": timezone.now(),
         "has_appeals": known,

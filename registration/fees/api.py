@@ -47,6 +47,6 @@ class Receipts(ApiView):
                     "at": row.at.isoformat(),
                     "by": row.by_name,
                 }
-                for row in receipts_of(self.tournament).rows
+                for row in receipts_of(self.tournament)
             ]
         )

@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from registration.common.views import load_registration
-from registration.fees.selectors.receipts import receipts_of
+from registration.fees.selectors.receipts import receipts_of, sums_of
 from registration.models import Receipt, RegistrationForm
 from registration.permissions import ACTS
 from tournaments.common.views.base import load_event
@@ -18,7 +18,8 @@ from tournaments.common.views.base import load_event
 def receipts(request: HttpRequest, slug: str) -> HttpResponse:
     """Every receipt and refund in the order of their numbers, with what they come to."""
     page = load_event(request, slug, "registration.read", ACTS)
-    context = {"page": page, "tab": "participants", "receipts": receipts_of(page.tournament)}
+    receipts = receipts_of(page.tournament)
+    context = {"page": page, "tab": "participants", "receipts": receipts, "sums": sums_of(receipts)}
     return render(request, "registration/receipts/list.html", context)
 
 

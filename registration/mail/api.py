@@ -98,7 +98,7 @@ class Mail(ApiView):
         with_address = sees_contacts(self.roles)
         if with_address:
             note_outbox_read(tournament=self.tournament, by=self.actor, at=self.now)
-        return Response([_mail_data(row, with_address=with_address) for row in outbox_of(self.tournament).rows])
+        return Response([_mail_data(row, with_address=with_address) for row in outbox_of(self.tournament)])
 
 
 class MailCount(ApiView):

@@ -21,7 +21,7 @@ from registration.common.services.links import registration_of_news
 from registration.common.services.looks import note_outbox_read
 from registration.common.views import ticked_uids
 from registration.mail.forms import LetterForm, TextForm
-from registration.mail.selectors.outbox import MOST_REACHED, outbox_of, recipients_of, without_addresses
+from registration.mail.selectors.outbox import MOST_REACHED, mail_counts, outbox_of, recipients_of, without_addresses
 from registration.mail.selectors.texts import BLANKS, KINDS, blanks_of, facts_of, filled, known_language, text_of
 from registration.mail.services.composing import composed
 from registration.mail.services.outbox import act_on_mail
@@ -88,15 +88,15 @@ def _act(request: HttpRequest, page: EventPage, chosen: list[OutgoingMail]) -> N
 def _show_outbox(request: HttpRequest, page: EventPage, status: int = 200, **more: Any) -> HttpResponse:
     state = request.GET.get("state", "")
     state = state if state in MailState.values else ""
-    outbox = outbox_of(page.tournament, state=state)
+    outbox, counts = outbox_of(page.tournament, state=state), mail_counts(page.tournament)
     if not sees_contacts(page.roles):
-        for row in outbox.rows:
+        for row in outbox:
             row.answer = without_addresses(row.answer)
     form = RegistrationForm.objects.filter(tournament=page.tournament).first()
     context = _shared(page) | {
         "outbox": outbox,
         "state": state,
-        "states": [(value, label, outbox.counts[value]) for value, label in MailState.choices if outbox.counts[value]],
+        "states": [(value, label, counts[value]) for value, label in MailState.choices if value in counts],
         "settings": form,
         "site": site_of(request),
         "is_set_up": mail_is_set_up(),

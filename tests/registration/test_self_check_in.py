@@ -67,7 +67,7 @@ def test_a_player_checks_in_on_their_own_page_and_the_door_says_so() -> None:
     assert here(event) == [5]
     page = at_door().get(f"{DOOR}?last=5").text
     assert "Checked in by themselves, with the code of the hall." in page
-    assert [alone.participant.number for alone in came_alone(event)] == [5]
+    assert [person.number for person, _at in came_alone(event)] == [5]
     assert "Checked in by themselves" in at_door().get(DOOR).text
 
 

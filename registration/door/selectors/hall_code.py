@@ -4,6 +4,7 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from operator import itemgetter
 from typing import Final
 
 from django.conf import settings
@@ -23,14 +24,6 @@ class HallCode:
 
     code: str
     changes_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class CameAlone:
-    """Somebody who checked themselves in, and when."""
-
-    participant: Participant
-    at: datetime
 
 
 def hall_code(is_open: SelfCheckIn, at: datetime) -> HallCode:
@@ -55,8 +48,8 @@ def _code(is_open: SelfCheckIn, window: int) -> str:
     return f"{int.from_bytes(made[:8], 'big') % 10**_FIGURES:0{_FIGURES}}"
 
 
-def came_alone(tournament: Tournament) -> list[CameAlone]:
-    """The latest who checked themselves in and are still here, the last first (two queries)."""
+def came_alone(tournament: Tournament) -> list[tuple[Participant, datetime]]:
+    """The latest who checked themselves in and are still here, and when, the last first (two queries)."""
     rows = AuditEvent.objects.filter(
         tournament_uid=tournament.uid,
         action="participant.state_changed",
@@ -67,5 +60,5 @@ def came_alone(tournament: Tournament) -> list[CameAlone]:
     for uid, at in rows.order_by("-pk").values_list("target_uid", "at")[: 4 * _MOST_LATEST]:
         moments.setdefault(str(uid), at)
     people = Participant.objects.filter(tournament=tournament, uid__in=moments, state=ParticipantState.CHECKED_IN)
-    came_alones = [CameAlone(person, moments[str(person.uid)]) for person in people]
-    return sorted(came_alones, key=lambda alone: alone.at, reverse=True)[:_MOST_LATEST]
+    arrivals = [(person, moments[str(person.uid)]) for person in people]
+    return sorted(arrivals, key=itemgetter(1), reverse=True)[:_MOST_LATEST]

@@ -1,24 +1,22 @@
 """The receipts of an event, and what they come to."""
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
 
 from registration.models import Receipt
 from tournaments.models import Tournament
 
 
-@dataclass(frozen=True, slots=True)
-class Receipts:
-    """``sums``: cents by currency, refunds taken off."""
-
-    rows: list[Receipt]
-    sums: dict[str, int]
-
-
-def receipts_of(tournament: Tournament) -> Receipts:
+def receipts_of(tournament: Tournament) -> QuerySet[Receipt]:
     """In the order of their numbers (one query)."""
-    rows = list(Receipt.objects.filter(tournament=tournament).select_related("refunds", "registration"))
+    return Receipt.objects.filter(tournament=tournament).select_related("refunds", "registration")
+
+
+def sums_of(receipts: Iterable[Receipt]) -> dict[str, int]:
+    """Cents by currency, refunds taken off."""
     sums: Counter[str] = Counter()
-    for row in rows:
+    for row in receipts:
         sums[row.currency] += row.cents
-    return Receipts(rows, dict(sums))
+    return dict(sums)

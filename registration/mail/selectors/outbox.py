@@ -1,13 +1,14 @@
 """The outbox as the desk reads it, and who is written to."""
 
 import re
-from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final
 from uuid import UUID
 
-from registration.models import MailKind, MailState, OutgoingMail, Registration, RegistrationState
+from django.db.models import Count
+
+from registration.models import MailKind, OutgoingMail, Registration, RegistrationState
 from registration.policies import TAKES_A_PLACE
 from tournaments.models import Tournament
 from tournaments.players.services.player_links import HAVE_LINKS
@@ -78,18 +79,13 @@ def without_addresses(answer: str) -> str:
     return _ADDRESS.sub("…", answer)
 
 
-@dataclass(frozen=True, slots=True)
-class Outbox:
-    rows: list[OutgoingMail]
-    counts: dict[str, int]
+def outbox_of(tournament: Tournament, *, state: str = "") -> list[OutgoingMail]:
+    """The newest first, of one state or all (one query)."""
+    rows = OutgoingMail.objects.filter(tournament=tournament, **({"state": state} if state else {}))
+    return list(rows.select_related("registration")[:MOST_SHOWN])
 
 
-def outbox_of(tournament: Tournament, *, state: str = "", batch: UUID | None = None) -> Outbox:
-    """The newest first, with how many there are in each state (two queries)."""
-    every = OutgoingMail.objects.filter(tournament=tournament)
-    counts = Counter(every.order_by().values_list("state", flat=True))
-    shown = every.filter(state=state) if state else every
-    if batch is not None:
-        shown = shown.filter(batch=batch)
-    rows = list(shown.select_related("registration")[:MOST_SHOWN])
-    return Outbox(rows, {value: counts[value] for value in MailState.values})
+def mail_counts(tournament: Tournament) -> dict[str, int]:
+    """How many there are in each state (one query)."""
+    rows = OutgoingMail.objects.filter(tournament=tournament).order_by().values_list("state")
+    return dict(rows.annotate(Count("pk")))
