@@ -165,7 +165,8 @@ DATABASES = {
     )
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["ENGINE"] = "config.fair_sqlite3"
+    # Requests run in threads of a pool, each of which keeps its connection: to open one costs as much as a page.
+    DATABASES["default"] |= {"ENGINE": "config.backends.sqlite3", "CONN_MAX_AGE": None}
     DATABASES["default"].setdefault("OPTIONS", {}).update(SQLITE_OPTIONS)
     env.VAR_DIR.mkdir(parents=True, exist_ok=True)
     env.private_database(str(DATABASES["default"]["NAME"]))

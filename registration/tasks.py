@@ -5,7 +5,7 @@ from typing import Final
 
 from celery import shared_task
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import connections
 from django.utils import timezone
 
 from registration.mail.services.sending import deliver_due
@@ -44,5 +44,5 @@ def _deliver_beside() -> None:
     try:
         deliver_due(at=timezone.now())
     finally:
-        close_old_connections()
+        connections.close_all()
         _ONE_AT_A_TIME.release()

@@ -1,4 +1,4 @@
-"""Django behind ASGI, each request whole in one thread of a few.
+"""Django behind ASGI, each request whole in one thread of a pool.
 
 Django's own handler makes a thread for every request and goes back to the loop for every middleware without ``async``,
 which is all of them: more work than a kept page. Here the chain runs as it does behind WSGI (docs/adr/0107).
@@ -15,21 +15,21 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http import FileResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
-from config.server.crowd import Crowd
-
-_MOST_THREADS: Final = 32  # whoever has no turn any more still has a thread; more are made only when all are busy
+_READERS: Final = 6  # Python runs one thread at a time: more pages at once only take the processor from the tables
+_WRITERS: Final = 4
 
 
 class ThreadedHandler(ASGIHandler):
-    """Reads the body, waits for a turn, makes the answer in one thread, sends it.
+    """Read the body, make the answer in one thread, send it.
 
-    Neither a slow body nor a slow reader holds a turn or a thread.
+    Requests that read and requests that write have pools of their own, so that a table's hand never waits behind a hall
+    of phones. Neither a slow body nor a slow visitor holds a thread.
     """
 
-    def __init__(self, crowd: Crowd) -> None:
+    def __init__(self, *, readers: int = _READERS, writers: int = _WRITERS) -> None:
         super().__init__()
-        self._crowd = crowd
-        self._threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="request")
+        self._readers = ThreadPoolExecutor(readers, thread_name_prefix="read")
+        self._writers = ThreadPoolExecutor(writers, thread_name_prefix="write")
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: FBT001, FBT002  Django's own signature
         """The chain of middleware as WSGI has it, whatever the protocol."""
@@ -42,15 +42,15 @@ class ThreadedHandler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        async with self._crowd.turn(scope["method"], scope["path"]):
-            response = await self._in_thread(self._answer, scope, body)
+        pool = self._readers if scope["method"] in ("GET", "HEAD") else self._writers
+        response = await asyncio.get_running_loop().run_in_executor(pool, self._answer, scope, body)
         if response.streaming:
             await self._stream(response, receive, send)
         else:
             await self.send_response(response, send)
 
     async def _in_thread(self, work: Any, *args: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work, *args)
 
     def _answer(self, scope: dict[str, Any], body: Any) -> HttpResponseBase:
         """The answer of the whole chain; closed at once unless it is streamed: this thread has its connections."""

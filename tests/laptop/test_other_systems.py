@@ -11,7 +11,7 @@ import pytest
 from django.apps import apps
 from django.db import connections
 
-from config.fair_sqlite3.base import DatabaseWrapper
+from config.backends.sqlite3.base import DatabaseWrapper
 from tests.laptop.programs import ROOT, environment, settings_of
 
 

@@ -15,7 +15,8 @@ from config.wsgi import application as wsgi_application
 from tests.ops.test_lifespan import Channel
 
 
-def test_the_asgi_application_starts_and_stops_under_the_lifespan_protocol() -> None:
+def test_the_asgi_application_starts_and_stops_under_the_lifespan_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.server.fold_log.checkpoint", lambda: None)  # no database here
     channel = Channel("lifespan.startup", "lifespan.shutdown")
     asyncio.run(asgi_application({"type": "lifespan"}, channel.receive, channel.send))
     assert channel.told == ["lifespan.startup.complete", "lifespan.shutdown.complete"]

@@ -1,4 +1,4 @@
-"""Django behind ASGI: one thread for a whole request, no turn and no thread for whoever sends or reads slowly."""
+"""Django behind ASGI: one thread for a whole request, no thread for whoever sends or reads slowly."""
 
 import asyncio
 import io
@@ -12,10 +12,10 @@ from django.db import close_old_connections
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 
-from config.server.crowd import Crowd
 from config.server.threads import ThreadedHandler
 
 STEPS: list[tuple[str, int]] = []
+OPEN = threading.Event()
 
 
 class Watched(io.BytesIO):
@@ -52,11 +52,16 @@ def endless(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(_endless(), content_type="application/octet-stream")
 
 
+def held(request: HttpRequest) -> HttpResponse:
+    OPEN.wait(60)
+    return HttpResponse()
+
+
 def broken(request: HttpRequest) -> HttpResponse:
     raise ValueError("broken")
 
 
-urlpatterns = [path(f"{view.__name__}/", view) for view in (seen, file, endless, broken)]
+urlpatterns = [path(f"{view.__name__}/", view) for view in (seen, file, endless, held, broken)]
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +71,7 @@ def _own_pages(settings: Any) -> Iterator[None]:
     request_started.disconnect(close_old_connections)  # here no request has a database
     request_finished.disconnect(close_old_connections)
     STEPS.clear()
+    OPEN.clear()
     yield
     request_started.connect(close_old_connections)
     request_finished.connect(close_old_connections)
@@ -121,16 +127,16 @@ def evening(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]
 @evening
 async def test_the_answer_is_made_beside_the_loop_and_the_body_is_read_whole() -> None:
     visitor = Visitor("/seen/", method="POST", body=(b"ab", b"cde"))
-    await visitor.visit(ThreadedHandler(Crowd()))
+    await visitor.visit(ThreadedHandler())
     assert (visitor.status, visitor.body) == (200, b"5")
     assert [step for step, thread in STEPS if thread != threading.get_ident()] == ["view"]
     assert dict(visitor.sent[0]["headers"])[b"Content-Type"] == b"text/plain"
 
 
 @evening
-async def test_a_slow_body_holds_no_turn() -> None:
-    application = ThreadedHandler(Crowd(write_at_once=1, longest=60))
-    slow = [Visitor("/seen/", method="POST", body=()) for _ in range(40)]  # more than there are threads
+async def test_a_slow_body_holds_no_thread() -> None:
+    application = ThreadedHandler(writers=1)
+    slow = [Visitor("/seen/", method="POST", body=()) for _ in range(40)]
     for visitor in slow:
         visitor.put(b"a", more=True)
     waiting = [visitor.visit(application) for visitor in slow]
@@ -148,14 +154,14 @@ async def test_whoever_leaves_before_the_body_is_there_is_answered_by_nobody() -
     visitor = Visitor("/seen/", method="POST", body=())
     visitor.put(b"a", more=True)
     visitor.leave()
-    await visitor.visit(ThreadedHandler(Crowd()))
+    await visitor.visit(ThreadedHandler())
     assert (visitor.sent, STEPS) == ([], [])
 
 
 @evening
 async def test_a_file_goes_out_in_pieces_read_beside_the_loop_and_is_closed() -> None:
     visitor = Visitor("/file/")
-    await visitor.visit(ThreadedHandler(Crowd()))
+    await visitor.visit(ThreadedHandler())
     assert (visitor.status, len(visitor.body)) == (200, 200_000)
     assert len(visitor.sent) > 3
     assert threading.get_ident() not in {thread for _step, thread in STEPS}
@@ -165,7 +171,7 @@ async def test_a_file_goes_out_in_pieces_read_beside_the_loop_and_is_closed() ->
 @evening
 async def test_whoever_leaves_ends_the_stream() -> None:
     visitor = Visitor("/endless/")
-    task = visitor.visit(ThreadedHandler(Crowd()))
+    task = visitor.visit(ThreadedHandler())
     await visitor.streams.wait()
     visitor.leave()
     await task
@@ -175,11 +181,22 @@ async def test_whoever_leaves_ends_the_stream() -> None:
 @evening
 async def test_what_breaks_is_an_answer() -> None:
     visitor = Visitor("/broken/")
-    await visitor.visit(ThreadedHandler(Crowd()))
+    await visitor.visit(ThreadedHandler())
     assert visitor.status == 500
 
 
 @evening
 async def test_only_http_is_answered() -> None:
     with pytest.raises(ValueError, match="websocket"):
-        await ThreadedHandler(Crowd())({"type": "websocket"}, None, None)
+        await ThreadedHandler()({"type": "websocket"}, None, None)
+
+
+@evening
+async def test_a_hall_of_readers_leaves_a_thread_to_the_table_that_writes() -> None:
+    application = ThreadedHandler(readers=1, writers=1)
+    phones = [Visitor("/held/").visit(application) for _ in range(20)]
+    hand = Visitor("/seen/", method="POST", body=(b"abc",))
+    await hand.visit(application)
+    assert hand.body == b"3"
+    OPEN.set()
+    await asyncio.gather(*phones)

@@ -1,1 +1,0 @@
-"""Django's SQLite, whose writers take turns (decision 62)."""
