@@ -11,7 +11,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from archive.backups.selectors.files import ENDING, Backup, backups_of
+from archive.backups.selectors.files import ENDING, backups_of
 from archive.backups.services.saving import save_now
 from archive.common.selectors.kinds import Carries
 from archive.common.services.refusals import file_as_refusals
@@ -25,8 +25,9 @@ from archive.tasks import bring_beside
 from mahjong_core.verify import open_event_file
 from mahjong_core.verify.event import event_checks
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Text
+from tournaments.common.api.fields import Moment, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may, check_may_create_events
 
 TAG = "Event files"
@@ -58,8 +59,8 @@ class ImportQuerySerializer(serializers.Serializer[Any]):
     )
 
 
-class ImportedSerializer(serializers.Serializer[Any]):
-    slug = serializers.CharField()
+class ImportedSerializer(Shape):
+    slug = serializers.CharField(source="tournament.slug")
     rows = serializers.IntegerField()
     pictures = serializers.IntegerField()
     accounts = serializers.IntegerField(help_text="Accounts made for people of the staff, without a password")
@@ -75,11 +76,11 @@ class InspectedSerializer(serializers.Serializer[Any]):
     failed = serializers.ListField(child=serializers.CharField(), help_text="What does not add up; empty: all does")
 
 
-class BackupSerializer(serializers.Serializer[Any]):
+class BackupSerializer(Shape):
     name = serializers.CharField()
-    at = serializers.DateTimeField()
-    bytes = serializers.IntegerField()
-    sealed = serializers.BooleanField()
+    at = Moment()
+    bytes = serializers.IntegerField(source="size")
+    sealed = serializers.BooleanField(source="is_sealed")
 
 
 class CopySerializer(serializers.Serializer[Any]):
@@ -117,17 +118,13 @@ class Backups(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "event_file.export", self.tournament, ACTS)
-        return Response([_backup_data(backup) for backup in backups_of(self.tournament)])
+        return Response(BackupSerializer(backups_of(self.tournament), many=True).data)
 
     @operation("saveBackup", "Save a copy of the event now", tag=TAG, write=True, status=201, answer=BackupSerializer)
     def post(self, request: Request, slug: str) -> Response:
         backup = save_now(tournament=self.tournament, by=self.actor, at=self.now)
         bring_beside.delay(self.tournament.pk)
-        return Response(_backup_data(backup), status=201)
-
-
-def _backup_data(backup: Backup) -> dict[str, Any]:
-    return {"name": backup.name, "at": backup.at.isoformat(), "bytes": backup.size, "sealed": backup.is_sealed}
+        return Response(BackupSerializer(backup).data, status=201)
 
 
 class Copies(ApiView):
@@ -177,8 +174,7 @@ class EventFiles(UploadView):
         slug, rehearsal = query.get("slug", ""), query.get("rehearsal", False)
         with _file_of(request) as file:
             done = bring_in_file(file=file, slug=slug, rehearsal=rehearsal, by=self.actor, at=self.now)
-        facts = {"rows": done.rows, "pictures": done.pictures, "accounts": done.accounts}
-        return Response({"slug": done.tournament.slug, **facts}, status=201)
+        return Response(ImportedSerializer(done).data, status=201)
 
 
 class InspectEventFile(UploadView):

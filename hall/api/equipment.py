@@ -11,28 +11,34 @@ from hall.permissions import ACTS
 from hall.selectors.equipment import EquipmentRow, checklist
 from hall.services.equipment import Planned, add_item, plan_item, remove_item, tick_item
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Boolean, Integer, Text
+from tournaments.common.api.fields import Boolean, Integer, Moment, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 
 _TAG = "Hall"
 
 
-class SupplySerializer(serializers.Serializer[Any]):
+class SupplySerializer(Shape):
     key = serializers.CharField(help_text="Names the item in its address")
     name = serializers.CharField()
     clause = serializers.CharField(allow_blank=True, help_text="Of the rule text; empty: the organiser's own")
     count = serializers.IntegerField(allow_null=True, help_text="How many are needed; null: nothing to count")
     counted = serializers.IntegerField(allow_null=True, help_text="As many as the tables ask for")
-    who = serializers.CharField(allow_blank=True)
-    note = serializers.CharField(allow_blank=True)
-    done_at = serializers.DateTimeField(allow_null=True)
-    done_by = serializers.CharField(allow_blank=True)
+    who = serializers.CharField(source="item.who", allow_blank=True)
+    note = serializers.CharField(source="item.note", allow_blank=True)
+    done_at = Moment(source="item.done_at", allow_null=True)
+    done_by = serializers.CharField(source="item.done_by_name", allow_blank=True)
+
+    def read_clause(self, row: EquipmentRow) -> str:
+        return f"{row.supply.text} {row.supply.clause}" if row.supply else ""
 
 
-class ChecklistSerializer(serializers.Serializer[Any]):
+class ChecklistSerializer(Shape):
     tables = serializers.IntegerField()
-    estimate = serializers.BooleanField(help_text="Nothing is drawn: the tables are those of the players entered")
-    items = SupplySerializer(many=True)
+    estimate = serializers.BooleanField(
+        source="is_estimate", help_text="Nothing is drawn: the tables are those of the players entered"
+    )
+    items = SupplySerializer(source="rows", many=True)
 
 
 class PlannedSerializer(serializers.Serializer[Any]):
@@ -111,20 +117,5 @@ class OneItem(ApiView):
         return Response(_data(self))
 
 
-def _data(view: ApiView) -> dict[str, Any]:
-    shown = checklist(view.tournament)
-    return {"tables": shown.tables, "estimate": shown.is_estimate, "items": [_row_data(row) for row in shown.rows]}
-
-
-def _row_data(row: EquipmentRow) -> dict[str, Any]:
-    return {
-        "key": row.key,
-        "name": str(row.name),
-        "clause": f"{row.supply.text} {row.supply.clause}" if row.supply else "",
-        "count": row.count,
-        "counted": row.counted,
-        "who": row.item.who,
-        "note": row.item.note,
-        "done_at": row.item.done_at.isoformat() if row.item.done_at else None,
-        "done_by": row.item.done_by_name,
-    }
+def _data(view: ApiView) -> Any:
+    return ChecklistSerializer(checklist(view.tournament)).data

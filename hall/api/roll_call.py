@@ -13,35 +13,45 @@ from hall.services.roll_call import Mark, mark_seats, take_step
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Boolean, Integer, Moment
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.models import Session, StartingWind
 
 _TAG = "Roll call"
 
 
-class RollSeatSerializer(serializers.Serializer[Any]):
-    seat = serializers.ChoiceField(StartingWind.choices)
+class RollSeatSerializer(Shape):
+    seat = serializers.ChoiceField(StartingWind.choices, source="wind")
     number = serializers.IntegerField(allow_null=True, help_text="null: a substitute who is not on the bench")
     name = serializers.CharField(allow_blank=True, help_text="Empty: somebody is still to be named")
     state = serializers.ChoiceField(SeatState.choices)
-    at = serializers.DateTimeField(allow_null=True)
+    at = Moment(allow_null=True)
     late_seconds = serializers.IntegerField(allow_null=True, help_text="Of whoever was missing at the start and came")
 
+    def read_late_seconds(self, seat: SeatRow) -> int | None:
+        return int(seat.late.total_seconds()) if seat.late is not None else None
 
-class RollTableSerializer(serializers.Serializer[Any]):
-    table = serializers.IntegerField()
-    own = serializers.BooleanField(help_text="Whether the caller looks after it")
+
+class RollTableSerializer(Shape):
+    table = serializers.IntegerField(source="number")
+    own = serializers.BooleanField(source="is_own", help_text="Whether the caller looks after it")
     seats = RollSeatSerializer(many=True)
 
 
-class StartStepSerializer(serializers.Serializer[Any]):
+class StartStepSerializer(Shape):
     step = serializers.ChoiceField(StartStepKind.choices)
-    done_at = serializers.DateTimeField(allow_null=True)
+    done_at = Moment(allow_null=True)
 
 
-class RollCallSerializer(serializers.Serializer[Any]):
-    session = serializers.IntegerField()
+class RollCallSerializer(Shape):
+    session = serializers.IntegerField(source="session.number")
     tables = RollTableSerializer(many=True)
     steps = StartStepSerializer(many=True)
+
+    def read_tables(self, call: RollCall) -> list[TableRow]:
+        return sorted(call.tables, key=lambda table: table.number)
+
+    def read_steps(self, call: RollCall) -> list[dict[str, Any]]:
+        return [{"step": kind, "done_at": row.at if row else None} for kind, row in call.steps]
 
 
 class RollMarkSerializer(serializers.Serializer[Any]):
@@ -112,27 +122,4 @@ class StartSteps(ApiView):
 
 
 def _answer(view: ApiView, session: Session) -> Response:
-    return Response(_data(roll_call(session, view.actor.user)))
-
-
-def _data(call: RollCall) -> dict[str, Any]:
-    return {
-        "session": call.session.number,
-        "tables": [_table_data(table) for table in sorted(call.tables, key=lambda table_row: table_row.number)],
-        "steps": [{"step": kind.value, "done_at": row.at.isoformat() if row else None} for kind, row in call.steps],
-    }
-
-
-def _table_data(table: TableRow) -> dict[str, Any]:
-    return {"table": table.number, "own": table.is_own, "seats": [_seat_data(seat) for seat in table.seats]}
-
-
-def _seat_data(seat: SeatRow) -> dict[str, Any]:
-    return {
-        "seat": seat.wind.value,
-        "number": seat.number,
-        "name": seat.name,
-        "state": seat.state.value,
-        "at": seat.at.isoformat() if seat.at else None,
-        "late_seconds": int(seat.late.total_seconds()) if seat.late is not None else None,
-    }
+    return Response(RollCallSerializer(roll_call(session, view.actor.user)).data)

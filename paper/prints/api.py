@@ -14,10 +14,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from paper.models import PrintedPiece, PrintRun
+from paper.models import PrintRun
 from paper.prints.selectors.centre import printables_for, runs_of
 from paper.prints.selectors.choices import Wish
-from paper.prints.selectors.pieces import PaperState, StalePiece, paper_state, stale_pieces
+from paper.prints.selectors.pieces import PaperState, paper_state, stale_pieces
 from paper.prints.services.printing import (
     check_may_read_file,
     one_file,
@@ -28,10 +28,11 @@ from paper.prints.services.printing import (
 )
 from paper.tasks import set_run
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Text
+from tournaments.common.api.fields import Moment, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.selectors.hall_state import site_of
-from tournaments.registry.printables import Printable, PrintScope
+from tournaments.registry.printables import PrintScope
 
 TAG = "Printing"
 
@@ -40,7 +41,7 @@ def _number() -> serializers.IntegerField:
     return serializers.IntegerField(min_value=1, max_value=9999)
 
 
-class PrintableSerializer(serializers.Serializer[Any]):
+class PrintableSerializer(Shape):
     code = serializers.CharField()
     name = serializers.CharField()
     about = serializers.CharField()
@@ -50,7 +51,7 @@ class PrintableSerializer(serializers.Serializer[Any]):
     papers = serializers.ListField(child=serializers.CharField())
 
 
-class PieceSerializer(serializers.Serializer[Any]):
+class PieceSerializer(Shape):
     uid = serializers.UUIDField()
     subject = serializers.CharField(help_text="Such as table:4:7 (session, table) or session:4")
     label = serializers.CharField()  # type: ignore[assignment]  # what a piece is called
@@ -58,7 +59,7 @@ class PieceSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
 
 
-class RunSerializer(serializers.Serializer[Any]):
+class RunSerializer(Shape):
     uid = serializers.UUIDField()
     batch = serializers.UUIDField(help_text="What was ordered together")
     document = serializers.CharField()
@@ -67,18 +68,22 @@ class RunSerializer(serializers.Serializer[Any]):
     language = serializers.CharField()
     paper = serializers.CharField()
     refusal = serializers.CharField(help_text="The code of what went wrong; empty: nothing did")
-    made_at = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField(allow_null=True)
+    made_at = Moment()
+    ended_at = Moment(allow_null=True)
     file = serializers.CharField(allow_null=True, help_text="Where the PDF is, for thirty days")
 
+    def read_file(self, run: PrintRun) -> str | None:
+        slug = self.context["slug"]
+        return f"/api/v1/tournaments/{slug}/prints/{run.uid}/file/" if hasattr(run, "output") else None
 
-class StaleSerializer(serializers.Serializer[Any]):
-    document = serializers.CharField()
-    gone = serializers.BooleanField(help_text="Nothing takes its place")
+
+class StaleSerializer(Shape):
+    document = serializers.CharField(source="piece.document")
+    gone = serializers.BooleanField(source="is_gone", help_text="Nothing takes its place")
     piece = PieceSerializer()
 
 
-class PrintsSerializer(serializers.Serializer[Any]):
+class PrintsSerializer(Shape):
     documents = PrintableSerializer(many=True)
     runs = RunSerializer(many=True)
     stale = StaleSerializer(many=True)
@@ -96,13 +101,16 @@ class WishSerializer(serializers.Serializer[Any]):
     players = serializers.ListField(child=_number(), required=False, max_length=2000, help_text="These players alone")
 
 
-class PaperStateSerializer(serializers.Serializer[Any]):
+class PaperStateSerializer(Shape):
     state = serializers.ChoiceField(["valid", "stale", "replaced"])
-    document = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # what a piece is called
-    version = serializers.IntegerField()
+    document = serializers.CharField(source="piece.document")
+    label = serializers.CharField(source="piece.label")  # type: ignore[assignment]  # what a piece is called
+    version = serializers.IntegerField(source="piece.version")
     newest_version = serializers.IntegerField()
-    replaced_at = serializers.DateTimeField(allow_null=True)
+    replaced_at = Moment(allow_null=True)
+
+    def read_newest_version(self, state: PaperState) -> int:
+        return (state.newer or state.piece).version
 
 
 class Prints(ApiView):
@@ -117,11 +125,11 @@ class Prints(ApiView):
         self.check_may("paper.print")
         event = self.tournament
         data = {
-            "documents": [_printable_data(printable) for printable in printables_for(event, self.roles)],
-            "runs": [_run_data(row.run, slug) for row in runs_of(event, self.roles, self.actor, self.now)],
-            "stale": [_stale_data(piece) for piece in stale_pieces(event)],
+            "documents": printables_for(event, self.roles),
+            "runs": [row.run for row in runs_of(event, self.roles, self.actor, self.now)],
+            "stale": stale_pieces(event),
         }
-        return Response(data)
+        return Response(PrintsSerializer(data, context={"slug": slug}).data)
 
     @operation(
         "orderPrint",
@@ -149,7 +157,7 @@ class Prints(ApiView):
         address = site_of(request)
         made = order_prints(tournament=self.tournament, wishes=[wish], address=address, by=self.actor, at=self.now)
         _queue(made)
-        return Response(_run_data(made[0], slug), status=201)
+        return Response(RunSerializer(made[0], context={"slug": slug}).data, status=201)
 
 
 class StalePrints(ApiView):
@@ -166,19 +174,22 @@ class StalePrints(ApiView):
         address = site_of(request)
         made = order_stale(tournament=self.tournament, address=address, by=self.actor, at=self.now)
         _queue(made)
-        return Response([_run_data(run, slug) for run in made], status=201)
+        return Response(RunSerializer(made, many=True, context={"slug": slug}).data, status=201)
 
 
 class _OfOnePrint(ApiView):
     def _run(self, run: UUID) -> PrintRun:
         return get_object_or_404(PrintRun.objects.select_related("output"), tournament=self.tournament, uid=run)
 
+    def _shown(self, run: UUID) -> Response:
+        return Response(RunSerializer(self._run(run), context={"slug": self.tournament.slug}).data)
+
 
 class OnePrint(_OfOnePrint):
     @operation("getPrint", "One order", tag=TAG, answer=RunSerializer, staff=True)
     def get(self, request: Request, slug: str, run: UUID) -> Response:
         self.check_may("paper.print")
-        return Response(_run_data(self._run(run), slug))
+        return self._shown(run)
 
 
 class StoppedPrint(_OfOnePrint):
@@ -193,7 +204,7 @@ class StoppedPrint(_OfOnePrint):
         self.check_may("paper.print")
         print_run = self._run(run)
         stop_run(run=print_run, by=self.actor, at=self.now)
-        return Response(_run_data(self._run(run), slug))
+        return self._shown(run)
 
 
 class PrintOutput(_OfOnePrint):
@@ -235,7 +246,7 @@ class PrintedPieceSettled(ApiView):
     @operation("settlePiece", "A stale piece was taken away", tag=TAG, write=True, answer=PieceSerializer)
     def post(self, request: Request, slug: str, piece: UUID) -> Response:
         done = settle_piece(tournament=self.tournament, piece=piece, by=self.actor, at=self.now)
-        return Response(_piece_data(done))
+        return Response(PieceSerializer(done).data)
 
 
 class PaperCode(ApiView):
@@ -244,57 +255,9 @@ class PaperCode(ApiView):
         state = paper_state(self.tournament, code)
         if state is None:
             raise Http404
-        return Response(_state_data(state))
+        return Response(PaperStateSerializer(state).data)
 
 
 def _queue(made: list[PrintRun]) -> None:
     for run in made:
         transaction.on_commit(partial(set_run.delay, run.pk))
-
-
-def _printable_data(printable: Printable) -> dict[str, Any]:
-    facts = {
-        "code": printable.code,
-        "name": str(printable.name),
-        "about": str(printable.about),
-        "scope": printable.scope.value,
-    }
-    return facts | {"papers": list(printable.papers)}
-
-
-def _run_data(run: PrintRun, slug: str) -> dict[str, Any]:
-    has_file = hasattr(run, "output")
-    return {
-        "uid": str(run.uid),
-        "batch": str(run.batch),
-        "document": run.document,
-        "session": run.session,
-        "status": run.status,
-        "language": run.language,
-        "paper": run.paper,
-        "refusal": run.refusal,
-        "made_at": run.made_at.isoformat(),
-        "ended_at": run.ended_at.isoformat() if run.ended_at else None,
-        "file": f"/api/v1/tournaments/{slug}/prints/{run.uid}/file/" if has_file else None,
-    }
-
-
-def _piece_data(piece: PrintedPiece) -> dict[str, Any]:
-    facts = {"uid": str(piece.uid), "subject": piece.subject, "label": piece.label}
-    return facts | {"code": piece.code, "version": piece.version}
-
-
-def _stale_data(piece: StalePiece) -> dict[str, Any]:
-    return {"document": piece.piece.document, "gone": piece.is_gone, "piece": _piece_data(piece.piece)}
-
-
-def _state_data(state: PaperState) -> dict[str, Any]:
-    piece = state.piece
-    return {
-        "state": state.state,
-        "document": piece.document,
-        "label": piece.label,
-        "version": piece.version,
-        "newest_version": state.newer.version if state.newer else piece.version,
-        "replaced_at": state.replaced_at.isoformat() if state.replaced_at else None,
-    }

@@ -14,6 +14,7 @@ from paper.scans.services import ScannedSheet, take_back
 from scoring.common.permissions import ACTS as SHEETS
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.errors import Malformed
 from tournaments.common.permissions import check_may
 
@@ -37,10 +38,12 @@ class _BodyParser(BaseParser):
 _PARSERS: Final = [type(f"{kind.rpartition('/')[2]}Parser", (_BodyParser,), {"media_type": kind}) for kind in _KINDS]
 
 
-class ScannedSheetSerializer(serializers.Serializer[Any]):
+class ScannedSheetSerializer(Shape):
     page = serializers.IntegerField(help_text="Of the scan, from 1")
-    session = serializers.IntegerField(allow_null=True, help_text="Of the table where it is kept; null: it is not")
-    table = serializers.IntegerField(allow_null=True)
+    session = serializers.IntegerField(
+        source="table.session.number", allow_null=True, help_text="Of the table where it is kept; null: it is not"
+    )
+    table = serializers.IntegerField(source="table.number", allow_null=True)
     code = serializers.CharField(help_text="The check code on it; empty: none was found")
     refusal = serializers.CharField(
         help_text="Why it is not kept: paper.no_code, paper.page_damaged, paper.other_event, paper.no_sheet, or what "
@@ -48,6 +51,12 @@ class ScannedSheetSerializer(serializers.Serializer[Any]):
     )
     message = serializers.CharField(help_text="The refusal as a sentence, or what wants a second look")
     changed = serializers.BooleanField(help_text="Kept, and seats or names changed after it was printed")
+
+    def read_message(self, sheet: ScannedSheet) -> str:
+        return sheet.problem or sheet.caution
+
+    def read_changed(self, sheet: ScannedSheet) -> bool:
+        return bool(sheet.caution)
 
 
 class Scans(ApiView):
@@ -68,16 +77,4 @@ class Scans(ApiView):
         body: Any = request.data
         data: bytes = body.get("data", b"")
         scanned_sheets = take_back(tournament=self.tournament, data=data, by=self.actor, at=self.now)
-        return Response([_sheet_data(sheet) for sheet in scanned_sheets])
-
-
-def _sheet_data(sheet: ScannedSheet) -> dict[str, Any]:
-    return {
-        "page": sheet.page,
-        "session": sheet.table.session.number if sheet.table else None,
-        "table": sheet.table.number if sheet.table else None,
-        "code": sheet.code,
-        "refusal": sheet.refusal,
-        "message": sheet.problem or sheet.caution,
-        "changed": bool(sheet.caution),
-    }
+        return Response(ScannedSheetSerializer(scanned_sheets, many=True).data)

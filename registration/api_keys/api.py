@@ -9,11 +9,12 @@ from rest_framework.response import Response
 from registration.accounts.services.users import check_signed_in
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.models import Role, StaffRole, Tournament
 
 
-class RoleSerializer(serializers.Serializer[Any]):
-    tournament = serializers.CharField(help_text="The event's address")
+class RoleSerializer(Shape):
+    tournament = serializers.CharField(source="tournament.slug", help_text="The event's address")
     role = serializers.ChoiceField(Role.choices)
 
 
@@ -48,7 +49,7 @@ class Me(ApiView):
             {
                 "username": user.get_username(),
                 "name": user.get_full_name(),
-                "roles": [{"tournament": staff_role.tournament.slug, "role": staff_role.role} for staff_role in held],
+                "roles": RoleSerializer(held, many=True).data,
                 "key": key and {"name": key.name, "read_only": key.is_read_only, "tournament": event},
             }
         )

@@ -19,8 +19,9 @@ from registration.models import MailKind, MailState, OutgoingMail, RegistrationS
 from registration.permissions import ACTS, sees_contacts
 from registration.policies import MailAct
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Text
+from tournaments.common.api.fields import Moment, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may
 
 _TAG: Final = "Registrations"
@@ -41,19 +42,25 @@ _LETTER: Final[dict[str, Any]] = {
 _WHO: Final = "`states` left empty: everybody with a place or on the waiting list"
 
 
-class MailSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
+class MailSerializer(Shape):
+    id = serializers.UUIDField(source="uid")
     kind = serializers.ChoiceField(MailKind.choices)
     state = serializers.ChoiceField(MailState.choices)
-    registration = serializers.UUIDField()
-    name = serializers.CharField()
+    registration = serializers.UUIDField(source="registration.uid")
+    name = serializers.CharField(source="registration.name")
     address = serializers.CharField(help_text="Empty for observers")
     language = serializers.CharField()
     subject = serializers.CharField()
-    created_at = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField(allow_null=True, help_text="When it was sent, refused, handed over or stopped")
+    created_at = Moment()
+    ended_at = Moment(allow_null=True, help_text="When it was sent, refused, handed over or stopped")
     tries = serializers.IntegerField()
     answer = serializers.CharField(help_text="What the mail server said last; for observers without addresses")
+
+    def read_address(self, mail: OutgoingMail) -> str:
+        return mail.address if self.context["with_address"] else ""
+
+    def read_answer(self, mail: OutgoingMail) -> str:
+        return mail.answer if self.context["with_address"] else without_addresses(mail.answer)
 
 
 class WordsSerializer(serializers.Serializer[Any]):
@@ -98,7 +105,9 @@ class Mail(ApiView):
         with_address = sees_contacts(self.roles)
         if with_address:
             note_outbox_read(tournament=self.tournament, by=self.actor, at=self.now)
-        return Response([_mail_data(row, with_address=with_address) for row in outbox_of(self.tournament)])
+        return Response(
+            MailSerializer(outbox_of(self.tournament), many=True, context={"with_address": with_address}).data
+        )
 
 
 class MailCount(ApiView):
@@ -157,7 +166,7 @@ class OneMail(ApiView):
         rows = OutgoingMail.objects.filter(tournament=self.tournament).select_related("tournament", "registration")
         outgoing_mail = get_object_or_404(rows, uid=mail)
         act_on_mail(mails=[outgoing_mail], act=self.act, by=self.actor, at=self.now)
-        return Response(_mail_data(rows.get(pk=outgoing_mail.pk)))
+        return Response(MailSerializer(rows.get(pk=outgoing_mail.pk), context={"with_address": True}).data)
 
 
 class SendMail(OneMail):
@@ -193,20 +202,3 @@ class StopMail(OneMail):
 
 def _choice(data: dict[str, Any]) -> Choice:
     return choice_for(MailKind(data["kind"]), tuple(data["states"]), data["fee"])
-
-
-def _mail_data(outgoing_mail: OutgoingMail, *, with_address: bool = True) -> dict[str, Any]:
-    return {
-        "id": str(outgoing_mail.uid),
-        "kind": outgoing_mail.kind,
-        "state": outgoing_mail.state,
-        "registration": str(outgoing_mail.registration.uid),
-        "name": outgoing_mail.registration.name,
-        "address": outgoing_mail.address if with_address else "",
-        "language": outgoing_mail.language,
-        "subject": outgoing_mail.subject,
-        "created_at": outgoing_mail.created_at.isoformat(),
-        "ended_at": outgoing_mail.ended_at.isoformat() if outgoing_mail.ended_at else None,
-        "tries": outgoing_mail.tries,
-        "answer": outgoing_mail.answer if with_address else without_addresses(outgoing_mail.answer),
-    }

@@ -14,6 +14,7 @@ from registration.registers.selectors import search_members
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may
 from tournaments.players.models.people import FEDERATION_NUMBER_LENGTH
 
@@ -100,9 +101,9 @@ class MemberQuerySerializer(serializers.Serializer[Any]):
     )
 
 
-class MemberSerializer(serializers.Serializer[Any]):
-    register = serializers.CharField(help_text="The federation")
-    listed_on = serializers.DateField(help_text="The date of its list")
+class MemberSerializer(Shape):
+    register = serializers.CharField(source="members_of.register.name", help_text="The federation")
+    listed_on = serializers.DateField(source="members_of.listed_on", help_text="The date of its list")
     federation_number = serializers.CharField(max_length=FEDERATION_NUMBER_LENGTH)
     name = serializers.CharField()
     country = serializers.CharField()
@@ -125,19 +126,4 @@ class Members(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "register.look_up", self.tournament, ACTS)
         hits = search_members(self.tournament, self.query(MemberQuerySerializer)["q"])
-        return Response(
-            [
-                {
-                    "register": hit.members_of.register.name,
-                    "listed_on": hit.members_of.listed_on,
-                    "federation_number": hit.federation_number,
-                    "name": hit.name,
-                    "country": hit.country,
-                    "club": hit.club,
-                    "licence": hit.licence,
-                    "valid_from": hit.valid_from,
-                    "valid_until": hit.valid_until,
-                }
-                for hit in hits
-            ]
-        )
+        return Response(MemberSerializer(hits, many=True).data)

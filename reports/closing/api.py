@@ -1,5 +1,6 @@
 """The end of an event: what is open, words, closing and opening again; and the revisions that everybody reads."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404
@@ -8,36 +9,46 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reports.closing.selectors.revisions import Moved, body_of, revision_page
-from reports.closing.selectors.steps import ClosingRow, closing_view, revision_in_force, revisions_of
+from reports.closing.selectors.steps import ClosingRow, ClosingView, closing_view, revision_in_force, revisions_of
 from reports.closing.services.closing import MOST_REASON, close_event, reopen_event, say_word
 from reports.models import Revision
 from reports.permissions import ACTS
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import Text
+from tournaments.common.api.fields import Moment, Text
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may
 
 TAG = "Closing"
 
 
-class ClosingItemSerializer(serializers.Serializer[Any]):
-    code = serializers.CharField()
-    what = serializers.CharField()
-    why = serializers.CharField(allow_blank=True)
-    role = serializers.CharField(help_text="Who settles it")
+class ClosingItemSerializer(Shape):
+    code = serializers.CharField(source="item.code")
+    what = serializers.CharField(source="item.what")
+    why = serializers.CharField(source="item.why", allow_blank=True)
+    role = serializers.CharField(source="item.role", help_text="Who settles it")
     people = serializers.ListField(child=serializers.CharField())
-    href = serializers.CharField(allow_blank=True, help_text="The page that settles it")
+    href = serializers.CharField(source="item.href", allow_blank=True, help_text="The page that settles it")
     choices = serializers.ListField(child=serializers.CharField(), help_text="The answers, where a word is asked")
-    among = serializers.ListField(child=serializers.IntegerField(), help_text="Whom an order has to name")
+    among = serializers.ListField(
+        source="item.people", child=serializers.IntegerField(), help_text="Whom an order has to name"
+    )
+
+    def read_choices(self, row: ClosingRow) -> list[str]:
+        return [choice.value for choice in row.item.choices]
 
 
-class ClosingSerializer(serializers.Serializer[Any]):
-    ready = serializers.BooleanField()
+class ClosingSerializer(Shape):
+    ready = serializers.BooleanField(source="is_ready")
     revision = serializers.IntegerField(allow_null=True, help_text="The revision in force")
     blocks = ClosingItemSerializer(many=True)
     asks = ClosingItemSerializer(many=True)
     said = ClosingItemSerializer(many=True)
     done = ClosingItemSerializer(many=True)
+
+    def read_revision(self, _view: ClosingView) -> int | None:
+        in_force: Revision | None = self.context["in_force"]
+        return in_force.number if in_force else None
 
 
 class ClosingWordSerializer(serializers.Serializer[Any]):
@@ -47,7 +58,7 @@ class ClosingWordSerializer(serializers.Serializer[Any]):
     note = Text(max_length=MOST_REASON, required=False)
 
 
-class ClosingWordAnswerSerializer(serializers.Serializer[Any]):
+class ClosingWordAnswerSerializer(Shape):
     code = serializers.CharField()
     choice = serializers.CharField()
     order = serializers.ListField(child=serializers.IntegerField())
@@ -61,71 +72,59 @@ class ReopenEventSerializer(serializers.Serializer[Any]):
     reason = Text(max_length=MOST_REASON)
 
 
-class RevisionSerializer(serializers.Serializer[Any]):
+class RevisionSerializer(Shape):
     number = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    by = serializers.CharField()
+    at = Moment()
+    by = serializers.CharField(source="by_name")
     reason = serializers.CharField(allow_blank=True)
     fingerprint = serializers.CharField(help_text="SHA-256 of the file")
     key = serializers.CharField(help_text="The public key (Ed25519) of this installation")
     in_force = serializers.BooleanField()
-    reopened_for = serializers.CharField(allow_null=True)
+    reopened_for = serializers.CharField(source="reopening.reason", allow_null=True)
+
+    def read_in_force(self, revision: Revision) -> bool:
+        in_force: Revision | None = self.context["in_force"]
+        return in_force is not None and in_force.number == revision.number
 
 
-class MovedSerializer(serializers.Serializer[Any]):
+class MovedSerializer(Shape):
     number = serializers.IntegerField()
     name = serializers.CharField()
     before = serializers.DictField(allow_null=True)
     after = serializers.DictField(allow_null=True)
+
+    def read_before(self, moved: Moved) -> dict[str, Any] | None:
+        return _places_in(moved.before)
+
+    def read_after(self, moved: Moved) -> dict[str, Any] | None:
+        return _places_in(moved.after)
 
 
 class RevisionPageSerializer(RevisionSerializer):
     standings = serializers.ListField(child=serializers.DictField())
     moved = MovedSerializer(many=True, allow_null=True, help_text="Since the revision before; null for the first")
 
+    def read_standings(self, revision: Revision) -> list[dict[str, Any]]:
+        rows: list[dict[str, Any]] = body_of(revision)["standings"]
+        return rows
 
-def _item_data(row: ClosingRow) -> dict[str, Any]:
-    item = row.item
-    return {
-        "code": item.code,
-        "what": str(item.what),
-        "why": str(item.why),
-        "role": item.role.value,
-        "people": list(row.people),
-        "href": item.href,
-        "choices": [choice.value for choice in item.choices],
-        "among": list(item.people),
-    }
+    def read_moved(self, _revision: Revision) -> Sequence[Moved] | None:
+        moved: Sequence[Moved] | None = self.context["moved"]
+        return moved
 
 
-def _revision_data(revision: Revision, in_force: Revision | None) -> dict[str, Any]:
-    reopening = getattr(revision, "reopening", None)
-    return {
-        "number": revision.number,
-        "at": revision.at.isoformat(),
-        "by": revision.by_name,
-        "reason": revision.reason,
-        "fingerprint": revision.fingerprint,
-        "key": revision.key,
-        "in_force": in_force is not None and in_force.number == revision.number,
-        "reopened_for": reopening.reason if reopening else None,
-    }
-
-
-def _moved_data(moved: Moved) -> dict[str, Any]:
+def _places_in(row: Mapping[str, Any] | None) -> dict[str, Any] | None:
     kept = ("place", "table_points", "table_score", "total")
-    before, after = (row and {name: row[name] for name in kept if name in row} for row in (moved.before, moved.after))
-    return {"number": moved.number, "name": moved.name, "before": before, "after": after}
+    return None if row is None else {name: row[name] for name in kept if name in row}
 
 
 class Closing(ApiView):
     @operation("readClosing", "What blocks the closing, and what waits for a word", tag=TAG, answer=ClosingSerializer)
     def get(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "closing.read", self.tournament, ACTS)
-        view, in_force = closing_view(self.tournament, self.now), revision_in_force(self.tournament)
-        listed = {"blocks": view.blocks, "asks": view.asks, "said": view.said, "done": view.done}
-        head = {"ready": view.is_ready, "revision": in_force.number if in_force else None}
-        return Response(head | {name: [_item_data(row) for row in rows] for name, rows in listed.items()})
+        in_force = revision_in_force(self.tournament)
+        view = ClosingSerializer(closing_view(self.tournament, self.now), context={"in_force": in_force})
+        return Response(view.data)
 
 
 class ClosingWords(ApiView):
@@ -141,7 +140,7 @@ class ClosingWords(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         word = say_word(tournament=self.tournament, **self.parse(ClosingWordSerializer), by=self.actor, at=self.now)
-        return Response({"code": word.code, "choice": word.choice, "order": word.order}, status=201)
+        return Response(ClosingWordAnswerSerializer(word).data, status=201)
 
 
 class Close(ApiView):
@@ -157,7 +156,7 @@ class Close(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         made = close_event(tournament=self.tournament, **self.parse(CloseEventSerializer), by=self.actor, at=self.now)
-        return Response(_revision_data(made, made), status=201)
+        return Response(RevisionSerializer(made, context={"in_force": made}).data, status=201)
 
 
 class Reopen(ApiView):
@@ -172,14 +171,14 @@ class Reopen(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         made = reopen_event(tournament=self.tournament, **self.parse(ReopenEventSerializer), by=self.actor, at=self.now)
-        return Response(_revision_data(made.revision, None))
+        return Response(RevisionSerializer(made.revision, context={"in_force": None}).data)
 
 
 class Revisions(ApiView):
     @operation("listRevisions", "The signed revisions, newest first", tag=TAG, answer=RevisionSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        in_force = revision_in_force(self.tournament)
-        return Response([_revision_data(revision, in_force) for revision in revisions_of(self.tournament)])
+        context = {"in_force": revision_in_force(self.tournament)}
+        return Response(RevisionSerializer(revisions_of(self.tournament), many=True, context=context).data)
 
 
 class OneRevision(ApiView):
@@ -193,7 +192,5 @@ class OneRevision(ApiView):
         page = revision_page(self.tournament, number)
         if page is None:
             raise Http404
-        moved = None if page.moved is None else [_moved_data(row) for row in page.moved]
-        rows = body_of(page.revision)["standings"]
-        head = _revision_data(page.revision, revision_in_force(self.tournament))
-        return Response(head | {"standings": rows, "moved": moved})
+        context = {"in_force": revision_in_force(self.tournament), "moved": page.moved}
+        return Response(RevisionPageSerializer(page.revision, context=context).data)

@@ -21,6 +21,7 @@ from reports.federation.selectors.templates import (
 from reports.permissions import ACTS
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may
 
 TAG = "Reports"
@@ -45,10 +46,13 @@ class ReportDescriptionSerializer(serializers.Serializer[Any]):
     checks = serializers.ListField(child=serializers.ChoiceField([check.value for check in Check]), required=False)
 
 
-class ReportFormSerializer(serializers.Serializer[Any]):
+class ReportFormSerializer(Shape):
     code = serializers.CharField()
     name = serializers.CharField()
     description = ReportDescriptionSerializer()
+
+    def read_description(self, template: ReportTemplate) -> Any:
+        return description_of(template.code)
 
 
 class ReportProblemSerializer(serializers.Serializer[Any]):
@@ -67,15 +71,11 @@ class FilledFormSerializer(serializers.Serializer[Any]):
     problems = ReportProblemSerializer(many=True, help_text="None of them: the file is there")
 
 
-def _form_data(template: ReportTemplate) -> dict[str, Any]:
-    return {"code": template.code, "name": str(template.name), "description": description_of(template.code)}
-
-
 class EventReports(ApiView):
     @operation("listReportForms", "The forms of this event's report", tag=TAG, answer=ReportFormSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "report.federation", self.tournament, ACTS)
-        return Response([_form_data(form) for form in report_templates().values()])
+        return Response(ReportFormSerializer(report_templates().values(), many=True).data)
 
 
 class EventReport(ApiView):

@@ -10,12 +10,13 @@ from rest_framework.response import Response
 
 from mahjong_core.placement import fraction_text, from_twelfths
 from mahjong_core.standings.needs import OwnResult, Reach
-from reports.players.selectors.needs import LIMITS, needs_ahead
+from reports.players.selectors.needs import LIMITS, Ahead, needs_ahead
 from scoring.common.permissions import basis_for
 from scoring.finals.selectors.coming_cut import ComingCut, coming_cut
 from scoring.standings.selectors.ranking import ranking
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 
 
 class AskedSerializer(serializers.Serializer[Any]):
@@ -28,52 +29,42 @@ class AskedSerializer(serializers.Serializer[Any]):
     )
 
 
-class OwnResultSerializer(serializers.Serializer[Any]):
+class OwnResultSerializer(Shape):
     place = serializers.IntegerField(help_text="At the own table")
     shared = serializers.IntegerField(help_text="By how many, 1 for alone")
     table_points = serializers.CharField(help_text="Or uma")
     possible_from = serializers.IntegerField(allow_null=True, help_text="The lowest own score; null: out of reach")
     certain_from = serializers.IntegerField(allow_null=True, help_text="From this own score on; null: never")
-    any_score_is_possible = serializers.BooleanField()
-    any_score_is_certain = serializers.BooleanField()
+    any_score_is_possible = serializers.BooleanField(source="is_always_possible")
+    any_score_is_certain = serializers.BooleanField(source="is_always_certain")
+
+    def read_table_points(self, result: OwnResult) -> str:
+        return fraction_text(from_twelfths(result.twelfths))
 
 
-class CutSerializer(serializers.Serializer[Any]):
+class CutSerializer(Shape):
     session = serializers.IntegerField(help_text="The first session after it")
     lines = serializers.ListField(child=serializers.IntegerField(), help_text="How many go on above each line")
     percents = serializers.ListField(child=serializers.IntegerField(), help_text="By division: what comes along")
     is_last = serializers.BooleanField(help_text="No phase follows")
 
 
-class NeedsSerializer(serializers.Serializer[Any]):
+class NeedsSerializer(Shape):
     place = serializers.IntegerField()
     session = serializers.IntegerField()
     is_last = serializers.BooleanField()
-    reach = serializers.ChoiceField([this_reach.value for this_reach in Reach])
-    results = OwnResultSerializer(many=True)
+    reach = serializers.ChoiceField([this_reach.value for this_reach in Reach], source="answer.reach")
+    results = OwnResultSerializer(source="answer.results", many=True)
     at_line = serializers.BooleanField(help_text="A cut follows and takes so many: possible and certain of going on")
     cut = CutSerializer(allow_null=True, help_text="The next cut that is planned, whenever it comes")
 
+    def read_place(self, _ahead: Ahead) -> int:
+        place: int = self.context["place"]
+        return place
 
-def _result_data(own_result: OwnResult) -> dict[str, Any]:
-    return {
-        "place": own_result.place,
-        "shared": own_result.shared,
-        "table_points": fraction_text(from_twelfths(own_result.twelfths)),
-        "possible_from": own_result.possible_from,
-        "certain_from": own_result.certain_from,
-        "any_score_is_possible": own_result.is_always_possible,
-        "any_score_is_certain": own_result.is_always_certain,
-    }
-
-
-def _cut_data(cut: ComingCut) -> dict[str, Any]:
-    return {
-        "session": cut.session,
-        "lines": list(cut.lines),
-        "percents": list(cut.percents),
-        "is_last": cut.is_last,
-    }
+    def read_cut(self, _ahead: Ahead) -> ComingCut | None:
+        cut: ComingCut | None = self.context["cut"]
+        return cut
 
 
 class PlayerNeeds(ApiView):
@@ -97,14 +88,4 @@ class PlayerNeeds(ApiView):
         ahead = needs_ahead(current, person, place, limit, cut)
         if ahead is None:
             raise Http404
-        return Response(
-            {
-                "place": place,
-                "session": ahead.session,
-                "is_last": ahead.is_last,
-                "reach": ahead.answer.reach.value,
-                "results": [_result_data(result) for result in ahead.answer.results],
-                "at_line": ahead.at_line,
-                "cut": None if cut is None else _cut_data(cut),
-            }
-        )
+        return Response(NeedsSerializer(ahead, context={"place": place, "cut": cut}).data)

@@ -18,6 +18,7 @@ from series.services.events import EventFacts, PlaceRow, bring_in, plan_event
 from series.services.keeping import create_series
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
+from tournaments.common.api.shapes import Shape
 from tournaments.common.permissions import check_may_create_events
 from tournaments.common.rule_errors import rules_as_refusals
 
@@ -25,7 +26,7 @@ _TAG = "Seasons"
 _SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
-class SeriesSerializer(serializers.Serializer[Any]):
+class SeriesSerializer(Shape):
     slug = serializers.CharField()
     name = serializers.CharField()
     holder = serializers.CharField(allow_blank=True)
@@ -124,7 +125,7 @@ def read_rules(data: Mapping[str, Any]) -> SeasonRules:
 class SeriesList(ApiView):
     @operation("listSeries", "The seasons", tag=_TAG, answer=SeriesSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return Response([_data(seriese) for seriese in Series.objects.all()])
+        return Response(SeriesSerializer(Series.objects.all(), many=True).data)
 
     @operation(
         "createSeries",
@@ -148,7 +149,7 @@ class SeriesList(ApiView):
             by=self.actor,
             at=self.now,
         )
-        return Response(_data(made), status=201)
+        return Response(SeriesSerializer(made).data, status=201)
 
 
 class SeriesStandings(ApiView):
@@ -201,7 +202,3 @@ class SeriesEvents(ApiView):
             rows = [PlaceRow(**row) for row in results]
             bring_in(series=series_row, facts=facts, rows=rows, by=self.actor, at=self.now)
         return Response(season_data(season(series_row, timezone.localdate())), status=201)
-
-
-def _data(series: Series) -> dict[str, Any]:
-    return {"slug": series.slug, "name": series.name, "holder": series.holder}

@@ -77,6 +77,10 @@ def test_a_missing_federation_number_asks_and_asks_again_for_another(event: Tour
     settle_ties(event)
     Participant.objects.filter(number=3).update(federation_number="")
     assert codes(closing_view(event, EVENING).asks) == {"people.federation_numbers"}
+    asks = client_of("alice").get("/api/v1/tournaments/lyon-open/closing/").json()["asks"]
+    assert [(row["code"], row["choices"], row["role"]) for row in asks] == [
+        ("people.federation_numbers", ["without"], "organiser")
+    ]
     with pytest.raises(Refusal) as refused:
         close_event(tournament=event, by=actor("alice"), at=EVENING)
     assert refused.value.code == "closing.word_missing"
