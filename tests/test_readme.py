@@ -12,7 +12,8 @@ from tests.browser.take_tour import LANGUAGES, NOTED, PICTURES, THEMES, TOUR, fi
 
 README = Path("README.md").read_text(encoding="utf8")
 PAGE = (
-    '<link href="/static/css/public.css"><p>{day} {count} {words}</p><input name="csrfmiddlewaretoken" value="{sign}">'
+    '<link href="/static/css/scoring/event.css"><p>{day} {count} {words}</p>'
+    '<input name="csrfmiddlewaretoken" value="{sign}">'
 )
 
 
@@ -46,7 +47,7 @@ def test_the_script_takes_every_picture_and_captions_it() -> None:
         (page(sign="Zz9"), True),
         (page(words="minutes over"), False),
         (page().replace("<p>", '<p class="muted">'), False),
-        (page().replace("public.css", "map.css"), False),
+        (page().replace("scoring/event.css", "scoring/map.css"), False),
     ],
 )
 def test_a_page_is_known_again_by_its_words_and_its_look(other: str, is_same: bool) -> None:

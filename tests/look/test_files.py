@@ -11,7 +11,7 @@ from django.conf import settings
 from tournaments.common.look.icons import ICONS
 
 ROOT = Path(settings.BASE_DIR)
-STYLES = sorted((ROOT / "static" / "css").glob("*.css"))
+STYLES = sorted((ROOT / "static" / "css").rglob("*.css"))
 SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 # The look's contrast promise: text at 4.5 to 1 (WCAG 1.4.3), borders of controls at 3 to 1 (1.4.11).
@@ -20,8 +20,8 @@ TEXTS = ("ink", "ink-2", "ink-3", "jade", "verm", "brass", "slate")
 
 
 def token_block(start: str) -> dict[str, str]:
-    """The colours declared in the first block of tokens.css that opens with ``start``."""
-    text = " ".join((ROOT / "static" / "css" / "tokens.css").read_text(encoding="utf-8").split())
+    """The colours declared in the first block of base/tokens.css that opens with ``start``."""
+    text = " ".join((ROOT / "static" / "css" / "base" / "tokens.css").read_text(encoding="utf-8").split())
     body = text.split(start, 1)[1].split("{", 1)[1].split("}", 1)[0]
     return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", body))
 
@@ -107,7 +107,8 @@ def test_a_template_names_its_classes(path):
 
 def test_what_a_player_downloads_leaves_room_for_the_page():
     """A page a player opens is under 60 kB over the wire; styles and scripts take half at most."""
-    base = (ROOT / "templates" / "base.html").read_text(encoding="utf-8")
+    templates = ROOT / "templates"
+    base = "".join((templates / name).read_text(encoding="utf-8") for name in ("base.html", "partials/styles.html"))
     files = [ROOT / "static" / name for name in re.findall(r"\{% static '([^']+\.(?:css|js))' %\}", base)]
     assert len(files) >= 9
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 34_000
@@ -144,6 +145,6 @@ OF_EAST_ASIA = re.compile(r"CJK|Han|Song|Ming|Hei|Gothic|YaHei|Hiragino|Kai|Sim|
 @pytest.mark.parametrize("stack", ["--sans", "--serif"])
 def test_no_font_of_east_asia_is_asked_for_before_the_systems(stack):
     """Its Latin lacks letters such as č ě ş ć İ ż; Chinese, Japanese and Korean names have ``lang`` for the system."""
-    (fonts,) = re.findall(rf"{stack}: ([^;]+);", (ROOT / "static/css/tokens.css").read_text("utf-8"))
+    (fonts,) = re.findall(rf"{stack}: ([^;]+);", (ROOT / "static/css/base/tokens.css").read_text("utf-8"))
     assert [name for name in fonts.split(",") if OF_EAST_ASIA.search(name)] == []
     assert fonts.split(",")[-1].strip() in {"sans-serif", "serif"}

@@ -71,7 +71,9 @@ def test_the_gallery_shows_every_component_in_both_themes(stranger, django_asser
     with django_assert_num_queries(0):
         html = stranger.get("/gallery/").text
     themes = [
-        each["data-theme"] for tag, each in Reader(html).elements if tag == "div" and "side" in each.get("class", "")
+        each["data-theme"]
+        for tag, each in Reader(html).elements
+        if tag == "div" and "theme-side" in each.get("class", "")
     ]
     assert themes == ["light", "dark"]
     components = [

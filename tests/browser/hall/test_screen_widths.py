@@ -54,7 +54,7 @@ CUT_OFF = """(slide) => [...slide.querySelectorAll("li, .top span, .rule span, .
       && getComputedStyle(one).display !== "inline";
   }).map((one) => one.textContent.trim())"""
 OVER_ANOTHER = """(slide) => {
-  const cells = [...slide.querySelectorAll(".rows > li, .tables ul li")];
+  const cells = [...slide.querySelectorAll(".rows > li, .scene-tables ul li")];
   return cells.flatMap((row) => {
     const parts = [...row.children].filter((one) => !one.classList.contains("visually-hidden")).map((one) => {
       const range = document.createRange();

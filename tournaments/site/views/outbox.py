@@ -16,7 +16,17 @@ from tournaments.common.views.base import page_actor
 
 _WORKER = "js/service-worker.js"
 # The files of the offline page; modules that they import are found by their plain names.
-_STYLES = ("css/tokens.css", "css/components.css", "css/app.css", "favicon.svg")
+_STYLES = (
+    "css/base/tokens.css",
+    "css/base/elements.css",
+    "css/base/layout.css",
+    "css/components/bar.css",
+    "css/components/surfaces.css",
+    "css/components/controls.css",
+    "css/components/tables.css",
+    "css/components/tiles.css",
+    "favicon.svg",
+)
 _SCRIPTS = (
     "page/theme-early",
     "page/theme",
