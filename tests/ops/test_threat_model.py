@@ -8,7 +8,7 @@ import pytest
 from tests.ops.test_faults_page import missing_tests
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "security.md").read_text(encoding="utf-8")
-MODEL = PAGE.partition("## The threat model")[2]
+MODEL = PAGE.partition("## Threat model")[2]
 ROWS = [line.strip("|").split("|") for line in MODEL.splitlines() if line.startswith("|")][2:]
 
 
