@@ -1,108 +1,101 @@
 """Which paragraph of help is about which page of the product."""
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
-from django.urls import reverse
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-# A paragraph, and the names of the pages that it is about.
-_ABOUT: Final[dict[str, tuple[str, ...]]] = {
-    "quick-start#account": (
-        "set-up",
-        "sign-in",
-        "invitation",
-        "account_reset_password",
-        "account_reset_password_done",
-        "account_signup",
-    ),
+# The paragraph about the pages of a subject.
+_SUBJECTS: Final[dict[str, str]] = {
+    "allauth.account": "organiser#account",
+    "allauth.mfa.base": "organiser#account",
+    "allauth.usersessions": "organiser#account",
+    "appeals": "appeals-committee#letter",
+    "archive.event_files": "files-and-paper#event-file",
+    "archive.imports": "files-and-paper#event-file",
+    "calculator": "rule-sets#calculators",
+    "hall": "screens#scenes",
+    "paper.prints": "files-and-paper#print",
+    "paper.scans": "files-and-paper#scans",
+    "penalties.log": "referee#ruling",
+    "penalties.notes": "referee#handover",
+    "penalties.offences": "rule-sets#read",
+    "penalties.tables": "referee#ruling",
+    "registration.accounts": "quick-start#account",
+    "registration.api_keys": "organiser#account",
+    "registration.desk": "reception#registrations",
+    "registration.door": "reception#door",
+    "registration.fees": "reception#registrations",
+    "registration.form": "organiser#registration",
+    "registration.mail": "reception#mail",
+    "registration.privacy": "organiser#players",
+    "registration.questions": "organiser#registration",
+    "registration.registers": "organiser#registration",
+    "registration.registrations": "reception#registrations",
+    "reports.closing": "closing#closing",
+    "reports.federation": "closing#report",
+    "reports.feeds": "organiser#share",
+    "reports.observer": "closing#observer",
+    "reports.overlays": "organiser#share",
+    "reports.players": "player#place",
+    "scoring.accidents": "something-happened#panel",
+    "scoring.calls": "referee#call",
+    "scoring.devices": "scorekeeper#devices",
+    "scoring.event": "organiser#next",
+    "scoring.finals": "finals#plan",
+    "scoring.hall": "scorekeeper#desk",
+    "scoring.publication": "player#results",
+    "scoring.results": "scorekeeper#verify",
+    "scoring.seats": "referee#correct",
+    "scoring.sheets": "scorekeeper#sheet",
+    "scoring.side_rankings": "player#results",
+    "scoring.standings": "player#place",
+    "scoring.statistics": "player#results",
+    "series": "seasons#read",
+    "tournaments.announcements": "organiser#announce",
+    "tournaments.events": "organiser#facts",
+    "tournaments.imports": "organiser#players",
+    "tournaments.journal": "organiser#journal",
+    "tournaments.participation": "organiser#plan",
+    "tournaments.players": "organiser#players",
+    "tournaments.referees": "referee#tables",
+    "tournaments.rules": "rule-sets#read",
+    "tournaments.seating": "player#seat",
+    "tournaments.site": "when-things-go-wrong#machine",
+    "tournaments.staff": "organiser#staff",
+    "tournaments.tables": "scorekeeper#devices",
+    "tournaments.webhooks": "organiser#share",
+}
+# Paragraphs about single pages, where another one tells more than that of their subject.
+_PAGES: Final[dict[str, tuple[str, ...]]] = {
+    "quick-start#account": ("account_reset_password_done", "account_signup"),
     "quick-start#event": ("event-new",),
     "quick-start#try": ("home",),
-    "organiser#next": ("event",),
-    "organiser#account": (
-        "account",
-        "account_change_password",
-        "account_set_password",
-        "mfa_index",
-        "mfa_list_webauthn",
-        "usersessions_list",
-        "keys",
-    ),
-    "organiser#staff": ("staff", "invitations", "password-link"),
-    "organiser#facts": ("event-edit", "sheet-settings"),
-    "organiser#plan": ("event-plan", "session-players"),
-    "organiser#players": (
-        "participants",
-        "participant-add",
-        "participant-edit",
-        "person",
-        "person-merge",
-        "person-part",
-        "people",
-        "participant-privacy",
-        "participant-data-file",
-        "import-participants",
-        "import-participants-preview",
-        "import-problems",
-    ),
-    "organiser#announce": ("announcements",),
+    "organiser#account": ("account", "mfa_list_webauthn"),
+    "organiser#staff": ("invitations", "password-link"),
+    "organiser#facts": ("sheet-settings",),
+    "organiser#plan": ("event-plan",),
     "organiser#kept-back": ("embargoes",),
     "organiser#side-rankings": ("side-rankings-choose",),
-    "organiser#share": ("share", "webhooks", "webhook", "overlay-try"),
-    "organiser#journal": ("audit",),
-    "organiser#registration": (
-        "registration-form",
-        "registration-questions",
-        "registration-question",
-        "registers",
-        "register-page",
-        "register-file",
-    ),
     "organiser#mail": ("mail-texts", "mail-text"),
-    "scorekeeper#desk": ("desk", "desk-now"),
-    "scorekeeper#sheet": ("sheet", "sheet-history", "hand-tiles"),
     "scorekeeper#type": ("sheet-type", "sheet-totals"),
     "scorekeeper#read-again": ("sheet-read-again", "sheet-submit"),
-    "scorekeeper#verify": ("sheet-verify", "sheet-photos"),
+    "scorekeeper#verify": ("sheet-photos",),
     "scorekeeper#disputes": ("disputes", "player-dispute"),
-    "scorekeeper#devices": ("floor", "table-cards", "event-cards", "blank-sheets"),
-    "referee#ruling": ("ruling-new", "ruling-start", "ruling-book", "ruling", "ruling-revoke", "rulings"),
+    "scorekeeper#devices": ("blank-sheets",),
     "referee#incident": ("incident-dismiss",),
-    "referee#call": ("calls", "table-call", "player-call"),
-    "referee#correct": ("sheet-correct", "sheet-dead-hand", "sheet-late-hand", "sheet-seats"),
+    "referee#call": ("table-call",),
+    "referee#correct": ("sheet-correct", "sheet-dead-hand", "sheet-late-hand"),
     "referee#sign": ("sheet-sign", "sheet-keeper", "player-sign"),
-    "referee#tables": ("referees",),
-    "referee#handover": ("handover", "cases", "case-write"),
-    "appeals-committee#letter": (
-        "appeals",
-        "appeal-new",
-        "appeal-announce",
-        "appeal-statement",
-        "appeal-blank",
-        "player-appeals",
-        "player-appeal",
-        "player-appeal-new",
-        "player-appeal-letter",
-    ),
     "appeals-committee#turn": ("appeal", "appeal-answer", "appeal-paper"),
     "appeals-committee#panel": ("appeal-reception", "appeal-panel", "appeal-hearing"),
-    "reception#door": ("door", "check-in", "door-badge", "hall-code", "own-check-in", "participant-licence"),
+    "reception#door": ("check-in", "participant-licence"),
     "reception#missing": ("door-missing",),
-    "reception#registrations": (
-        "registrations",
-        "register",
-        "registration-status",
-        "registration-change",
-        "registration-data",
-        "event-register",
-        "registration-receipts",
-    ),
-    "reception#mail": ("mail", "mail-write", "mail-message", "mail-off"),
+    "reception#registrations": ("registration-data", "event-register"),
     "reception#links": ("player-links", "player-link", "player-link-cards", "event-poster"),
     "player#link": ("own-page", "player-data", "person-page"),
-    "player#place": ("player", "participant", "standings", "standing-row", "team-standings", "country-standings"),
-    "player#results": ("results", "published", "published-one", "statistics", "side-rankings"),
-    "player#seat": ("seating", "seating-tables", "seating-path", "seating-wall"),
-    "something-happened#panel": ("accidents", "accident", "substitutes"),
-    "screens#scenes": ("screens", "screen"),
+    "something-happened#panel": ("substitutes",),
     "screens#map": ("hall-map", "hall-plan"),
     "organiser#equipment": ("equipment",),
     "referee#roll-call": ("roll-call",),
@@ -111,49 +104,54 @@ _ABOUT: Final[dict[str, tuple[str, ...]]] = {
     "seating#change": ("seating-change", "seating-board"),
     "seating#import": ("import-seating",),
     "seating#by-standings": ("session-draw",),
-    "finals#plan": ("phases", "phases-plan", "line-ups"),
     "finals#cut": ("phase", "phase-reserve"),
     "finals#tie": ("phase-tie",),
     "rule-sets#choose": ("rules-edit", "rules"),
     "rule-sets#compare": ("rule-compare", "event-rule-compare", "rule-options"),
-    "rule-sets#read": ("rule-texts", "rule-text", "event-rule-texts", "event-rule-text", "offence-list"),
     "rule-sets#correct": ("rules-correct",),
-    "rule-sets#calculators": ("calculator", "fans", "riichi-hand", "riichi-payments"),
-    "files-and-paper#print": ("print-centre", "print-stale", "print-badge", "paper-code"),
-    "files-and-paper#scans": ("paper-scans",),
-    "files-and-paper#event-file": ("event-file", "event-import", "event-import-preview"),
     "files-and-paper#next-year": ("event-copy",),
-    "closing#closing": ("closing",),
     "closing#revision": ("revisions", "revision"),
-    "closing#report": (
-        "federation-report",
-        "report-form",
-    ),
-    "closing#observer": ("observer-report", "observer-pdf", "observer-xlsx", "observer-json"),
-    "seasons#read": ("series-list", "series", "series-player", "series-clubs", "series-class"),
     "seasons#keep": ("series-new", "series-keep", "series-classes"),
     "seasons#careers": ("career",),
     "network#addresses": ("connect", "connect-poster"),
     "network#certificate": ("connect-certificate",),
-    "when-things-go-wrong#machine": ("machine",),
     "when-things-go-wrong#no-network": ("offline",),
 }
-_PLACES: Final = {url_name: place for place, url_names in _ABOUT.items() for url_name in url_names}
+_PLACES: Final = {url_name: place for place, url_names in _PAGES.items() for url_name in url_names}
+
+
+@cache
+def _subject_places() -> dict[str, str]:
+    """The paragraph of its subject for each page that has a name."""
+    found: dict[str, str] = {}
+    for pattern in _patterns(get_resolver()):
+        subject, is_page, _rest = pattern.callback.__module__.partition(".views")
+        if pattern.name and is_page and subject in _SUBJECTS:
+            found[pattern.name] = _SUBJECTS[subject]
+    return found
+
+
+def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from _patterns(pattern)
+        else:
+            yield pattern
 
 
 def place_of(url_name: str | None) -> str | None:
     """``page#section`` about the page of that name; None where nothing is."""
-    return _PLACES.get(url_name or "")
+    return _PLACES.get(url_name or "") or _subject_places().get(url_name or "")
 
 
 def places() -> tuple[str, ...]:
     """Every paragraph that a page of the product leads to."""
-    return tuple(_ABOUT)
+    return tuple(dict.fromkeys((*_PAGES, *_SUBJECTS.values())))
 
 
 def pages_about(place: str) -> tuple[str, ...]:
     """The names of the pages of the product to which the paragraph ``page#section`` belongs; none where it has none."""
-    return _ABOUT.get(place, ())
+    return tuple(url_name for url_name in {**_subject_places(), **_PLACES} if place_of(url_name) == place)
 
 
 def help_address(url_name: str | None) -> str:

@@ -22,6 +22,8 @@ from guide.selectors.shelf import NAMES
 from reports.demo.services.load import SLUG, load_demo
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
+from tests.guide.test_pages import FILE
+from tests.test_every_page import OPEN
 from tournaments.models import User
 from tournaments.site.services.demo_chairs import PLAYER, TABLE, take_demo_chair
 
@@ -154,9 +156,9 @@ def names(shown: str, label: str) -> bool:
 def addresses_of(place: str) -> Iterator[str]:
     """The pages that a section is about, as far as the demo has them."""
     yield from CHOSEN.get(place, ())
-    for url_name in pages_about(place):
+    for url_name in (name for name in pages_about(place) if name in OPEN):
         ways = get_resolver().reverse_dict.getlist(url_name)
-        for keys in (way[1] for way in ways[0][0]):
+        for keys in (way[1] for way in ways[0][0] if not FILE.search(way[0])):
             if FACTS.keys() >= set(keys):
                 yield reverse(url_name, kwargs={key: FACTS[key] for key in keys})
 
