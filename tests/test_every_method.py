@@ -9,7 +9,8 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.test_every_page import OPEN, PEOPLE, SEND, addresses, batch, client_of, event, patterns
+from tests.rights import OPEN, PEOPLE, SEND
+from tests.test_every_page import addresses, batch, client_of, event, patterns
 from tournaments.models import Tournament
 
 __all__ = ["batch", "event"]  # the fixtures

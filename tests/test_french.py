@@ -30,9 +30,10 @@ from scoring.models import SheetEntry
 from tests.appeals.walk import letter
 from tests.people import NOON, actor, make_tournament, make_user, session_of
 from tests.registration.device import passkey_row
+from tests.rights import OPEN
 from tests.selection import sample_of
 from tests.snapshot import walked_once
-from tests.test_every_page import OPEN, addresses, batch, event
+from tests.test_every_page import addresses, batch, event
 from tournaments.common.files.seats import HEADERS
 from tournaments.common.files.tables import normal_header, synonyms_of
 from tournaments.events.forms.event import FactsForm

@@ -6,7 +6,8 @@ from uuid import UUID
 import pytest
 from django.db import models
 
-from tests.test_every_page import OPEN, addresses, batch, client_of, event
+from tests.rights import OPEN
+from tests.test_every_page import addresses, batch, client_of, event
 from tournaments.models import Participant, Person, Team, Tournament, User
 
 __all__ = ["batch", "event"]  # the fixtures

@@ -15,7 +15,7 @@ from penalties.rulings.services.decisions import record_ruling
 from penalties.rulings.services.incidents import report_incident
 from scoring.sheets.services.entries import supersede_entry
 from tests.people import NOON, actor, finish, make_seated_event, start, table_of, win
-from tests.test_every_page import OPEN
+from tests.rights import OPEN
 from tournaments.accounts.services.tokens import issue_token
 from tournaments.announcements.services import Message, announce
 from tournaments.models import Audience, AuditEvent, Participant, Person, RowModel, User

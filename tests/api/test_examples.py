@@ -8,17 +8,9 @@ import pytest
 from django.db import transaction
 from jsonschema import Draft202012Validator, FormatChecker
 
-from tests.api.test_permissions import (
-    EVENT,
-    SESSION,
-    TABLE,
-    TABLE_OF_RIGHTS,
-    Day,
-    Row,
-    caller_of,
-    day,
-    route_of,
-)
+from tests.api.day import EVENT, SESSION, TABLE, Day, Row, day
+from tests.api.test_permissions import caller_of, route_of
+from tests.rights import CALLS
 from tournaments.site.api.docs import document
 
 __all__ = ["day"]  # the fixture
@@ -104,7 +96,7 @@ def template_of(route: str) -> str:
 
 
 EXAMPLES = {(method, path): examples_of(body) for path, method, body in bodies()}
-ROWS = [row for row in TABLE_OF_RIGHTS if row.allowed and (row.method, template_of(row.route)) in EXAMPLES]
+ROWS = [row for row in CALLS if row.allowed and (row.method, template_of(row.route)) in EXAMPLES]
 
 
 @pytest.mark.long

@@ -15,8 +15,9 @@ from urllib.parse import urlencode
 import pytest
 from django.db import transaction
 
+from tests.api.day import CALLERS, Day, day
 from tests.api.generated import call_of, operations
-from tests.api.test_permissions import CALLERS, Day, caller_of, day
+from tests.api.test_permissions import caller_of
 from tournaments.models import SeatingDraw
 
 __all__ = ["day"]  # the fixture

@@ -10,13 +10,14 @@ from django.urls import path
 
 from config.urls import urlpatterns as addresses
 from tests.api.conftest import Api
-from tests.api.test_permissions import TABLE_OF_RIGHTS, Row
+from tests.api.day import Row
 from tests.people import make_seated_event, make_tournament
+from tests.rights import CALLS
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 VALUES = {"uuid": "00000000-0000-4000-8000-000000000000", "int": "1", "slug": "lyon-open", "str": "x"}
-NEEDS_CALLER = [row for row in TABLE_OF_RIGHTS if row.allowed != "all"]
+NEEDS_CALLER = [row for row in CALLS if row.allowed != "all"]
 
 
 def address(row: Row) -> str:

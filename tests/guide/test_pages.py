@@ -18,7 +18,8 @@ from guide.selectors.reading import LABEL, PAGES, UnreadablePageError, help_page
 from guide.selectors.shelf import NAMES
 from tests.browser.site.test_long_language import NO_PAGES, OTHERS
 from tests.people import make_seated_event
-from tests.test_every_page import OPEN, patterns
+from tests.rights import OPEN
+from tests.test_every_page import patterns
 
 SOURCES: Final = sorted(PAGES.glob("*/*.md"))
 STEP: Final = re.compile(r"^\d+\. ", re.MULTILINE)

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from guide.selectors.rights import rights
-from tests.test_every_page import CHECK_IN, OPEN, ORGANISER
+from tests.rights import CHECK_IN, OPEN, ORGANISER
 from tournaments.models import Role
 
-# The people of tests/test_every_page.py by their role, whose rows are written by hand.
+# The people of tests/rights.py by their role, whose rows are written by hand.
 PEOPLE = {
     "alice": Role.ORGANISER,
     "chris": Role.CHIEF_REFEREE,

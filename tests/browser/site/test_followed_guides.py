@@ -23,7 +23,7 @@ from reports.demo.services.load import SLUG, load_demo
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
 from tests.guide.test_pages import FILE
-from tests.test_every_page import OPEN
+from tests.rights import OPEN
 from tournaments.models import User
 from tournaments.site.services.demo_chairs import PLAYER, TABLE, take_demo_chair
 

@@ -12,7 +12,8 @@ from tests.browser.conftest import SIZES, OpenPage
 from tests.browser.faults import Faults
 from tests.people import make_user
 from tests.pseudo import CODE, NAME, speaking
-from tests.test_every_page import OPEN, address, busy_event, late_entries
+from tests.rights import OPEN
+from tests.test_every_page import address, busy_event, late_entries
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
