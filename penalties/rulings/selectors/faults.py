@@ -44,12 +44,6 @@ class Fault:
             raise Refusal("penalties.session_needed", _("Say in which session it happened."))
         return session_row
 
-    @property
-    def session_number(self) -> int | None:
-        """The number of that session, where it was said."""
-        session_row = self.table.session if self.table is not None else self.session
-        return session_row.number if session_row is not None else None
-
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
