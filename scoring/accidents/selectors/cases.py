@@ -10,7 +10,6 @@ from mahjong_core.rulesets import RuleSet, from_data
 from scoring.accidents.selectors.records import Accident, Way
 from scoring.hall.selectors.desk import session_that_matters
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, Tournament
-from tournaments.seating.selectors.draw_page import changeable
 from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancies
 
 
@@ -90,21 +89,16 @@ def usual_session(tournament: Tournament, sessions: list[Session]) -> Session | 
     )
 
 
-@dataclass(frozen=True)
-class NextStart:
-    """The next session by the timetable, and in how many whole minutes it starts."""
+def next_start(tournament: Tournament, now: datetime) -> tuple[int, int] | None:
+    """The next session by the timetable, and in how many whole minutes it starts (one query).
 
-    session: int
-    minutes: int
-
-
-def next_start(tournament: Tournament, now: datetime) -> NextStart | None:
-    """None where no session to come has a planned start that is still ahead (one query)."""
+    None where no session to come has a planned start that is still ahead.
+    """
     to_come = Session.objects.filter(tournament=tournament, status=SessionStatus.SCHEDULED, planned_at__gt=now)
     row = to_come.order_by("number").first()
     if row is None or row.planned_at is None:
         return None
-    return NextStart(row.number, (row.planned_at - now) // timedelta(minutes=1))
+    return row.number, (row.planned_at - now) // timedelta(minutes=1)
 
 
 def place_key(seat: Seat) -> str:
@@ -125,7 +119,5 @@ def seats_without_player(session: Session) -> list[Occupancy]:
 
 def unseated(session: Session) -> list[Participant]:
     """Everybody entered who has no seat in the session, by number."""
-    seated = set(
-        Seat.objects.filter(session=session, participant__isnull=False).values_list("participant_id", flat=True)
-    )
-    return [person for person in changeable(session.tournament).people if person.pk not in seated]
+    seated = Seat.objects.filter(session=session, participant__isnull=False).values("participant")
+    return list(session.tournament.participants.exclude(pk__in=seated).order_by("number"))

@@ -185,26 +185,21 @@ def _groups_at(
     return [(team, [number for number in team if through is None or number in through]) for team in teams]
 
 
-@dataclass(frozen=True)
-class TeamTrouble:
-    """Why a session cannot be seated by line-up: who plays it in no team of it, and teams of more than four."""
+def team_trouble(tournament: Tournament, session: int) -> tuple[list[Participant], list[Team]]:
+    """Who plays a session in no team of it, and its teams of more than four: why no line-up can seat it.
 
-    without: tuple[Participant, ...]
-    too_large: tuple[Team, ...]
-
-
-def team_trouble(tournament: Tournament, session: int) -> TeamTrouble:
-    """What is wrong with the teams of a session (three queries)."""
+    Three queries.
+    """
     people = {participant.number: participant for participant in drawn_participants(tournament)}
     without: list[Participant] = []
-    too_large = []
+    too_large: list[Team] = []
     for team, through in _groups_at(tournament, session, people):
         of = people[team[0]].team
         if through and of is not None and len(team) > PLACES_AT_A_TABLE:
             too_large.append(of)
         elif of is None or through != team:
             without += (people[number] for number in through)
-    return TeamTrouble(tuple(without), tuple(too_large))
+    return without, too_large
 
 
 def refuse_without_team(tournament: Tournament, numbers: Collection[int]) -> NoReturn:

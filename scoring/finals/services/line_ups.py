@@ -66,15 +66,15 @@ def _check_may_ask(tournament: Tournament, line_ups: LineUps) -> None:
 
 def _check_teams(tournament: Tournament, session: int) -> None:
     """Everybody who plays the session is in a team of it, and no team has more players than tables."""
-    trouble, href = team_trouble(tournament, session), way_to("participants", tournament.slug)
-    if trouble.without:
-        refuse_without_team(tournament, [participant.number for participant in trouble.without])
-    if trouble.too_large:
+    without, too_large = team_trouble(tournament, session)
+    if without:
+        refuse_without_team(tournament, [participant.number for participant in without])
+    if too_large:
         raise Refusal(
             "line_ups.team_too_large",
             _("%(teams)s: more than four play, and a line-up has four places.")
-            % {"teams": ", ".join(team.name for team in trouble.too_large)},
-            {"teams": [team.name for team in trouble.too_large], "href": href},
+            % {"teams": ", ".join(team.name for team in too_large)},
+            {"teams": [team.name for team in too_large], "href": way_to("participants", tournament.slug)},
         )
 
 

@@ -15,7 +15,6 @@ from mahjong_core.winds import WINDS
 from tournaments.models import (
     DrawSource,
     DrawStatus,
-    Participant,
     PhaseKind,
     Seat,
     SeatingDraw,
@@ -155,14 +154,6 @@ _CHANGES: Mapping[str, Promise] = {
 }
 
 
-@dataclass(frozen=True)
-class Changeable:
-    """Whom and which sessions a change by hand may name."""
-
-    people: list[Participant]
-    sessions: list[Session]
-
-
 def board_of(session: Session) -> list[tuple[int, list[Seat]]]:
     """The tables of a session by number, their seats in the order of the winds (one query)."""
     rows = Seat.objects.filter(session=session, table__cleared_at=None).select_related("table", "participant")
@@ -171,8 +162,7 @@ def board_of(session: Session) -> list[tuple[int, list[Seat]]]:
     return [(number, list(four)) for number, four in groupby(seats, lambda seat: seat.table.number)]
 
 
-def changeable(tournament: Tournament) -> Changeable:
-    """Everybody who is entered, those who left too (their seats are to be freed), and the sessions to come."""
-    people = list(Participant.objects.filter(tournament=tournament).order_by("number"))
+def sessions_to_change(tournament: Tournament) -> list[Session]:
+    """The sessions to come that are seated, in order (one query)."""
     to_come = Session.objects.filter(tournament=tournament, status=SessionStatus.SCHEDULED, tables__isnull=False)
-    return Changeable(people, list(to_come.distinct().order_by("number")))
+    return list(to_come.distinct().order_by("number"))

@@ -11,7 +11,7 @@ from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
 from tournaments.models import SeatingDraw
 from tournaments.seating.forms import CHANGE_FORMS, ArrangeForm, ChangeForm
-from tournaments.seating.selectors.draw_page import board_of, changeable
+from tournaments.seating.selectors.draw_page import board_of, sessions_to_change
 from tournaments.seating.services.changes import (
     arrange_seats,
     close_table,
@@ -35,15 +35,15 @@ SERVICES: dict[str, Callable[..., SeatingDraw]] = {
 def seating_change(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug, "seating.draw")
     sent = request.POST.get("kind", "") if request.method == "POST" else ""
-    options = changeable(page.tournament)
+    sessions, people = sessions_to_change(page.tournament), page.tournament.participants.order_by("number")
     forms = {
-        kind: form(request.POST if kind == sent else None, options.people, options.sessions, _chosen(request, kind))
+        kind: form(request.POST if kind == sent else None, people, sessions, _chosen(request, kind))
         for kind, form in CHANGE_FORMS.items()
     }
     made = drafted(page, forms[sent]) if sent in forms else None
     if made is not None:
         return redirect("draw", slug, made.uid)
-    context = {"page": page, "tab": "seating", "forms": forms, "options": options, "sent": forms.get(sent)}
+    context = {"page": page, "tab": "seating", "forms": forms, "sessions": sessions, "sent": forms.get(sent)}
     return render(
         request, "tournaments/seating/changes/page.html", context, status=422 if request.method == "POST" else 200
     )
@@ -53,11 +53,12 @@ def seating_change(request: HttpRequest, slug: str) -> HttpResponse:
 def seating_board(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The seats of a session to come, to be dragged; what is sent is the list of many seats at once."""
     page = load_event(request, slug, "seating.draw")
-    options = changeable(page.tournament)
-    session_row = next((candidate for candidate in options.sessions if candidate.number == session), None)
+    sessions = sessions_to_change(page.tournament)
+    session_row = next((candidate for candidate in sessions if candidate.number == session), None)
     if session_row is None:
         return redirect("seating-change", slug)
-    form = ArrangeForm(None, options.people, options.sessions, {"session": session})
+    people = page.tournament.participants.order_by("number")
+    form = ArrangeForm(None, people, sessions, {"session": session})
     context = {"page": page, "tab": "seating", "session": session_row, "tables": board_of(session_row), "form": form}
     return render(request, "tournaments/seating/changes/board.html", context)
 
