@@ -34,7 +34,6 @@ __all__ = [
 COUNTED_BEST: Final = 4
 _FULL: Final = 5
 _LEAST_MERS_RESULTS: Final = 2
-_BEST_BASE_RANK: Final = 1000
 
 
 class Scheme(StrEnum):

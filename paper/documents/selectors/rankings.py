@@ -122,17 +122,13 @@ def _player_row(row: StandingRow, player: dict[str, Any], current: Ranking) -> d
         "sub": row.team,
         "sessions": [_session_text(session) for session in row.sessions[: current.last_session]],
         "penalty": -row.penalty if row.penalty > 0 else row.penalty,
-        "mini": _score_text(row.score),
+        "mini": print_exact(row.score),
         "points": print_figure(row.figure),
     }
 
 
 def _session_text(figure: Fraction | int | None) -> str:
     return _NOTHING if figure is None else print_exact(figure)
-
-
-def _score_text(score: Fraction) -> str:
-    return print_exact(score)
 
 
 def _group_row(
@@ -149,7 +145,7 @@ def _group_row(
 
 
 def _member(row: StandingRow, player: dict[str, Any], current: Ranking) -> dict[str, Any]:
-    return {"player": player, "points": print_figure(row.figure), "mini": _score_text(row.score)}
+    return {"player": player, "points": print_figure(row.figure), "mini": print_exact(row.score)}
 
 
 def _sums(group: GroupRow, current: Ranking) -> dict[str, Any]:
@@ -160,7 +156,7 @@ def _sums(group: GroupRow, current: Ranking) -> dict[str, Any]:
         "rank": group.place,
         "sessions": sessions,
         "penalty": sum(-abs(member.penalty) for member in group.members),
-        "mini": _score_text(group.score),
+        "mini": print_exact(group.score),
         "points": print_figure(group.figure),
     }
 
