@@ -60,7 +60,7 @@ def test_a_failure_is_tried_again_under_the_same_id_with_the_same_body(hook: Web
     assert deliver_due(at=row.next_at - timedelta(seconds=1)) == 0
     assert deliver_due(at=row.next_at) == 1
     first, second = receiver.got
-    assert first.headers["seatwind-delivery"] == second.headers["seatwind-delivery"]
+    assert first.headers["webhook-id"] == second.headers["webhook-id"]
     assert first.body == second.body
     assert queued().status == DeliveryStatus.SENT
 
@@ -79,7 +79,7 @@ def test_a_worker_that_dies_after_sending_loses_nothing(hook: Webhook, receiver:
     assert queued().status == DeliveryStatus.QUEUED
     assert deliver_due(at=NOON + timedelta(seconds=59)) == 0
     assert deliver_due(at=NOON + timedelta(seconds=60)) == 1
-    assert len({received.headers["seatwind-delivery"] for received in receiver.got}) == 1
+    assert len({received.headers["webhook-id"] for received in receiver.got}) == 1
     assert len(receiver.got) == 2
 
 
@@ -133,7 +133,7 @@ def test_what_was_given_up_can_be_told_again(hook: Webhook, receiver: Receiver) 
     later = NOON + timedelta(days=3)
     registering.redeliver(delivery=queued(), by=actor("alice"), at=later)
     assert deliver_due(at=later) == 1
-    assert receiver.got[0].headers["seatwind-delivery"] == str(queued().pk)
+    assert receiver.got[0].headers["webhook-id"] == str(queued().pk)
     assert (queued().status, queued().tries) == (DeliveryStatus.SENT, 1)
 
 

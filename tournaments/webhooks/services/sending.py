@@ -19,7 +19,7 @@ from tournaments.common.services.audit import record
 from tournaments.models import DeliveryStatus, WebhookAttempt, WebhookDelivery
 from tournaments.webhooks.policies import retry_after
 from tournaments.webhooks.services.guarded import SECONDS, Network, Reply, post
-from tournaments.webhooks.services.signing import secret_of, signature
+from tournaments.webhooks.services.signing import secret_of, signed_headers
 
 _AT_ONCE: Final = 8
 _LEASE: Final = timedelta(seconds=60)
@@ -79,9 +79,7 @@ def _parcel_of(row: WebhookDelivery, at: datetime) -> Parcel:
     headers = {
         "Content-Type": "application/json; charset=utf-8",
         "User-Agent": "Seatwind-Webhooks/1",
-        "Seatwind-Event": row.event,
-        "Seatwind-Delivery": str(row.id),
-        "Seatwind-Signature": signature(secret_of(row.webhook), int(at.timestamp()), body),
+        **signed_headers(secret_of(row.webhook), str(row.id), int(at.timestamp()), body),
     }
     return Parcel(row.webhook.url, body, headers)
 

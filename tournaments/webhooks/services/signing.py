@@ -1,4 +1,4 @@
-"""The secret of a webhook and the signature made with it.
+"""The secret of a webhook and the signature made with it, as Standard Webhooks describes them (standardwebhooks.com).
 
 The secret is derived from the server's key and a salt of the webhook's own: it can be made again for every signature,
 is shown to a person once, and a copy of the database alone does not have it.
@@ -23,13 +23,15 @@ def new_salt() -> str:
 
 
 def secret_of(webhook: Webhook) -> str:
-    """The secret that the receiver knows, as text; used as it stands, prefix and all."""
+    """The secret that the receiver knows: the key in base64, behind ``whsec_``."""
     message = f"seatwind webhook {webhook.salt}".encode()
     made = hmac.new(settings.SECRET_KEY.encode(), message, hashlib.sha256).digest()
-    return _PREFIX + base64.urlsafe_b64encode(made).decode().rstrip("=")
+    return _PREFIX + base64.b64encode(made).decode()
 
 
-def signature(secret: str, seconds: int, body: bytes) -> str:
-    """``t=SECONDS,v1=HEX``: HMAC-SHA256 by the secret over the seconds since 1970, a full stop, and the body."""
-    made = hmac.new(secret.encode(), f"{seconds}.".encode() + body, hashlib.sha256)
-    return f"t={seconds},v1={made.hexdigest()}"
+def signed_headers(secret: str, identifier: str, seconds: int, body: bytes) -> dict[str, str]:
+    """The three headers of Standard Webhooks for a message; ``seconds`` are those since 1970."""
+    key = base64.b64decode(secret.removeprefix(_PREFIX))
+    made = hmac.new(key, f"{identifier}.{seconds}.".encode() + body, hashlib.sha256).digest()
+    signature = f"v1,{base64.b64encode(made).decode()}"
+    return {"webhook-id": identifier, "webhook-timestamp": str(seconds), "webhook-signature": signature}
