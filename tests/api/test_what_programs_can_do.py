@@ -25,7 +25,7 @@ PAGES_ALONE: Final[dict[str, tuple[str, ...]]] = {
         "registration.accounts.services.set_up",
         "tournaments.accounts.services.attempts",
     ),
-    "the registration form and what people enter in it": (
+    "the registration form and registrations": (
         "registration.registrations.services.changes",
         "registration.desk.services",
         "registration.form.services",
@@ -33,27 +33,27 @@ PAGES_ALONE: Final[dict[str, tuple[str, ...]]] = {
         "registration.common.services.links",
         "registration.registrations.services.teams",
     ),
-    "registers of federations": ("registration.registers.services.licences", "registration.registers.services.lists"),
-    "one badge on the spot": ("paper.prints.services.badges",),
-    "people who are one": ("tournaments.players.services.merging",),
-    "who has a page of their own": ("tournaments.players.services.public_people",),
+    "federation lists": ("registration.registers.services.licences", "registration.registers.services.lists"),
+    "single badges": ("paper.prints.services.badges",),
+    "merging people": ("tournaments.players.services.merging",),
+    "public pages of people": ("tournaments.players.services.public_people",),
     "texts of messages": ("registration.mail.services.composing", "registration.mail.services.texts"),
-    "photos of sheets, evidence and logos": (
+    "photos, evidence and logos": (
         "appeals.services.evidence",
         "paper.logos.services",
         "scoring.sheets.services.photos",
         "tournaments.common.services.pictures",
     ),
-    "the page of accidents": ("scoring.accidents.services.settling", "scoring.accidents.services.taking_back"),
-    "whole sheets typed at once": ("scoring.sheets.services.whole_sheets",),
-    "lists and seatings from files": ("tournaments.imports.services",),
+    "the accidents page": ("scoring.accidents.services.settling", "scoring.accidents.services.taking_back"),
+    "typing whole sheets": ("scoring.sheets.services.whole_sheets",),
+    "imports from files": ("tournaments.imports.services",),
     "frames on other sites": ("tournaments.events.services.sharing",),
     "the Wi-Fi of a hall": ("tournaments.site.services.hall_wifi",),
-    "chairs of the demo": ("tournaments.site.services.demo_chairs",),
-    "the language of the page": ("tournaments.accounts.services.languages",),
+    "demo sign-ins": ("tournaments.site.services.demo_chairs",),
+    "the page language": ("tournaments.accounts.services.languages",),
     "the mark of a rehearsal": ("archive.imports.services.rehearsing",),
-    "the cards of tables": ("tournaments.tables.services.table_links",),
-    "the demo set back": ("reports.demo.services.load",),
+    "table cards": ("tournaments.tables.services.table_links",),
+    "resetting the demo": ("reports.demo.services.load",),
 }
 # Calls reach these through another service: PATCH of an event changes the number of its sessions.
 REACHED: Final = frozenset({"tournaments.events.services.session_plan"})
