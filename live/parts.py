@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from django.conf import settings
@@ -13,7 +13,7 @@ from django.utils.translation import get_supported_language_variant
 from live.answers import Answer
 from live.hub import Channel
 from live.work import Work
-from scoring.common.views.live_rows import lighter, mark_of, rows_of
+from scoring.common.views.live_rows import LiveRow, collected_rows, lighter, mark_of
 from tournaments.common.selectors.versions import EventVersions
 from tournaments.registry.live_parts import LivePart, find_part, make_public_part
 
@@ -35,12 +35,12 @@ class Made:
     version: int
     body: bytes
     packed: bytes
-    rows: Mapping[str, str] = field(default_factory=dict)
+    rows: Mapping[str, LiveRow] = field(default_factory=dict)
     mark: str = ""
 
 
-def made_of(version: int, text: str) -> Made:
-    body, rows = text.encode(), rows_of(text)
+def made_of(version: int, text: str, rows: Mapping[str, LiveRow]) -> Made:
+    body = text.encode()
     return Made(version, body, gzip.compress(body, 6, mtime=0), rows, mark_of(rows))
 
 
@@ -53,7 +53,7 @@ class Slot:
 
     made: Made | None = None
     making: asyncio.Lock = field(default_factory=asyncio.Lock)
-    earlier: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    earlier: dict[str, Mapping[str, LiveRow]] = field(default_factory=dict)
     light: dict[str, Made] = field(default_factory=dict)
 
     def keep(self, made: Made | None) -> None:
@@ -71,8 +71,8 @@ class Slot:
         if self.made is None or known is None:
             return self.made
         if mark not in self.light:
-            light = made_of(self.made.version, lighter(self.made.body.decode(), known))
-            self.light[mark] = replace(light, rows=self.made.rows, mark=self.made.mark)
+            text = lighter(self.made.body.decode(), self.made.rows, known)
+            self.light[mark] = made_of(self.made.version, text, self.made.rows)
         return self.light[mark]
 
 
@@ -110,9 +110,15 @@ class Parts:
 
     async def make(self, now: EventVersions, part: LivePart, words: str, language: str) -> Made | None:
         """What the database shows now: at least as new as the version it is kept under."""
-        text = await self._work.do(lambda: make_public_part(now.slug, part, words, language))
+
+        def make() -> Made | None:
+            with collected_rows() as rows:
+                text = make_public_part(now.slug, part, words, language)
+            return None if text is None else made_of(part.version(now), text, rows)
+
+        made = await self._work.do(make)
         self.made += 1
-        return None if text is None else made_of(part.version(now), text)
+        return made
 
     def slot(self, key: tuple[int, str, str]) -> Slot:
         """The slot of a key; the oldest makes room."""

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from scoring.common.permissions import basis_for
 from scoring.common.views.base import render_page
-from scoring.common.views.live_rows import mark_of, rows_of
+from scoring.common.views.live_rows import collected_rows, mark_of
 from scoring.standings.base import (
     StandingsPage,
     groups_context,
@@ -49,10 +49,11 @@ def _ranked(shown: StandingsPage, wanted: str = "") -> SafeString:
     matching = rows_matching(rows, wanted)
     context = {"kind": "players", "rows": matching, "query": wanted, "total": len(rows), "page": shown.page}
     context |= shared_context(shown) | {"live": live_context(shown, "standings")}
-    listed = unindented(render_to_string("scoring/standings/players/list.html", context))
+    with collected_rows() as listed_rows:
+        listed = unindented(render_to_string("scoring/standings/players/list.html", context))
     more = {
         "listed": mark_safe(listed),  # noqa: S308  rendered by a template
-        "mark": mark_of(rows_of(listed)),
+        "mark": mark_of(listed_rows),
     }
     return render_to_string("scoring/standings/players/main.html", context | more)
 

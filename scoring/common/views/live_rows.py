@@ -1,40 +1,81 @@
-"""Lists in parts of pages: of a long one, only the rows that differ from those a viewer has (docs/live.md)."""
+"""Lists in parts of pages: of a long one, only the rows that differ from those a viewer has (docs/live.md).
+
+Templates say what a row and its cells are: ``{% live_row key %}`` around a row, ``{% live_cell "sum" %}`` around what a
+result changes in it. Both write what they hold, and keep it while somebody collects.
+"""
 
 import hashlib
-import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Final
 
-ROW: Final = re.compile(r'<li(?=\s[^>]*\bdata-live-key="(?P<key>[^"]*)")[^>]*>.*?</li>', re.DOTALL)
-# What a result changes in a row; name and links stay. Deeper markup is no cell and travels with its row.
-_CELL: Final = re.compile(
-    r'<span class="(?P<name>place num|session-points|penalty-points muted|mini-totals num|sum)">'
-    r"(?:[^<]|<span[^>]*>[^<]*</span>)*</span>"
-)
-SAME: Final = '<li data-live-key="{}" data-live-same>{}</li>'
+from django.utils.html import conditional_escape
+
+from tournaments.common.views.rendering import unindented
+
+_SAME: Final = '<li data-live-key="{}" data-live-same>{}</li>'
 
 
-def rows_of(text: str) -> dict[str, str]:
-    """The rows of a part's ordered list by their keys, letter by letter."""
-    return {row["key"]: row[0] for row in ROW.finditer(text)}
+@dataclass(frozen=True, slots=True)
+class LiveRow:
+    """A row as it is sent whole. ``frame``: what is left of it without its cells, such as names and links."""
+
+    text: str
+    frame: str
+    cells: Mapping[str, str]
 
 
-def mark_of(rows: Mapping[str, str]) -> str:
+@dataclass(slots=True)
+class _Collected:
+    rows: dict[str, LiveRow] = field(default_factory=dict)
+    cells: dict[str, str] = field(default_factory=dict)  # of the row that is being rendered
+
+
+_collected: Final[ContextVar[_Collected | None]] = ContextVar("collected", default=None)
+
+
+@contextmanager
+def collected_rows() -> Iterator[Mapping[str, LiveRow]]:
+    """The rows of the templates that are rendered within the block, by their keys, in order."""
+    collected = _Collected()
+    token = _collected.set(collected)
+    try:
+        yield collected.rows
+    finally:
+        _collected.reset(token)
+
+
+def keep_cell(name: str, text: str) -> None:
+    """Called by the tag ``live_cell``."""
+    collected = _collected.get()
+    if collected is not None:
+        collected.cells[name] = unindented(text).strip()
+
+
+def keep_row(key: object, text: str) -> None:
+    """Called by the tag ``live_row``, after those of its cells."""
+    collected = _collected.get()
+    if collected is None:
+        return
+    cells, collected.cells = collected.cells, {}
+    whole = frame = unindented(text).strip()
+    for name, cell in cells.items():
+        frame = frame.replace(cell, f"<{name}>", 1)
+    collected.rows[str(conditional_escape(key))] = LiveRow(whole, frame, cells)
+
+
+def mark_of(rows: Mapping[str, LiveRow]) -> str:
     """What these rows are known by, order included; empty for none."""
-    return hashlib.sha256("".join(rows.values()).encode()).hexdigest()[:16] if rows else ""
+    return hashlib.sha256("".join(row.text for row in rows.values()).encode()).hexdigest()[:16] if rows else ""
 
 
-def lighter(text: str, known: Mapping[str, str]) -> str:
+def lighter(text: str, rows: Mapping[str, LiveRow], known: Mapping[str, LiveRow]) -> str:
     """The part with only the changed cells of every row that is ``known`` but for its cells."""
-
-    def light(row: re.Match[str]) -> str:
-        before, now = _cells_of(known.get(row["key"], "")), _cells_of(row[0])
-        changed = (cell for name, cell in now[1].items() if before[1].get(name) != cell)
-        return SAME.format(row["key"], "".join(changed)) if before[0] == now[0] else row[0]
-
-    return ROW.sub(light, text)
-
-
-def _cells_of(row: str) -> tuple[str, dict[str, str]]:
-    """What is left of a row without its cells, and these by name."""
-    return _CELL.sub(lambda cell: f"<{cell['name']}>", row), {cell["name"]: cell[0] for cell in _CELL.finditer(row)}
+    for key, row in rows.items():
+        before = known.get(key)
+        if before is not None and before.frame == row.frame:
+            changed = (cell for name, cell in row.cells.items() if before.cells.get(name) != cell)
+            text = text.replace(row.text, _SAME.format(key, "".join(changed)), 1)
+    return text

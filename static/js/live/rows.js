@@ -13,7 +13,7 @@ export function fill(fresh, had) {
     if (!row) return false;
     const taken = fresh.importNode(row, true);
     for (const cell of [...empty.children]) {
-      const old = taken.querySelector(`.ranking-row > .${cell.classList[0]}`);
+      const old = taken.querySelector(`[data-live-cell="${cell.dataset.liveCell}"]`);
       if (!old) return false;
       old.replaceWith(cell);
     }
