@@ -44,7 +44,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         facts = dict(attrs)
         self.silent += tag in self.SILENT
-        if tag == "a" and "cl" in (facts.get("class") or "").split():
+        if tag == "a" and "clause-link" in (facts.get("class") or "").split():
             self.link, self.words = facts["href"], ""
 
     def handle_endtag(self, tag: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.appeals.walk import AFTER
 
-CLOCKS = ("pages", "letters", "acts", "judging", "player", "base")
+CLOCKS = ("appeals.views.acts", "appeals.views.player", "tournaments.common.views.base")
 
 
 @pytest.fixture(autouse=True)
@@ -27,8 +27,8 @@ def hall_time(monkeypatch: pytest.MonkeyPatch) -> Any:
     def set_time(moment: datetime) -> None:
         now["at"] = moment
 
-    fake = SimpleNamespace(**{name: getattr(timezone, name) for name in ("override", "localtime")})
+    fake = SimpleNamespace(**{name: getattr(timezone, name) for name in ("override", "localtime", "activate")})
     fake.now = lambda: now["at"]
-    for name in CLOCKS:
-        monkeypatch.setattr(f"appeals.views.{name}.timezone", fake)
+    for module in CLOCKS:
+        monkeypatch.setattr(f"{module}.timezone", fake)
     return set_time
