@@ -15,15 +15,8 @@ from scoring.common.selectors.basis import Basis, is_sheet_public
 from scoring.common.selectors.kept_back import KeptBack
 from scoring.common.views.base import render_page
 from scoring.sheets.selectors.seat_views import is_mcr
-from scoring.standings.selectors.page import (
-    Freshness,
-    RowDetail,
-    Waiting,
-    freshness,
-    group_rule,
-    group_span,
-    uncounted_tables,
-)
+from scoring.standings.selectors.freshness import Freshness, Waiting, freshness, uncounted_tables
+from scoring.standings.selectors.page import RowDetail, group_rule, group_span
 from scoring.standings.selectors.public_view import public_ranking, public_sentence
 from scoring.standings.selectors.ranking import Ranking, ranking, ranking_after
 from scoring.standings.selectors.why_sentences import order_words

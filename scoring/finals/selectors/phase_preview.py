@@ -20,7 +20,8 @@ from scoring.finals.selectors.phase_seating import (
     ties_of,
 )
 from scoring.finals.selectors.ties import LevelPlayers
-from scoring.standings.selectors.page import StandingRow, Waiting, division_name, standing_row, waiting_tables
+from scoring.standings.selectors.freshness import Waiting, waiting_tables
+from scoring.standings.selectors.page import StandingRow, division_name, standing_row
 from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
 from tournaments.common.errors import Refusal
 from tournaments.models import DrawStatus, Participant, Phase, PhaseKind, PhaseStatus, SeatingDraw, SessionStatus

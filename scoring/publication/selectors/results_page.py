@@ -15,7 +15,7 @@ from scoring.common.selectors.kept_back import KeptBack
 from scoring.common.selectors.releases import standing_releases
 from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
 from scoring.sheets.selectors.tables import substitute_names
-from scoring.standings.selectors.page import Freshness, Waiting
+from scoring.standings.selectors.freshness import Freshness, Waiting
 from scoring.standings.selectors.ranking import Ranking
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TableStatus
 

@@ -2,13 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from fractions import Fraction
-from itertools import groupby
-from operator import itemgetter
 
-from django.db.models import Max, QuerySet
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,20 +12,15 @@ from mahjong_core.rulesets import CountryRule, RuleSet
 from mahjong_core.standings import GroupStanding, RankFigure, SessionResult, Standing, rank_figure, why
 from mahjong_core.winds import Wind
 from scoring.common.selectors.basis import Basis
-from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, Moments, releases_of, session_moments
-from scoring.common.selectors.releases import standing_releases
-from scoring.models import Adjustment, ResultVersion
+from scoring.models import Adjustment
 from scoring.sheets.selectors.seat_views import is_mcr, short_name
 from scoring.sheets.selectors.tables import who_replaced
 from scoring.standings.selectors.provisional import ProvisionalNote
 from scoring.standings.selectors.ranking import Ranking, country_ranking, team_ranking
 from scoring.standings.selectors.why_sentences import why_sentences
-from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
+from tournaments.models import Tournament
 
 NEIGHBOURS_ABOVE, NEIGHBOURS_BELOW = 2, 2
-_IN_PLAY = (SessionStatus.RUNNING, SessionStatus.PAUSED)
-# Not verified yet, in sessions that were begun.
-_WAITING = (TableStatus.EMPTY, TableStatus.PLAYING, TableStatus.SUBMITTED, TableStatus.CORRECTING)
 
 
 @dataclass(frozen=True)
@@ -116,47 +106,6 @@ class RowDetail:
     sessions: tuple[SessionRow, ...]
     ledger: tuple[Adjustment, ...]
     counting: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """Tables of a begun session that are not verified."""
-
-    session: int
-    tables: tuple[int, ...]
-    is_in_play: bool
-
-    @property
-    def listed(self) -> str:
-        """Every table by its number, three and more in a row as one span."""
-        return get_text_list(number_runs(self.tables), _("and"))
-
-
-@dataclass(frozen=True)
-class Freshness:
-    """How new the standings are. ``moments``: sessions after which they can be shown again.
-
-    ``changed_at``: the latest result in live mode.
-    """
-
-    changed_at: datetime | None
-    released_at: datetime | None
-    waiting: tuple[Waiting, ...]
-    moments: Moments
-
-
-def number_runs(numbers: Sequence[int]) -> list[str]:
-    """Rising numbers as texts: 1, 2, 4, 5, 6 are "1", "2" and one text for 4 to 6."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    texts = []
-    for run in runs:
-        texts += [f"{run[0]}\N{EN DASH}{run[-1]}"] if len(run) > 2 else [str(number) for number in run]
-    return texts
 
 
 def standing_rows(current: Ranking) -> tuple[StandingRow, ...]:
@@ -356,55 +305,3 @@ def _session_row(
         return row
     net = result.table_score - rules.base_points
     return replace(row, table_score=net, place=None, replaced=True, substitute=playing.get(number, ""))
-
-
-def freshness(tournament: Tournament, basis: Basis, kept_back: KeptBack = NOTHING_KEPT_BACK) -> Freshness:
-    """How new what counts is, and which tables wait, as far as it is not kept back.
-
-    Three queries, four in live mode.
-    """
-    releases = [release for release in releases_of(tournament) if _is_open(release, kept_back)]
-    return Freshness(
-        changed_at=changed_at(tournament, kept_back) if basis is Basis.LIVE else None,
-        released_at=releases[-1][1] if releases else None,
-        waiting=tuple(table for table in waiting_tables(tournament) if not kept_back.hides(table.session)),
-        moments=tuple(moment for moment in session_moments(tournament, releases) if _is_open(moment, kept_back)),
-    )
-
-
-def changed_at(tournament: Tournament, kept_back: KeptBack) -> datetime | None:
-    """When the latest result was submitted that may count in live mode."""
-    rows = ResultVersion.objects.filter(kept_back.sessions("session__number"), session__tournament=tournament)
-    if kept_back.until is not None:
-        rows = rows.filter(submitted_at__lte=kept_back.until)
-    latest: datetime | None = rows.aggregate(latest=Max("submitted_at"))["latest"]
-    return latest
-
-
-def _is_open(pair: tuple[int, datetime], kept_back: KeptBack) -> bool:
-    session, at = pair
-    return not kept_back.hides(session) and (kept_back.until is None or at <= kept_back.until)
-
-
-def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:
-    """The tables of sessions that have begun whose result does not count yet (one query)."""
-    begun = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.SCHEDULED)
-    return _by_session(Table.objects.filter(session__in=begun, status__in=_WAITING))
-
-
-def uncounted_tables(current: Ranking) -> tuple[Waiting, ...]:
-    """Verified tables of sessions that are not released, as far as it is not kept back (one query)."""
-    released = standing_releases(current.tournament).values("session")
-    tables = Table.objects.filter(session__tournament=current.tournament, status=TableStatus.VERIFIED)
-    uncounted = _by_session(tables.exclude(session__in=released))
-    return tuple(waiting for waiting in uncounted if not current.kept_back.hides(waiting.session))
-
-
-def _by_session(tables: QuerySet[Table]) -> tuple[Waiting, ...]:
-    """The numbers of the tables, by session."""
-    rows = tables.order_by("session__number", "number")
-    named = rows.values_list("session__number", "session__status", "number")
-    return tuple(
-        Waiting(session, tuple(number for *_session, number in group), status in _IN_PLAY)
-        for (session, status), group in groupby(named, itemgetter(0, 1))
-    )

@@ -11,7 +11,7 @@ import pytest
 from penalties.rulings.services.decisions import record_ruling
 from scoring.publication.services.releases import release_session
 from scoring.results.services.versions import submit_table
-from scoring.standings.selectors.page import number_runs
+from scoring.standings.selectors.freshness import number_runs
 from tests.look.markup import words_of
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win
 from tests.scoring.visits import client_of, finish_and_release
