@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Final
 
-from django.utils.html import conditional_escape
+from django.utils.html import escape
 
 from tournaments.common.views.rendering import unindented
 
@@ -63,7 +63,7 @@ def keep_row(key: object, text: str) -> None:
     whole = frame = unindented(text).strip()
     for name, cell in cells.items():
         frame = frame.replace(cell, f"<{name}>", 1)
-    collected.rows[str(conditional_escape(key))] = LiveRow(whole, frame, cells)
+    collected.rows[escape(str(key))] = LiveRow(whole, frame, cells)
 
 
 def mark_of(rows: Mapping[str, LiveRow]) -> str:
