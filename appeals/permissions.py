@@ -64,7 +64,7 @@ def _is_referee_concerned(by: Actor, appeal: Appeal) -> bool:
 
 
 def check_sits(by: Actor, appeal: Appeal) -> PanelMember:
-    """The panel member who acts; raises for anybody who does not sit."""
+    """Return the panel member who acts; raises for anybody who does not sit."""
     check_may_judge(by, appeal)
     member = sitting_member(appeal, by)
     if member is None:
@@ -73,7 +73,7 @@ def check_sits(by: Actor, appeal: Appeal) -> PanelMember:
 
 
 def check_presides(by: Actor, appeal: Appeal) -> PanelMember:
-    """The president of the panel, who fills in the forms."""
+    """Return the president of the panel, who fills in the forms."""
     member = check_sits(by, appeal)
     if sitting_members(appeal)[0] != member:
         raise NotPermitted("appeals.not_president", _("The president of the panel does this."))

@@ -29,7 +29,7 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def choice(name: str, allowed: Iterable[str], default: str) -> str:
-    """One of the words that are allowed; anything else stops the start."""
+    """Return one of the words that are allowed; anything else stops the start."""
     value = text(name).strip().lower() or default
     if value not in allowed:
         raise ValueError(f"{name} is {value!r}: it is one of {', '.join(allowed)}")
@@ -37,13 +37,16 @@ def choice(name: str, allowed: Iterable[str], default: str) -> str:
 
 
 def version() -> str:
-    """The version of this program, as ``pyproject.toml`` names it."""
+    """Return the version of this program, as ``pyproject.toml`` names it."""
     with (BASE_DIR / "pyproject.toml").open("rb") as file:
         return str(tomllib.load(file)["project"]["version"])
 
 
 def static_root() -> Path:
-    """The wheel brings its static files collected and compressed; a checkout and an image keep theirs with the data."""
+    """Return the wheel brings its static files collected and compressed.
+
+    A checkout and an image keep theirs with the data.
+    """
     inside = BASE_DIR / "staticfiles"
     return inside if inside.is_dir() else VAR_DIR / "staticfiles"
 
@@ -53,7 +56,7 @@ def networks(name: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
 
 
 def secret_key() -> str:
-    """SECRET_KEY, or one made at the first start and kept beside the embedded database."""
+    """Return SECRET_KEY, or one made at the first start and kept beside the embedded database."""
     given = text("SECRET_KEY")
     if given:
         return given
@@ -64,7 +67,9 @@ def secret_key() -> str:
 
 
 def vapid_key() -> str:
-    """SEATWIND_VAPID_KEY; without it one made at the first start of a machine that keeps everything in its own folder.
+    """Return SEATWIND_VAPID_KEY.
+
+    Without it one made at the first start of a machine that keeps everything in its own folder.
 
     A private key of the curve P-256 in base64url. Several machines share one: there it comes from the environment, and
     is empty where the operator wants no notifications.
@@ -84,7 +89,7 @@ def new_vapid_key() -> str:
 
 
 def signing_key() -> str:
-    """SEATWIND_SIGNING_KEY; without it one made at the first start of a machine that keeps its data in a folder.
+    """Return SEATWIND_SIGNING_KEY; without it one made at the first start of a machine that keeps its data in a folder.
 
     A private key of the curve Ed25519, 64 hexadecimal figures. Several machines share one: there it comes from the
     environment, and without it no event is closed.

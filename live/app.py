@@ -65,7 +65,7 @@ class LiveApplication:
             await answer(send, Answer(200, _NOW_HEADERS, b'{"now":%d}' % (time.time_ns() // 1_000_000)))
 
     async def looked_up(self, slug: str) -> Channel | None:
-        """The channel of an event; None if there is no such event. Raises TimeoutError while nobody can say."""
+        """Return the channel of an event; None if there is no such event. Raises TimeoutError while nobody can say."""
         channel = self.hub.channel(slug)
         if channel.now is None:
             await asyncio.wait_for(channel.looked.wait(), _LOOK_SECONDS)
@@ -91,7 +91,7 @@ class LiveApplication:
             )
 
     async def channel_of(self, slug: str, send: Send) -> Channel | None:
-        """The channel, or a refusal that was sent."""
+        """Return the channel, or a refusal that was sent."""
         try:
             channel = await self.looked_up(slug)
         except TimeoutError:
@@ -151,7 +151,7 @@ async def gone(receive: Receive, viewer: Viewer) -> None:
 
 
 def seen_by(scope: Scope, channel: Channel) -> int | None:
-    """What a viewer who comes back has seen for certain; None for a new one, who is told everything.
+    """Return what a viewer who comes back has seen for certain; None for a new one, who is told everything.
 
     The line may have broken between two events of one version: that version is told again.
     """

@@ -13,7 +13,10 @@ HEARTBEAT: Final = b":\n\nevent: beat\ndata: {}\n\n"
 
 
 def frames(now: EventVersions, seen: int | None, facts: Facts) -> bytes:
-    """The events that bring a viewer who has seen version ``seen`` up to ``now``; empty if nothing public changed."""
+    """Return the events that bring a viewer who has seen version ``seen`` up to ``now``.
+
+    Empty if nothing public changed.
+    """
     return b"".join(event(part, now, facts.get(part, {})) for part in now.since(seen))
 
 
@@ -25,5 +28,5 @@ def event(part: PublicPart, now: EventVersions, facts: Mapping[str, Any]) -> byt
 
 
 def opening(retry_ms: int, version: int) -> bytes:
-    """The first lines of a stream: when to come back after a cut, and a comment that shows it is open."""
+    """Return the first lines of a stream: when to come back after a cut, and a comment that shows it is open."""
     return f"retry: {retry_ms}\n: version {version}\n\n".encode()

@@ -67,7 +67,7 @@ class Channel:
     _frames: dict[int | None, bytes] = field(default_factory=dict)
 
     def frame_for(self, viewer: Viewer) -> bytes:
-        """What the viewer has to be told now: made once for all who have seen the same. Empty: nothing."""
+        """Return what the viewer has to be told now: made once for all who have seen the same. Empty: nothing."""
         if self.now is None or viewer.seen == self.now.version:
             return b""
         made = self._frames.get(viewer.seen)
@@ -107,7 +107,7 @@ class Hub:
         return sum(len(channel.viewers) for channel in self.channels.values())
 
     def channel(self, slug: str) -> Channel:
-        """The channel of an event, looked after for a while even if nobody streams it."""
+        """Return the channel of an event, looked after for a while even if nobody streams it."""
         channel = self.channels.get(slug)
         if channel is None:
             channel = self.channels[slug] = Channel(slug)
@@ -125,7 +125,7 @@ class Hub:
         STREAMS.dec()
 
     def wanted(self) -> list[str]:
-        """The events to look at; channels that nobody wants any more are let go."""
+        """Return the events to look at; channels that nobody wants any more are let go."""
         now = asyncio.get_running_loop().time()
         for slug in [
             slug for slug, channel in self.channels.items() if not channel.viewers and channel.wanted_until < now

@@ -66,7 +66,7 @@ class Slot:
             del self.earlier[next(iter(self.earlier))]
 
     def for_who_has(self, mark: str) -> Made | None:
-        """The part without the rows known by ``mark``; whole where nobody knows them here."""
+        """Return the part without the rows known by ``mark``; whole where nobody knows them here."""
         known = self.earlier.get(mark)
         if self.made is None or known is None:
             return self.made
@@ -87,7 +87,7 @@ class Parts:
     async def answer(
         self, channel: Channel, name: str, language: str, headers: Mapping[str, str], has: str = ""
     ) -> Answer:
-        """The part, or 304 for those who have it already; ``has``: the mark of the rows that the viewer has."""
+        """Return the part, or 304 for those who have it already; ``has``: the mark of the rows that the viewer has."""
         live_part, now = find_part(name), channel.now
         if live_part is None or now is None:
             return Answer(404, ((b"content-type", b"application/json"), *SHARED), _NOT_FOUND)
@@ -109,7 +109,7 @@ class Parts:
         return slot
 
     async def make(self, now: EventVersions, part: LivePart, words: str, language: str) -> Made | None:
-        """What the database shows now: at least as new as the version it is kept under."""
+        """Return what the database shows now: at least as new as the version it is kept under."""
 
         def make() -> Made | None:
             with collected_rows() as rows:
@@ -121,7 +121,7 @@ class Parts:
         return made
 
     def slot(self, key: tuple[int, str, str]) -> Slot:
-        """The slot of a key; the oldest makes room."""
+        """Return the slot of a key; the oldest makes room."""
         slot = self._slots.pop(key, None) or Slot()
         self._slots[key] = slot
         while len(self._slots) > _MOST_KEPT:

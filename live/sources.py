@@ -62,7 +62,7 @@ class PostgresSource:
 
 
 async def connect() -> psycopg.AsyncConnection[Any]:
-    """A connection with the settings' parameters that notices a server which is gone."""
+    """Return a connection with the settings' parameters that notices a server which is gone."""
     wanted = {"dbname", "user", "password", "host", "port", "service", "sslmode", "sslrootcert", "sslcert", "sslkey"}
     params = {key: value for key, value in connections["default"].get_connection_params().items() if key in wanted}
     return await psycopg.AsyncConnection.connect(make_conninfo("", **params, **_ALIVE), autocommit=True)
@@ -107,5 +107,5 @@ def _data_version() -> int:
 
 
 def source() -> Source:
-    """The source that suits the database in use."""
+    """Return the source that suits the database in use."""
     return PostgresSource() if connection.vendor == "postgresql" else SqliteSource()

@@ -107,5 +107,5 @@ async def _knocked_within(knock: asyncio.Event, seconds: float) -> None:
 
 
 def pause(failures: int, longest: float) -> float:
-    """Seconds to wait after so many failures: growing, and never the same for two processes."""
+    """Return seconds to wait after so many failures: growing, and never the same for two processes."""
     return min(longest, 0.1 * 2.0 ** min(failures, 10)) * random.uniform(0.5, 1.0)  # noqa: S311  spread, not secrecy

@@ -21,5 +21,5 @@ ACTS: Final[Acts] = {
 
 
 def note_reader(actor: Actor, roles: Iterable[Role]) -> NoteReader:
-    """What this person reads of the notes on incidents and rulings."""
+    """Return what this person reads of the notes on incidents and rulings."""
     return NoteReader(actor.key, "note.private" in allowed_acts(roles, ACTS))

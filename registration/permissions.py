@@ -24,10 +24,13 @@ ACTS: Final[Acts] = {
 
 
 def sees_contacts(roles: Iterable[Role]) -> bool:
-    """Whether these roles read addresses and telephone numbers: who answers people does, who observes does not."""
+    """Return whether these roles read addresses and telephone numbers.
+
+    Who answers people does, who observes does not.
+    """
     return "registration.answer" in allowed_acts(roles, ACTS)
 
 
 def takes_fees(roles: Iterable[Role]) -> bool:
-    """Whether these roles take fees at the door, and so see what is open."""
+    """Return whether these roles take fees at the door, and so see what is open."""
     return "registration.answer" in allowed_acts(roles, ACTS)

@@ -91,7 +91,7 @@ TAKES_REGISTRATIONS: Final = (FormState.MEMBERS, FormState.OPEN)
 
 
 def form_state(form: RegistrationForm, at: datetime) -> FormState:
-    """The closing moment itself is closed, and the moment until which members come first is everybody's."""
+    """Return the closing moment itself is closed, and the moment until which members come first is everybody's."""
     if at < form.opens_at:
         return FormState.NOT_YET
     if at >= form.closes_at:
@@ -100,13 +100,13 @@ def form_state(form: RegistrationForm, at: datetime) -> FormState:
 
 
 def is_member(form: RegistrationForm, *, country: str, club: str, word: str) -> bool:
-    """Whether somebody enters before everybody does: by the country, the club, or the word that members have."""
+    """Return whether somebody enters before everybody does: by the country, the club, or the word that members have."""
     clubs = {folded(name) for name in form.member_clubs}
     knows_word = bool(form.members_word) and folded(word) == folded(form.members_word)
     return country in form.member_countries or (bool(club.strip()) and folded(club) in clubs) or knows_word
 
 
 def offer_limit(*, hours: int, at: datetime, starts_at: datetime) -> datetime:
-    """Until when an offer made at ``at`` stands: so many hours; near the event a quarter of the rest."""
+    """Return until when an offer made at ``at`` stands: so many hours; near the event a quarter of the rest."""
     left = max((starts_at - at) / 4, _SHORTEST_OFFER)
     return at + min(timedelta(hours=hours), left)

@@ -30,7 +30,10 @@ def forget_contacts() -> int:
 
 @shared_task(name="registration.tasks.deliver_mail")
 def deliver_mail() -> int:
-    """In a worker here; beside a ticker in a thread of its own, so that no clock waits for a slow mail server."""
+    """Return in a worker here.
+
+    Beside a ticker in a thread of its own, so that no clock waits for a slow mail server.
+    """
     if not mail_is_set_up():
         return 0
     if not settings.SEATWIND_TICKER:

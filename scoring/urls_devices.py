@@ -32,7 +32,7 @@ CARD = "t/<card:card>/"
 
 
 def _under(card: str) -> list[URLPattern]:
-    """A card's pages; those of a card of the whole event name the session whose sheet they show."""
+    """Return a card's pages; those of a card of the whole event name the session whose sheet they show."""
     return [
         path(card, sheet.sheet, name="device-sheet"),
         path(f"{card}hands/", csrf_exempt(sheet.record), name="device-sheet-record"),

@@ -273,7 +273,10 @@ class AppealSerializer(Shape):
 
 
 def appeal_data(appeal: Appeal, by: Actor, roles: frozenset[Role]) -> Mapping[str, Any]:
-    """Number, place and decision for everybody; the desk's facts for the staff; the letter for those who judge."""
+    """Return number, place and decision for everybody; the desk's facts for the staff.
+
+    The letter for those who judge.
+    """
     hidden = (
         *(() if roles else _FOR_STAFF),
         *(() if may_read_statement(by, roles, appeal) else _FOR_JUDGES),
@@ -283,6 +286,6 @@ def appeal_data(appeal: Appeal, by: Actor, roles: frozenset[Role]) -> Mapping[st
 
 
 def rows_data(appeals: Sequence[Appeal], roles: frozenset[Role]) -> list[dict[str, Any]]:
-    """Rows of the list: no further queries, whatever the list's length."""
+    """Return rows of the list: no further queries, whatever the list's length."""
     hidden = (*(_FOR_STAFF[1:] if roles else _FOR_STAFF), *_FOR_JUDGES)
     return list(AppealSerializer(appeals, many=True, without=hidden).data)

@@ -43,7 +43,7 @@ class ReceptionForm(forms.Form):
             del self.fields["announced"]
 
     def clean(self) -> dict[str, Any]:
-        """What nobody announced is refused: there is no time to choose for it."""
+        """Return what nobody announced is refused: there is no time to choose for it."""
         typed = super().clean() or self.cleaned_data
         if typed.get("announced") == "no":
             self.errors.pop("timing", None)
@@ -176,7 +176,7 @@ _UNUSED: Mapping[int, set[str]] = {
 
 
 def _other_orders(typed: Mapping[str, Any]) -> tuple[Order, ...]:
-    """The orders of annex 3, 8 that are filled in."""
+    """Return the orders of annex 3, 8 that are filled in."""
     orders: list[Order] = []
     if typed.get("instruct"):
         orders.append(Order(RemedyKind.INSTRUCT_CHIEF, typed["instruct"]))
@@ -208,7 +208,7 @@ class NomineeForm(forms.Form):
         return [int(word) for word in words]
 
     def asks_about(self, ground: Ground) -> bool:
-        """Whether to ask before a tie puts a member off the panel for good: a wrong word is mended here only."""
+        """Return whether to ask before a tie puts a member off the panel for good: a wrong word is mended here only."""
         if self.cleaned_data["steps_aside"]:
             return False
         words = _("Whoever declares this does not judge (%(ground)s). Correct it, or tick that it is so.")

@@ -46,7 +46,7 @@ class Paper:
 
 
 def paper_pdf(paper: Paper, event: str, language: str) -> bytes:
-    """The form as one page; ``event``: the name above it."""
+    """Return the form as one page; ``event``: the name above it."""
     frame = {
         "lang": language,
         "paper": "a4",
@@ -58,7 +58,7 @@ def paper_pdf(paper: Paper, event: str, language: str) -> bytes:
 
 
 def paper_data(paper: Paper) -> dict[str, object]:
-    """The form as its template draws it."""
+    """Return the form as its template draws it."""
     return {
         "title": paper.title,
         "about": paper.about,

@@ -117,7 +117,7 @@ class PanelMember(LedgerModel):
 
     @property
     def key(self) -> str:
-        """The actor key of this member."""
+        """Return the actor key of this member."""
         return user_key(self.user)
 
 

@@ -22,7 +22,7 @@ _OPEN: Final = (
 
 
 def open_contests(rulings: Collection[Ruling]) -> Iterator[Contest]:
-    """Appeals that are not decided yet, the earliest first (one query)."""
+    """Yield appeals that are not decided yet, the earliest first (one query)."""
     appeals = Appeal.objects.filter(ruling__in=rulings, status__in=_OPEN).select_related("tournament")
     for appeal in appeals.order_by("number"):
         href = reverse("appeal", args=[appeal.tournament.slug, appeal.number])

@@ -25,17 +25,17 @@ CAUSE = "appeal"
 
 
 def has_appeals(tournament: Tournament) -> bool:
-    """Whether the event's rule set knows appeals."""
+    """Return whether the event's rule set knows appeals."""
     return core.has_appeals(rules_of(tournament))
 
 
 def terms_for(tournament: Tournament) -> core.Terms:
-    """The terms of this event; raises ``appeals.not_in_rule_set``."""
+    """Return the terms of this event; raises ``appeals.not_in_rule_set``."""
     return core.terms_of(rules_of(tournament))
 
 
 def ended_at(session: Session) -> datetime | None:
-    """When the session really ended: its END on the clock, not its plan (one query)."""
+    """Return when the session really ended: its END on the clock, not its plan (one query)."""
     return moved_at(session, SessionMoveKind.END)
 
 
@@ -53,19 +53,19 @@ class Window:
 
 
 def window_of(session: Session, terms: core.Terms, now: datetime) -> Window:
-    """Until when a session may be appealed against (MCR 3.12.2)."""
+    """Return until when a session may be appealed against (MCR 3.12.2)."""
     ended = ended_at(session)
     closes = core.closes_at(ended, terms) if ended else None
     return Window(session, closes, core.time_left(now, ended, terms))
 
 
 def is_signed(appeal: Appeal) -> bool:
-    """The player or the captain has signed (3.12.3)."""
+    """Return whether the player or the captain has signed (3.12.3)."""
     return appeal.signatures.filter(signed_as__in=[SignedAs.PLAYER, SignedAs.CAPTAIN]).exists()
 
 
 def is_written(appeal: Appeal) -> bool:
-    """Whether the letter of an appeal says what it contests."""
+    """Return whether the letter of an appeal says what it contests."""
     statement = getattr(appeal, "statement", None)
     return statement is not None and bool(statement.contested.strip())
 
@@ -74,7 +74,7 @@ _ANNOUNCING = (core.Act.ANNOUNCE, core.Act.HEARD, core.Act.EXCUSE)
 
 
 def is_announcement_known(appeal: Appeal) -> bool:
-    """Whether it is on record that the appeal was announced at the table, or accepted without (one query)."""
+    """Return whether it is on record that the appeal was announced at the table, or accepted without (one query)."""
     return appeal.moves.filter(act__in=[act.value for act in _ANNOUNCING]).exists()
 
 
@@ -93,7 +93,7 @@ class Cash:
 
 
 def cash_of(appeal: Appeal) -> Cash:
-    """The money of an appeal (one query)."""
+    """Return the money of an appeal (one query)."""
     rows = CashEntry.objects.filter(appeal=appeal).values("kind", "currency").annotate(sum=Sum("amount"))
     sums = {row["kind"]: row["sum"] for row in rows.order_by("kind")}
     currency = next((row["currency"] for row in rows), "")
@@ -102,7 +102,7 @@ def cash_of(appeal: Appeal) -> Cash:
 
 
 def deposits_of(tournament: Tournament, terms: core.Terms) -> dict[str, int]:
-    """What the deposit is, by currency: the rule set's own, and the equivalents the organiser named."""
+    """Return what the deposit is, by currency: the rule set's own, and the equivalents the organiser named."""
     deposits = {terms.currency: core.minor_units(terms.deposit, terms.currency)} if terms.deposit else {}
     if terms.deposit:
         for row in LocalDeposit.objects.filter(tournament=tournament):
@@ -111,18 +111,18 @@ def deposits_of(tournament: Tournament, terms: core.Terms) -> dict[str, int]:
 
 
 def is_deposit_paid(appeal: Appeal) -> bool:
-    """Whether the deposit lies with the organiser."""
+    """Return whether the deposit lies with the organiser."""
     return cash_of(appeal).held > 0
 
 
 def named_body(tournament: Tournament) -> str:
-    """Whom the organiser named for other matters (3.13.2); nobody yet: empty."""
+    """Return whom the organiser named for other matters (3.13.2); nobody yet: empty."""
     latest = NamedBody.objects.filter(tournament=tournament).last()
     return latest.name if latest else ""
 
 
 def refund_of(appeal: Appeal) -> int | None:
-    """Per cent of the deposit that goes back; None while it stays held."""
+    """Return per cent of the deposit that goes back; None while it stays held."""
     decision, reception = getattr(appeal, "decision", None), getattr(appeal, "reception", None)
     written = decision.refund_percent if decision else reception.refund_percent if reception else None
     heard = appeal.moves.filter(status=AppealStatus.ADMITTED).exists()
@@ -130,24 +130,24 @@ def refund_of(appeal: Appeal) -> int | None:
 
 
 def timing_of(appeal: Appeal) -> AppealTiming | None:
-    """The latest word on when an appeal was lodged; None before the first."""
+    """Return the latest word on when an appeal was lodged; None before the first."""
     return appeal.timings.last()
 
 
 def session_after(session: Session) -> Session | None:
-    """The next session of the event."""
+    """Return the next session of the event."""
     later = Session.objects.filter(tournament=session.tournament_id, number__gt=session.number)
     return later.select_related("tournament").order_by("number").first()
 
 
 def last_session(session: Session) -> Session:
-    """The last session of the plan."""
+    """Return the last session of the plan."""
     sessions = Session.objects.filter(tournament=session.tournament_id).select_related("tournament").order_by("number")
     return sessions.last() or session
 
 
 def decision_at(appeal: Appeal, timing: AppealTiming | None) -> datetime | None:
-    """When the decision is due by annex 2, 4; None while that moment is not known."""
+    """Return when the decision is due by annex 2, 4; None while that moment is not known."""
     if timing is None:
         return None
     if timing.timing == Timing.END_OF_EVENT:

@@ -46,7 +46,7 @@ _BEFORE_JUDGES: Final = frozenset({AppealStatus.LODGED, AppealStatus.ADMITTED, A
 
 
 def appeal_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """One query where nothing waits, four at most."""
+    """Yield one query where nothing waits, four at most."""
     signed = Case(When(cash__kind=CashKind.RECEIVED, then="cash__amount"), default=-F("cash__amount"))
     known = Appeal.objects.filter(tournament=tournament).exclude(status=AppealStatus.ANNOUNCED)
     waiting = known.annotate(held=Sum(signed)).filter(Q(status__in=_DUTIES) | Q(held__gt=0))
@@ -77,7 +77,7 @@ def _thing(appeal: Appeal, duty: _Duty, status: AppealStatus, not_for: frozenset
 
 
 def _before_judges(appeal: Appeal, status: AppealStatus, committee: set[str]) -> OpenThing:
-    """For those who may judge it: the panel once it sits, else whoever of the committee is not excluded."""
+    """Return for those who may judge it: the panel once it sits, else whoever of the committee is not excluded."""
     sitting = {member.key for member in appeal.panel.all() if not is_out(member)}
     judges = sitting or committee - excluded_from(appeal)
     if not judges:
@@ -91,7 +91,7 @@ def _before_judges(appeal: Appeal, status: AppealStatus, committee: set[str]) ->
 
 
 def _deposit_held(appeal: Appeal) -> OpenThing:
-    """An appeal is over, and its money is neither returned nor kept."""
+    """Return an appeal is over, and its money is neither returned nor kept."""
     return OpenThing(
         code="appeal.deposit",
         role=Role.SCOREKEEPER,
@@ -104,7 +104,7 @@ def _deposit_held(appeal: Appeal) -> OpenThing:
 
 
 def _nobody_left(appeal: Appeal) -> OpenThing:
-    """The organiser names others: nobody of the committee may judge."""
+    """Return the organiser names others: nobody of the committee may judge."""
     return OpenThing(
         code="appeal.nobody_left",
         role=Role.ORGANISER,

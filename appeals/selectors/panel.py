@@ -11,55 +11,55 @@ from tournaments.models import Role, Seat, StaffRole, Tournament, User
 
 
 def panel_of(appeal: Appeal) -> list[PanelMember]:
-    """Everybody who was seated, recused or not (one query)."""
+    """Return everybody who was seated, recused or not (one query)."""
     return list(PanelMember.objects.filter(appeal=appeal).select_related("recusal", "user"))
 
 
 def is_out(member: PanelMember) -> bool:
-    """Whether a member of the panel stepped back."""
+    """Return whether a member of the panel stepped back."""
     return hasattr(member, "recusal")
 
 
 def sitting_members(appeal: Appeal) -> list[PanelMember]:
-    """Those who judge, as :func:`sitting_of` puts them."""
+    """Return those who judge, as :func:`sitting_of` puts them."""
     return sitting_of(panel_of(appeal))
 
 
 def sitting_of(panel: Iterable[PanelMember]) -> list[PanelMember]:
-    """Those who judge; the president first (whoever sits longest takes over from a president who is recused)."""
+    """Return those who judge; the president first (whoever sits longest takes over from a president who is recused)."""
     members = [member for member in panel if not is_out(member)]
     return sorted(members, key=lambda member: (not member.is_president, member.pk))
 
 
 def sitting_member(appeal: Appeal, by: Actor) -> PanelMember | None:
-    """The actor's own seat on the panel; None where they do not sit on it."""
+    """Return the actor's own seat on the panel; None where they do not sit on it."""
     return next((member for member in sitting_members(appeal) if member.key == by.key), None)
 
 
 def is_recused(appeal: Appeal, by: Actor) -> bool:
-    """Whether the actor sat on the panel and stepped back."""
+    """Return whether the actor sat on the panel and stepped back."""
     return any(member.key == by.key and is_out(member) for member in panel_of(appeal))
 
 
 def committee_keys(tournament: Tournament) -> set[str]:
-    """Everybody who has the committee's role, by key (one query)."""
+    """Return everybody who has the committee's role, by key (one query)."""
     held = StaffRole.objects.filter(tournament=tournament, role=Role.APPEALS_COMMITTEE, user__is_active=True)
     return {user_actor(staff_role.user).key for staff_role in held.select_related("user")}
 
 
 def excluded_from(appeal: Appeal) -> set[str]:
-    """Those who do not judge this appeal, by key: recused, or concerned by what they decided themselves."""
+    """Return those who do not judge this appeal, by key: recused, or concerned by what they decided themselves."""
     members: Iterable[PanelMember] = appeal.panel.all()
     return {member.key for member in members if is_out(member)} | concerned_by(appeal)
 
 
 def is_nobody_left(appeal: Appeal) -> bool:
-    """Whether all of the committee are excluded, so that the organiser has to give its role to somebody else."""
+    """Return whether all of the committee are excluded, so that the organiser has to give its role to somebody else."""
     return committee_keys(appeal.tournament) <= excluded_from(appeal)
 
 
 def tallies(appeal: Appeal) -> dict[int, VoteTally]:
-    """The votes on each question that anybody voted on (two queries)."""
+    """Return the votes on each question that anybody voted on (two queries)."""
     members = sitting_members(appeal)
     keys = [member.key for member in members]
     votes: dict[int, dict[str, bool]] = {}
@@ -69,14 +69,14 @@ def tallies(appeal: Appeal) -> dict[int, VoteTally]:
 
 
 def answers_of(appeal: Appeal) -> dict[int, bool]:
-    """The questions that are answered by now."""
+    """Return the questions that are answered by now."""
     return {
         question: vote_tally.answer for question, vote_tally in tallies(appeal).items() if vote_tally.answer is not None
     }
 
 
 def parties_of(appeal: Appeal) -> list[Party]:
-    """Everybody whom the decision touches: the four at the table, or the appellant alone."""
+    """Return everybody whom the decision touches: the four at the table, or the appellant alone."""
     people = [appeal.participant]
     if appeal.table_id is not None:
         seats = Seat.objects.filter(table=appeal.table_id, participant__isnull=False)
@@ -86,24 +86,27 @@ def parties_of(appeal: Appeal) -> list[Party]:
 
 
 def _country_code(country: str) -> str:
-    """A country is one country, however it is written (DEN, DNK, Denmark)."""
+    """Return a country is one country, however it is written (DEN, DNK, Denmark)."""
     return read_country(country) or country
 
 
 def ground_of(appeal: Appeal, user: User, declared: Mapping[str, Any]) -> Ground | None:
-    """The gravest ground on which somebody who declares this may not judge; None where they may."""
+    """Return the gravest ground on which somebody who declares this may not judge; None where they may."""
     reasons = grounds(_ties_of(appeal, user, declared), parties_of(appeal))
     return Ground(reasons[0].value) if reasons else None
 
 
 def concerned_by(appeal: Appeal) -> set[str]:
-    """The keys of those whose own decision is contested: who ruled, and who answered in the first instance (3.13.1)."""
+    """Return the keys of those whose own decision is contested.
+
+    Who ruled, and who answered in the first instance (3.13.1).
+    """
     answer = getattr(appeal, "first_answer", None)
     return {act.by for act in (appeal.ruling, answer) if act is not None}
 
 
 def _ties_of(appeal: Appeal, user: User, declared: Mapping[str, Any]) -> Ties:
-    """What a member declares, with what the ruling and the first answer say by themselves."""
+    """Return what a member declares, with what the ruling and the first answer say by themselves."""
     concerned = user_actor(user).key in concerned_by(appeal)
     return Ties(
         country=_country_code(declared.get("country", "")),

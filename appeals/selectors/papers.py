@@ -14,7 +14,7 @@ from mahjong_core.appeals import Terms, amount_text, minor_units, voted_in
 
 
 def reception_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
-    """Annex 2 of one appeal as far as it is answered, or blank."""
+    """Return annex 2 of one appeal as far as it is answered, or blank."""
     reception = detail.reception if detail else None
     return Paper(
         title=_("Receipt of an appeal"),
@@ -71,7 +71,7 @@ def _yes_no(no: str, *, answer: bool | None) -> tuple[Choice, ...]:
 
 
 def _reception_questions(terms: Terms, reception: Reception | None) -> tuple[Question, ...]:
-    """Questions 1 to 3; those after the first no were not asked."""
+    """Return questions 1 to 3; those after the first no were not asked."""
     sum_due = {"sum": _money(terms)}
     last = reception.question if reception and reception.question else 3
     paid = reception.deposit_paid if reception else None
@@ -116,7 +116,7 @@ def _timing_question(detail: AppealDetail | None) -> Question:
 
 
 def decision_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
-    """Annex 3 of one appeal as far as it is answered, or blank."""
+    """Return annex 3 of one appeal as far as it is answered, or blank."""
     decision = detail.decision if detail else None
     signed = ", ".join(signature.name for signature in detail.panel_signatures) if detail else ""
     votes = {vote.question: vote for vote in detail.votes} if detail else {}
@@ -144,7 +144,7 @@ def _about_decision(terms: Terms) -> str:
 
 
 def _voted_questions(terms: Terms, detail: AppealDetail | None, votes: dict[int, Vote]) -> tuple[Question, ...]:
-    """Questions 5 to 7 with their votes, as far as the text asks them."""
+    """Return questions 5 to 7 with their votes, as far as the text asks them."""
     decision = detail.decision if detail else None
     facts = {"sum": _money(terms, detail), "clause": decision.clause if decision else "........"}
     shares = " / ".join(str(share) for share in terms.rejected_shares)
@@ -175,7 +175,7 @@ def _voted_questions(terms: Terms, detail: AppealDetail | None, votes: dict[int,
 
 
 def _rejected(terms: Terms) -> str:
-    """What a no to question 6 says; only annex 3 gives a part of the deposit back."""
+    """Return what a no to question 6 says; only annex 3 gives a part of the deposit back."""
     if terms.has_forms:
         return _(
             "The rules (%(clause)s) stand against it or do not settle it. It is rejected, but was not without "
@@ -185,7 +185,7 @@ def _rejected(terms: Terms) -> str:
 
 
 def _orders_question(terms: Terms, detail: AppealDetail | None) -> Question:
-    """Question 8: what is to be done."""
+    """Return question 8: what is to be done."""
     ordered = {remedy.kind: remedy.text for remedy in detail.remedies} if detail else {}
     others = [kind for kind in ordered if kind not in (RemedyKind.INSTRUCT_CHIEF, RemedyKind.REPLACE_CHIEF)]
     rest = "; ".join(ordered[kind] or str(RemedyKind(kind).label) for kind in others)

@@ -38,7 +38,7 @@ from tournaments.models import Tournament
 
 
 def appeals_of(tournament: Tournament) -> QuerySet[Appeal]:
-    """The appeals of an event with what a row needs, newest first."""
+    """Return the appeals of an event with what a row needs, newest first."""
     related = (
         "tournament",
         "session__tournament",
@@ -52,7 +52,7 @@ def appeals_of(tournament: Tournament) -> QuerySet[Appeal]:
 
 
 def case_notes(tournament: Tournament) -> list[Decision]:
-    """What decisions noted as case law, newest first (one query)."""
+    """Return what decisions noted as case law, newest first (one query)."""
     wanted = Decision.objects.filter(appeal__tournament=tournament).exclude(case_law="")
     return list(wanted.select_related("appeal").order_by("-id"))
 
@@ -110,7 +110,7 @@ class AppealDetail:
 
     @property
     def course(self) -> list[tuple[Promise, AppealMove]]:
-        """Every move with its words."""
+        """Return every move with its words."""
         return [(ACT_WORDS[Act(move.act)], move) for move in self.moves]
 
     @property
@@ -123,7 +123,7 @@ class AppealDetail:
 
     @property
     def back_text(self) -> str:
-        """What goes back of what was paid; empty while it stays held or where nothing was paid."""
+        """Return what goes back of what was paid; empty while it stays held or where nothing was paid."""
         if self.refund_percent is None or not self.cash.received:
             return ""
         return amount_text(share_of(self.cash.received, self.refund_percent), self.cash.currency)
@@ -134,7 +134,7 @@ class AppealDetail:
 
 
 def appeal_detail(appeal: Appeal, terms: Terms, now: datetime) -> AppealDetail:
-    """One appeal with its ledgers as they stand; the sheet as it stands now, or as the decision saw it."""
+    """Return one appeal with its ledgers as they stand; the sheet as it stands now, or as the decision saw it."""
     decision, timing = getattr(appeal, "decision", None), timing_of(appeal)
     deposits = deposits_of(appeal.tournament, terms)
     rows = ruling_rows(appeal.tournament, with_notes=True) if appeal.ruling_id is not None else []
@@ -173,7 +173,7 @@ def _with_names(seen: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
 
 
 def _name_of(offence: str, rules: RuleSet) -> str:
-    """An offence that is no longer listed keeps its id."""
+    """Return an offence that is no longer listed keeps its id."""
     try:
         return offence_name(find_offence(offence, rules))
     except RuleError:
@@ -181,7 +181,7 @@ def _name_of(offence: str, rules: RuleSet) -> str:
 
 
 def _votes_of(appeal: Appeal) -> tuple[Vote, ...]:
-    """Who said what on each question."""
+    """Return who said what on each question."""
     votes: dict[int, list[tuple[str, bool]]] = {}
     for member in PanelMember.objects.filter(appeal=appeal, recusal__isnull=True).prefetch_related("ballots"):
         for ballot in member.ballots.all():

@@ -162,7 +162,7 @@ class Turn:
 
 
 def turn_of(at: Standing) -> Turn:
-    """Whose turn an appeal is, and until when."""
+    """Return whose turn an appeal is, and until when."""
     row = next(row for row in TURNS[at.status] if row.holds(at))
     until = {Limit.WINDOW: at.closes_at, Limit.DECISION: at.due_at, Limit.NONE: None}[row.limit]
     return Turn(row.whose, row.what, row.limit, until, row is _NAME_OTHERS)
@@ -201,14 +201,14 @@ _OF_THE_PLAYER: Final = frozenset(
 
 
 def own_turns(player: Participant, now: datetime) -> tuple[OwnTurn, ...]:
-    """The appeals in which this player acts next (one query where there are none)."""
+    """Return the appeals in which this player acts next (one query where there are none)."""
     waiting = Appeal.objects.filter(participant=player, status__in=_OF_THE_PLAYER).select_related("session__tournament")
     turns = (OwnTurn(appeal, turn_of(_before_the_committee(appeal, now))) for appeal in waiting.order_by("number"))
     return tuple(turn for turn in turns if turn.turn.whose is Whose.APPELLANT)
 
 
 def _before_the_committee(appeal: Appeal, now: datetime) -> Standing:
-    """What the turn depends on while it can be the player's."""
+    """Return what the turn depends on while it can be the player's."""
     terms = terms_for(appeal.tournament)
     window = window_of(appeal.session, terms, now)
     return Standing(

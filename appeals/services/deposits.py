@@ -50,7 +50,7 @@ def _check_amount(tournament: Tournament, amount: int, currency: str) -> None:
 def _write_cash(
     appeal: Appeal, kind: CashKind, amount: int, currency: str, counterpart: str, *, by: Actor, at: datetime
 ) -> CashEntry:
-    """One row of the cash ledger; receipts are numbered through the event."""
+    """Return one row of the cash ledger; receipts are numbered through the event."""
     tournament = Tournament.objects.select_for_update().get(pk=appeal.tournament_id)
     latest = CashEntry.objects.filter(tournament=tournament).aggregate(latest=Max("receipt"))["latest"] or 0
     entry = CashEntry.objects.create(

@@ -29,7 +29,7 @@ class Answer:
 
 
 def answer_appeal(*, appeal: Appeal, answer: Answer, by: Actor, at: datetime) -> FirstAnswer:
-    """Answer by word at the table, or in writing once the appeal was received.
+    """Return answer by word at the table, or in writing once the appeal was received.
 
     Granted in writing, the appeal is decided and won; what it orders is done. Refuses with ``appeals.text_missing``,
     ``appeals.already_answered``, ``appeals.own_ruling``.
@@ -83,7 +83,7 @@ def _decide_alone(appeal: Appeal, answer: Answer, *, by: Actor, at: datetime) ->
 
 
 def persist_appeal(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
-    """Not satisfied: the written appeal goes on to the committee (3.13.1)."""
+    """Return not satisfied: the written appeal goes on to the committee (3.13.1)."""
     check_may_lodge(by, appeal.participant)
     with transaction.atomic():
         current = lock_appeal(appeal)
@@ -92,7 +92,7 @@ def persist_appeal(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
 
 
 def accept_answer(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
-    """Satisfied with the chief referee's answer: the appeal ends before the committee has it."""
+    """Return satisfied with the chief referee's answer: the appeal ends before the committee has it."""
     check_may_lodge(by, appeal.participant)
     with transaction.atomic():
         current = lock_appeal(appeal)

@@ -37,7 +37,7 @@ from tournaments.common.rule_errors import rules_as_refusals
 
 
 def open_hearing(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
-    """The panel sits down. Refuses with ``appeals.panel_missing`` when nobody of it may judge."""
+    """Return the panel sits down. Refuses with ``appeals.panel_missing`` when nobody of it may judge."""
     check_may_judge(by, appeal)
     with transaction.atomic():
         current = lock_appeal(appeal)
@@ -139,7 +139,7 @@ def decide_appeal(*, appeal: Appeal, judgment: Judgment, by: Actor, at: datetime
 
 
 def _judged(appeal: Appeal, judgment: Judgment) -> core.Decision:
-    """The prescribed answer to the votes, once everything that was written agrees with it."""
+    """Return the prescribed answer to the votes, once everything that was written agrees with it."""
     if not judgment.text.strip():
         raise Malformed("appeals.text_missing", _("Write the decision."))
     terms = terms_for(appeal.tournament)

@@ -63,7 +63,7 @@ def _begin_checked(about: Contested, act: Act, *, by: Actor, at: datetime, note:
 
 
 def _about_ruling_in_force(about: Contested) -> Contested:
-    """Whoever contests a ruling that was replaced since, on a page not read again, contests what stands now."""
+    """Return whoever contests a ruling that was replaced since, on a page not read again, contests what stands now."""
     ruling = about.ruling
     while ruling is not None and (later := Ruling.objects.filter(supersedes=ruling).first()) is not None:
         ruling = later
@@ -90,7 +90,7 @@ def _check_about(about: Contested) -> None:
 
 
 def _with_chief(about: Contested) -> Contested:
-    """A ruling says by itself whether the chief referee made it; then the first instance has spoken already."""
+    """Return a ruling says by itself whether the chief referee made it; then the first instance has spoken already."""
     if about.ruling is None or not about.ruling.by.startswith("user:"):
         return about
     account = about.ruling.by.removeprefix("user:")
@@ -103,7 +103,7 @@ def _with_chief(about: Contested) -> Contested:
 def lodge_appeal(
     *, letter: Letter, by: Actor, at: datetime, about: Contested | None = None, appeal: Appeal | None = None
 ) -> Appeal:
-    """Hand in the statement: of an appeal that was announced, or of a new one (``about``).
+    """Return hand in the statement: of an appeal that was announced, or of a new one (``about``).
 
     Late letters are taken too: annex 2 answers them. Refuses with ``appeals.statement_missing`` on a player's own
     page, ``appeals.signature_missing`` there, ``appeals.moment_ahead``, and the refusals of ``announce_appeal``.
@@ -162,7 +162,7 @@ def _write_letter(appeal: Appeal, letter: Letter, *, by: Actor, at: datetime) ->
 
 
 def write_signature(appeal: Appeal, signed_as: SignedAs, name: str, *, by: Actor, at: datetime) -> Signature:
-    """The signature of a letter; a second one by the same person is the first."""
+    """Return the signature of a letter; a second one by the same person is the first."""
     signature, _is_new = Signature.objects.get_or_create(
         appeal=appeal,
         signed_as=signed_as,
@@ -211,7 +211,7 @@ def record_announcement(*, appeal: Appeal, heard_by: str, heard_at: datetime, by
 
 
 def excuse_silence(*, appeal: Appeal, reason: str, by: Actor, at: datetime) -> Appeal:
-    """The chief referee accepts an appeal that nobody announced; refuses with ``appeals.reason_missing``."""
+    """Return the chief referee accepts an appeal that nobody announced; refuses with ``appeals.reason_missing``."""
     check_may(by, "appeal.excuse", appeal.tournament, ACTS)
     if not reason.strip():
         raise Malformed("appeals.reason_missing", _("Say why it is accepted without an announcement."))
@@ -222,7 +222,7 @@ def excuse_silence(*, appeal: Appeal, reason: str, by: Actor, at: datetime) -> A
 
 
 def withdraw_appeal(*, appeal: Appeal, by: Actor, at: datetime, reason: str = "") -> Appeal:
-    """The appellant takes the appeal back; not once the committee hears it."""
+    """Return the appellant takes the appeal back; not once the committee hears it."""
     check_may_lodge(by, appeal.participant)
     with transaction.atomic():
         current = lock_appeal(appeal)

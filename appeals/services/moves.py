@@ -30,14 +30,14 @@ class Contested:
 
 
 def lock_appeal(appeal: Appeal) -> Appeal:
-    """The appeal's row, locked until the transaction ends, with what services look at."""
+    """Return the appeal's row, locked until the transaction ends, with what services look at."""
     related = ("tournament", "session__tournament", "table__session__tournament", "participant__team", "ruling")
     wanted = Appeal.objects.select_for_update(of=("self",)).select_related(*related)
     return wanted.get(pk=appeal.pk)
 
 
 def begin_appeal(about: Contested, act: Act, *, by: Actor, at: datetime, note: str = "") -> Appeal:
-    """A new appeal with its first move; numbers run through the event. The caller holds the right."""
+    """Return a new appeal with its first move; numbers run through the event. The caller holds the right."""
     tournament = Tournament.objects.select_for_update().get(pk=about.session.tournament_id)
     latest = Appeal.objects.filter(tournament=tournament).aggregate(latest=Max("number"))["latest"] or 0
     appeal = Appeal.objects.create(

@@ -86,7 +86,7 @@ def _seat(appeal: Appeal, nominee: Nominee, *, by: Actor, at: datetime) -> Panel
 
 
 def recuse_member(*, member: PanelMember, ground: Ground, by: Actor, at: datetime, note: str = "") -> Recusal:
-    """A member steps down, or another member of the committee notes why they must; before they have voted.
+    """Return a member steps down, or another member of the committee notes why they must; before they have voted.
 
     Refuses with ``appeals.has_voted`` and ``appeals.already_recused``.
     """

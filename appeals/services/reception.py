@@ -67,7 +67,7 @@ def receive_appeal(
 
 
 def lodged_facts(appeal: Appeal, *, is_announced: bool = True) -> core.Lodged:
-    """What the president has before them; ``is_announced`` where the ledger does not tell."""
+    """Return what the president has before them; ``is_announced`` where the ledger does not tell."""
     return core.Lodged(
         deposit_paid=is_deposit_paid(appeal),
         lodged_at=appeal.statement.lodged_at,

@@ -71,7 +71,7 @@ def _is_complete(appeal: Appeal, order: Order) -> bool:
 
 
 def write_orders(decision: Decision, orders: Sequence[Order]) -> list[Remedy]:
-    """The remedies that a decision orders, one row each."""
+    """Return the remedies that a decision orders, one row each."""
     return [
         Remedy.objects.create(decision=decision, kind=order.kind, detail=dict(order.detail), text=order.text.strip())
         for order in orders
@@ -110,7 +110,7 @@ def _do_remedy(appeal: Appeal, remedy: Remedy, *, by: Actor, at: datetime, note:
 
 
 def _reason_of(appeal: Appeal, remedy: Remedy) -> str:
-    """What the ledger says about why: the number of the appeal leads to the decision."""
+    """Return what the ledger says about why: the number of the appeal leads to the decision."""
     return f"appeal {appeal.number}: {remedy.decision.clause or remedy.decision.text}"[:400]
 
 
@@ -164,7 +164,7 @@ def _replay_session(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> 
 
 
 def _live_hands(appeal: Appeal) -> list[SheetEntry]:
-    """What counts on the sheet, newest first."""
+    """Return what counts on the sheet, newest first."""
     wanted = SheetEntry.objects.filter(table=appeal.table_id, superseded_by__isnull=True)
     written = wanted.filter(kind__in=[EntryKind.HAND, EntryKind.TOTALS]).select_related("table__session__tournament")
     return list(written.order_by("-sequence"))

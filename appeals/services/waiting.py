@@ -39,7 +39,7 @@ def _check_next_session(appeal: Appeal, timing: Timing) -> None:
 
 
 def _waiting_session(appeal: Appeal) -> Session | None:
-    """The next session, unless it is under way already."""
+    """Return the next session, unless it is under way already."""
     following = session_after(appeal.session)
     while following is not None and following.status != SessionStatus.SCHEDULED:
         following = session_after(following)

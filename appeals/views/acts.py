@@ -35,7 +35,7 @@ Deed = Callable[[HttpRequest, Appeal, Actor], object]
 
 
 def _take(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
-    """The deposit in the chosen currency: the amount is the rule set's or the organiser's, never typed."""
+    """Return the deposit in the chosen currency: the amount is the rule set's or the organiser's, never typed."""
     currency = request.POST.get("currency", "")
     amount = deposits_of(appeal.tournament, terms_for(appeal.tournament)).get(currency, 0)
     payer = request.POST.get("payer", "")
@@ -54,7 +54,7 @@ def sign(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
 
 
 def _heard(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
-    """Who heard it, and when by the hall's clock today."""
+    """Return who heard it, and when by the hall's clock today."""
     try:
         typed = time.fromisoformat(request.POST.get("heard_at", ""))
     except ValueError as error:
@@ -89,7 +89,7 @@ def photo(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
 
 
 def _uploaded(request: HttpRequest) -> bytes:
-    """The picture's bytes, read only as far as a picture may be large."""
+    """Return the picture's bytes, read only as far as a picture may be large."""
     file = request.FILES.get("photo")
     if not isinstance(file, UploadedFile):
         raise Malformed("appeals.photo_missing", _("Choose a photo first."))

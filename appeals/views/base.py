@@ -55,7 +55,7 @@ def appeal_page(page: EventPage, appeal: Appeal) -> AppealPage:
 
 
 def _buttons_of(page: EventPage, detail: AppealDetail) -> frozenset[str]:
-    """What this person may do now; services ask again."""
+    """Return what this person may do now; services ask again."""
     appeal, may = detail.appeal, allowed_acts(page.roles, ACTS)
     is_out = page.actor.key in concerned_by(appeal) or is_recused(appeal, page.actor)
     judges = "appeal.judge" in may and not is_out
@@ -86,11 +86,11 @@ def _buttons_of(page: EventPage, detail: AppealDetail) -> frozenset[str]:
 def show(
     request: HttpRequest, template: str, page: EventPage, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """A template of ``appeals`` in the frame of the event."""
+    """Return a template of ``appeals`` in the frame of the event."""
     shared = {"page": page, "tab": "appeals"}
     return render(request, f"appeals/{template}.html", shared | context, status=status)
 
 
 def sent(request: HttpRequest) -> QueryDict | None:
-    """What a form binds to: what was sent, however empty; nothing while the page is only looked at."""
+    """Return what a form binds to: what was sent, however empty; nothing while the page is only looked at."""
     return request.POST if request.method == "POST" else None

@@ -30,7 +30,7 @@ from tournaments.models import Role, StaffRole
 
 
 def reception(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Annex 2. Before the reception it is answered; afterwards question 4 may be answered anew."""
+    """Return annex 2. Before the reception it is answered; afterwards question 4 may be answered anew."""
     at = load_appeal(request, slug, number)
     check_may_judge(at.page.actor, at.appeal, "appeal.receive")
     received = core.receive(lodged_facts(at.appeal), at.detail.terms) if at.detail.statement else None
@@ -97,7 +97,7 @@ def _is_answered(at: AppealPage, form: AnswerForm) -> bool:
 
 
 def panel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Who sits, who presides, and what they declare."""
+    """Return who sits, who presides, and what they declare."""
     at = load_appeal(request, slug, number)
     check_may_judge(at.page.actor, at.appeal)
     seated = {member.user_id for member in at.detail.panel}
@@ -131,7 +131,7 @@ def _seating_refused(at: AppealPage, seats: list[Nominee], forms_of: list[Nomine
 
 
 def hearing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One tablet on the committee's table: both sides, the sheet as it stands, the votes, the decision."""
+    """Return one tablet on the committee's table: both sides, the sheet as it stands, the votes, the decision."""
     at = load_appeal(request, slug, number)
     check_sits(at.page.actor, at.appeal)
     act = request.POST.get("act", "")
@@ -145,7 +145,7 @@ def hearing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _judgment_form(at: AppealPage, typed: Any) -> JudgmentForm | None:
-    """The form under the votes; None while a question waits for votes."""
+    """Return the form under the votes; None while a question waits for votes."""
     answers, voted = answers_of(at.appeal), core.voted_in(at.detail.terms)
     if at.appeal.status != AppealStatus.HEARING or core.next_question(answers, voted) in voted:
         return None
@@ -161,7 +161,7 @@ def _judgment_form(at: AppealPage, typed: Any) -> JudgmentForm | None:
 
 
 def _is_done(request: HttpRequest, at: AppealPage, act: str, heard: HeardForm, judgment: JudgmentForm | None) -> bool:
-    """Whether what was sent is recorded; a refusal stands on its form, or at the top of the page."""
+    """Return whether what was sent is recorded; a refusal stands on its form, or at the top of the page."""
     by, now = at.page.actor, at.now
     shown: forms.Form | None = judgment if act == "decide" else heard if act == "hear" else None
     if shown is not None and not shown.is_valid():

@@ -21,7 +21,7 @@ from tournaments.common.views.base import EventPage, load_event
 
 @require_GET
 def appeals(request: HttpRequest, slug: str) -> HttpResponse:
-    """Number, place, state and decision for everybody; names and the desk for the staff."""
+    """Return number, place, state and decision for everybody; names and the desk for the staff."""
     page = load_event(request, slug)
     return show(request, "list", page, _list_context(page))
 
@@ -52,7 +52,7 @@ def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The organiser names the body for other matters, and the deposit in local money."""
+    """Return the organiser names the body for other matters, and the deposit in local money."""
     page = load_event(request, slug, "appeal.settings", ACTS)
     kind = "deposit_form" if "currency" in request.POST else "body_form"
     form: forms.Form = LocalDepositForm(request.POST) if kind == "deposit_form" else BodyForm(request.POST)

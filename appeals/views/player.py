@@ -50,7 +50,7 @@ def _show_player(
 @never_cache
 @require_GET
 def appeals(request: HttpRequest, token: str) -> HttpResponse:
-    """The player's own appeals, and how long they may still appeal."""
+    """Return the player's own appeals, and how long they may still appeal."""
     player = load_player(request, token)
     known = has_appeals(player.tournament)
     context: dict[str, object] = {
@@ -63,7 +63,7 @@ def appeals(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _open_sessions(player: Participant, terms: Terms) -> list[OpenSession]:
-    """Sessions in play, or ended and inside the window, newest first."""
+    """Return sessions in play, or ended and inside the window, newest first."""
     seats = Seat.objects.filter(participant=player).exclude(session__status=SessionStatus.SCHEDULED)
     open_sessions = []
     for seat in seats.select_related("session__tournament", "table__session__tournament").order_by("-session__number"):
@@ -74,7 +74,7 @@ def _open_sessions(player: Participant, terms: Terms) -> list[OpenSession]:
 
 
 def _choices_of(seat: Seat, player: Participant) -> list[tuple[str, str]]:
-    """The rulings at the player's table, and anything else that happened there."""
+    """Return the rulings at the player's table, and anything else that happened there."""
     rules, number = rules_of(player.tournament), seat.session.number
     rulings = Ruling.objects.filter(table=seat.table, revocation__isnull=True).select_related("participant")
     named = [
@@ -89,7 +89,7 @@ def _choices_of(seat: Seat, player: Participant) -> list[tuple[str, str]]:
 
 @never_cache
 def new(request: HttpRequest, token: str) -> HttpResponse:
-    """The letter on the phone. After the window nothing is offered: the desk takes what comes late."""
+    """Return the letter on the phone. After the window nothing is offered: the desk takes what comes late."""
     player = load_player(request, token)
     with rules_as_refusals():
         terms = terms_for(player.tournament)
@@ -113,7 +113,7 @@ def new(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _read_about(player: Participant, choice: str) -> Contested:
-    """What the form's choice means; it was offered to this player, so it is theirs."""
+    """Return what the form's choice means; it was offered to this player, so it is theirs."""
     kind, _dash, key = choice.partition("-")
     seats = Seat.objects.filter(participant=player).select_related("session__tournament", "table__session__tournament")
     if kind == "ruling":
@@ -126,7 +126,7 @@ def _read_about(player: Participant, choice: str) -> Contested:
 
 
 def _load_own(request: HttpRequest, token: str, number: int) -> AppealPage:
-    """One of the player's own appeals, or 404."""
+    """Return one of the player's own appeals, or 404."""
     player = load_player(request, token)
     appeal_row = get_object_or_404(appeals_of(player.tournament), participant=player, number=number)
     return appeal_page(EventPage(player.tournament, player_of_page(request, player), frozenset()), appeal_row)
@@ -149,7 +149,7 @@ def appeal(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 @never_cache
 def letter(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    """The letter of an appeal that was announced at the table."""
+    """Return the letter of an appeal that was announced at the table."""
     at = _load_own(request, token, number)
     player = at.appeal.participant
     form = PlayerLetterForm(sent(request), about=[("announced", _("What you announced at the table"))])
@@ -179,6 +179,6 @@ def photo(request: HttpRequest, token: str, number: int, photo: UUID) -> HttpRes
 @never_cache
 @require_GET
 def paper_file(request: HttpRequest, token: str, number: int, kind: str) -> HttpResponse:
-    """The appellant's copy (annex 3: "copie remise au contestataire")."""
+    """Return the appellant's copy (annex 3: "copie remise au contestataire")."""
     at = _load_own(request, token, number)
     return pdf_answer(filled(at, kind), at.page.tournament)

@@ -27,7 +27,7 @@ class _Pieces:
 
 
 def download(request: HttpRequest, file: IO[bytes], *, filename: str, content_type: str) -> StreamingHttpResponse:
-    """The file as something to keep; an event with its pictures may be larger than the memory."""
+    """Return the file as something to keep; an event with its pictures may be larger than the memory."""
     as_it_is = {"Content-Encoding": "identity"}  # packed on its way it would have no length, and no browser a progress
     if not isinstance(request, ASGIRequest):
         return FileResponse(file, as_attachment=True, filename=filename, content_type=content_type, headers=as_it_is)

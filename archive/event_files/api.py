@@ -151,7 +151,7 @@ class UploadView(ApiView):
 
 
 def _file_of(request: Request) -> IO[bytes]:
-    """The body, parsed by ``FileParser``."""
+    """Return the body, parsed by ``FileParser``."""
     data: Any = request.data
     file: IO[bytes] = data["file"]
     return file

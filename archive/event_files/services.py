@@ -78,14 +78,14 @@ class _Copies:
             self.made[part.model, row.pk] = models.QuerySet(part.model).create(uid=uuid.uuid4(), **values)
 
     def _target(self, model: type[models.Model], key: int | None) -> int | None:
-        """What the copy of a row points at: the new event, the copy of a row, or what all events share."""
+        """Return what the copy of a row points at: the new event, the copy of a row, or what all events share."""
         if model is Tournament:
             return self.target.pk
         copied = None if key is None else self.made.get((model, key))
         return key if copied is None else copied.pk
 
     def _is_there(self, model: type[models.Model], values: dict[str, Any]) -> bool:
-        """Whoever copies the event is its organiser already."""
+        """Return whether whoever copies the event is its organiser already."""
         return model is StaffRole and StaffRole.objects.filter(**values).exists()
 
     def _copied_file(self, column: models.FileField, name: str) -> str:

@@ -36,7 +36,7 @@ _SEALED = "application/octet-stream"
 @require_GET
 @never_cache
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """The copies of the event, the newest first, and what can be done with its file."""
+    """Return the copies of the event, the newest first, and what can be done with its file."""
     page = load_event(request, slug, "event_file.export", ACTS)
     return _shown(request, page, DownloadForm())
 
@@ -65,7 +65,7 @@ def _shown(
 
 @require_POST
 def event_rehearse(request: HttpRequest, slug: str) -> HttpResponse:
-    """A copy of the event beside it, to try things out."""
+    """Return a copy of the event beside it, to try things out."""
     page = load_event(request, slug, "event_file.export", ACTS)
     form = RehearsalForm(request.POST)
     if form.is_valid():
@@ -79,7 +79,7 @@ def event_rehearse(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def event_file_save(request: HttpRequest, slug: str) -> HttpResponse:
-    """A copy now."""
+    """Return a copy now."""
     page = load_event(request, slug)
     backup = save_now(tournament=page.tournament, by=page.actor, at=page.now)
     bring_beside.delay(page.tournament.pk)
@@ -89,7 +89,7 @@ def event_file_save(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def event_file_download(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The event as it is now, as a file to take along."""
+    """Return the event as it is now, as a file to take along."""
     page = load_event(request, slug, "event_file.export", ACTS)
     form = DownloadForm(request.POST)
     if not form.is_valid():
@@ -105,7 +105,7 @@ def event_file_download(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_GET
 @never_cache
 def event_file_backup(request: HttpRequest, slug: str, name: str) -> StreamingHttpResponse:
-    """One of the copies, to take along."""
+    """Return one of the copies, to take along."""
     page = load_event(request, slug, "event_file.export", ACTS)
     backup = backup_named(page.tournament, name)
     if backup is None:
@@ -116,7 +116,7 @@ def event_file_backup(request: HttpRequest, slug: str, name: str) -> StreamingHt
 
 @require_http_methods(["GET", "POST"])
 def event_copy(request: HttpRequest, slug: str) -> HttpResponse:
-    """Next year's event from this one."""
+    """Return next year's event from this one."""
     page = load_event(request, slug, "event_file.copy", ACTS)
     refused = creation_refusal(page.actor)
     if refused is not None:

@@ -22,7 +22,7 @@ class Anonymous:
     people: dict[str, str] = field(default_factory=dict)  # a person's uid and the number that they play under
 
     def rewriter(self, kind: Kind, left_out: set[str]) -> Callable[[Row], Row]:
-        """What writes a row of this kind anew; ``left_out``: the models that such a file does not have."""
+        """Return what writes a row of this kind anew; ``left_out``: the models that such a file does not have."""
         if kind.model is Person:
             return self._person
         kept = kind.part.public if kind.part is not None else ()
@@ -57,20 +57,20 @@ class Anonymous:
         return str(uuid.uuid5(self.event, old))
 
     def _key(self, key: str) -> str:
-        """Who acted, as a key that says no more than that it was the same person."""
+        """Return who acted, as a key that says no more than that it was the same person."""
         kind, _, rest = key.partition(":")
         return f"{kind}:{self._uid(key)}" if rest else kind
 
 
 def left_out_models(carried: list[Kind]) -> set[str]:
-    """The models whose rows a file without personal data lacks."""
+    """Return the models whose rows a file without personal data lacks."""
     from archive.common.selectors.kinds import Carries
 
     return {kind.name for kind in kinds(Carries(secrets=True))} - {kind.name for kind in carried}
 
 
 def _emptied(value: Any) -> Any:
-    """Nothing in place of a value, of the same kind: a text that must not be empty is not."""
+    """Return nothing in place of a value, of the same kind: a text that must not be empty is not."""
     if isinstance(value, str):
         return NOBODY if value else ""
     return type(value)() if isinstance(value, list | dict) else None

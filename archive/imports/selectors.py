@@ -22,14 +22,14 @@ class Difference:
 
 
 def summary(source: EventFile) -> dict[str, Any]:
-    """The manifest without its list of parts, and how many rows there are of each kind that has any."""
+    """Return the manifest without its list of parts, and how many rows there are of each kind that has any."""
     facts = {name: value for name, value in source.facts.items() if name != "parts"}
     rows = {part.model: part.rows for part in source.parts if part.rows}
     return {**facts, "rows": rows, "bytes": sum(part.size for part in source.parts)}
 
 
 def differences(event_file: EventFile, other: EventFile) -> Iterator[Difference]:
-    """What differs from ``event_file`` to ``other``, part by part; parts with the same hash are not read."""
+    """Yield what differs from ``event_file`` to ``other``, part by part; parts with the same hash are not read."""
     first, second = _by_name(event_file), _by_name(other)
     for name in dict.fromkeys([*first, *second]):
         before, after = first.get(name), second.get(name)
@@ -47,7 +47,7 @@ def _by_name(source: EventFile) -> Mapping[str, FilePart]:
 
 
 def _hashes(source: EventFile, part: FilePart | None) -> dict[str, bytes]:
-    """Each row's digest by its uid: a file may be larger than the memory."""
+    """Return each row's digest by its uid: a file may be larger than the memory."""
     if part is None:
         return {}
     return {str(row.get("uid")): hashlib.sha256(canonical_json(row)).digest() for row in source.rows(part.model)}

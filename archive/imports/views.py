@@ -23,7 +23,7 @@ from tournaments.common.views.refusals import refusals_on
 
 @require_http_methods(["GET", "POST"])
 def event_import(request: HttpRequest) -> HttpResponse:
-    """Hand in a file."""
+    """Return hand in a file."""
     actor = page_actor(request)
     check_may_create_events(actor)
     form = UploadForm(request.POST or None, request.FILES or None)
@@ -41,7 +41,7 @@ def event_import(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def event_import_preview(request: HttpRequest, name: UUID) -> HttpResponse:
-    """What the file holds, and the yes."""
+    """Return what the file holds, and the yes."""
     actor = page_actor(request)
     check_may_create_events(actor)
     previewed = preview(name=name, by=actor)

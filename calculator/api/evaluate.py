@@ -153,7 +153,7 @@ class WaitsSerializer(serializers.Serializer[Any]):
 
 
 def _one_or_many(name: str, shape: type[serializers.Serializer[Any]]) -> PolymorphicProxySerializer:
-    """The shape of one, or of a list of them."""
+    """Return the shape of one, or of a list of them."""
     return PolymorphicProxySerializer(
         component_name=name, serializers=[shape(), shape(many=True)], resource_type_field_name=None, many=False
     )
@@ -183,7 +183,7 @@ class HandsView(ApiView):
 
 
 def answered(answer: Callable[[Json, RuleSet], Json], given: Mapping[str, Any], rules: RuleSet) -> Json:
-    """What the calculator answers; a hand that is none comes back as its problems."""
+    """Return what the calculator answers; a hand that is none comes back as its problems."""
     try:
         return answer(dict(given), rules)
     except RuleError as error:
@@ -234,7 +234,7 @@ class Waits(HandsView):
 
 
 def _waits_of(given: Json, rules: RuleSet) -> Json:
-    """What thirteen tiles of MCR wait for; raises what reading the fields and finding the waits raise."""
+    """Return what thirteen tiles of MCR wait for; raises what reading the fields and finding the waits raise."""
     readings = readings_of(rules)
     fields = LineFields(given)
     hand = Hand(fields.tiles("concealed"), fields.melds("melds"))

@@ -64,12 +64,12 @@ class CalculatorForm(forms.Form):
     suit = forms.ChoiceField(choices=[(suit, suit) for suit in SUITS], required=False)
 
     def value_of(self, name: str, usual: str) -> str:
-        """What was chosen, or what is usual."""
+        """Return what was chosen, or what is usual."""
         self.is_valid()
         return str(self.cleaned_data.get(name) or usual)
 
     def faults(self) -> tuple[str, ...]:
-        """What could not be read, field by field."""
+        """Return what could not be read, field by field."""
         self.is_valid()
         return tuple(str(error) for errors in self.errors.values() for error in errors)
 
@@ -85,7 +85,7 @@ class CalculatorForm(forms.Form):
         )
 
     def question(self) -> HandQuestion:
-        """The question, before any tap of this request; refuses rules that it does not know."""
+        """Return the question, before any tap of this request; refuses rules that it does not know."""
         hand, unread = read_hand(self.value_of("hand", ""))
         return HandQuestion(
             text=self.value_of("hand", ""),
@@ -103,7 +103,7 @@ class CalculatorForm(forms.Form):
 
 
 def read_hand(text: str) -> tuple[Hand | None, tuple[str, ...]]:
-    """The hand, or None and why it cannot be read."""
+    """Return the hand, or None and why it cannot be read."""
     try:
         return parse_hand(text), ()
     except RuleError as error:
@@ -138,7 +138,7 @@ def tapped(question: HandQuestion, data: QueryDict) -> HandQuestion:
 
 
 def _fans_after(fans: tuple[int, ...], data: QueryDict) -> tuple[int, ...]:
-    """The announced fans after one was added (``say_now``) or taken away (``unsay``: its place)."""
+    """Return the announced fans after one was added (``say_now``) or taken away (``unsay``: its place)."""
     form = CalculatorForm(data)
     form.is_valid()
     more = form.cleaned_data.get("say") if "say_now" in data else None

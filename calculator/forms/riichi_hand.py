@@ -78,12 +78,12 @@ class RiichiCalculatorForm(forms.Form):
         return [self[name] for name in ("counters", "deposits", "rules")]
 
     def value_of(self, name: str, usual: str = "") -> str:
-        """What was chosen, or what is usual."""
+        """Return what was chosen, or what is usual."""
         self.is_valid()
         return str(self.cleaned_data.get(name) or usual)
 
     def win(self) -> RiichiWin:
-        """How the hand was won; raises the codes of the tile parser."""
+        """Return how the hand was won; raises the codes of the tile parser."""
         self.is_valid()
         data = self.cleaned_data
         return RiichiWin(
@@ -104,7 +104,7 @@ class RiichiCalculatorForm(forms.Form):
         return parse_tiles(typed) if typed else ()
 
     def question(self) -> RiichiQuestion:
-        """The question, before any tap of this request."""
+        """Return the question, before any tap of this request."""
         hand, unread = read_hand(self.value_of("hand"))
         win, unseen = self.read_win()
         return RiichiQuestion(
@@ -119,7 +119,7 @@ class RiichiCalculatorForm(forms.Form):
         )
 
     def read_win(self) -> tuple[RiichiWin, tuple[str, ...]]:
-        """The circumstances; none, and why, where an indicator cannot be read."""
+        """Return the circumstances; none, and why, where an indicator cannot be read."""
         try:
             return self.win(), ()
         except RuleError as error:
@@ -170,7 +170,7 @@ def edited(question: RiichiQuestion, data: QueryDict) -> RiichiQuestion:
 
 
 def _tiles_after(question: RiichiQuestion, name: str, data: QueryDict) -> tuple[Tile, ...]:
-    """The indicators with those added by the picker, and without those taken out on the rack."""
+    """Return the indicators with those added by the picker, and without those taken out on the rack."""
     tiles = list(shown_indicators(question.win, name))
     if question.mode == name:
         tiles += [parse_tile(value) for value in data.getlist("add")]

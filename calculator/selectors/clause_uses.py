@@ -40,7 +40,7 @@ _FANPAI: Final = {
 
 
 def clause_uses(tournament: Tournament | None) -> Used:
-    """The same in an event and outside of any: the calculators know no event."""
+    """Return the same in an event and outside of any: the calculators know no event."""
     hand = ClauseUse(UseKind.PAGE, _("Hand calculator"), reverse("calculator"))
     fans = ClauseUse(UseKind.PAGE, _("The 81 fans"), reverse("fans"))
     riichi = ClauseUse(UseKind.PAGE, _("Riichi calculator"), reverse("riichi-hand"))
@@ -68,7 +68,7 @@ def _yaku(page: str) -> Iterator[tuple[str, str, ClauseUse]]:
 
 @cache
 def yaku_clause(yaku: Yaku) -> str:
-    """The row of the list for a yaku: ``4.2.1 DABURU RIICHI``; long vowels are written one way or another."""
+    """Return the row of the list for a yaku: ``4.2.1 DABURU RIICHI``; long vowels are written one way or another."""
     if yaku.id in _FANPAI:
         return _FANPAI[yaku.id]
     rows = [row.number for row in rule_text("ema-2012").clauses if row.number.startswith(f"{yaku.clause} ")]

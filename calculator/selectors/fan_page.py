@@ -54,7 +54,7 @@ class FanGroup:
 
 
 def fan_groups(search: str = "") -> tuple[FanGroup, ...]:
-    """The fans that hold every word searched for, dearest first; a figure finds the number or the points."""
+    """Return the fans that hold every word searched for, dearest first; a figure finds the number or the points."""
     wanted = folded(search).split()
     cards = [card for card in map(_fan_card, FANS) if all(word in folded(card.words) for word in wanted)]
     return tuple(FanGroup(points, tuple(group)) for points, group in groupby(cards, key=lambda card: card.points))
@@ -85,14 +85,14 @@ def _fan_card(described: Fan) -> FanCard:
 
 
 def words_of(described: Fan) -> str:
-    """Names in every language, pinyin with and without its spaces, number and points."""
+    """Return names in every language, pinyin with and without its spaces, number and points."""
     pinyin = described.pinyin
     names = (*described.names.values(), described.chinese, pinyin, pinyin.replace(" ", ""))
     return " ".join((*names, f"#{described.number}", str(described.points)))
 
 
 def left_out(drops: Iterable[Drop]) -> list[LeftOut]:
-    """The fans that a hand has and that do not count, each with its reason."""
+    """Return the fans that a hand has and that do not count, each with its reason."""
     return [_left_out_row(drop) for drop in drops]
 
 

@@ -28,12 +28,12 @@ _RED_OF: Final = {plain: red for red, plain in RED_FIVES.items()}
 
 
 def count(hand: Hand) -> int:
-    """How many of the fourteen tiles are there."""
+    """Return how many of the fourteen tiles are there."""
     return len(hand.concealed) + _MELD_TILES * len(hand.melds) + (hand.winning_tile is not None)
 
 
 def _chow_from(kind: Kind) -> Meld:
-    """The chow that begins with ``kind``; with an 8 or a 9 the last one of the suit."""
+    """Return the chow that begins with ``kind``; with an 8 or a 9 the last one of the suit."""
     if kind >= HONOURS_FROM:
         raise RuleError("hand.no_such_chow", f"{tile_name(kind)} begins no chow", {"tile": tile_name(kind)})
     start = min(kind, kind // RANKS * RANKS + RANKS - 3)
@@ -76,7 +76,7 @@ def _check_copies(hand: Hand, tiles: tuple[Tile, ...]) -> None:
 
 
 def can_add(hand: Hand, kind: Kind, mode: Mode) -> bool:
-    """The question form of ``added``."""
+    """Return whether the question form of ``added``."""
     try:
         added(hand, kind, mode)
     except RuleError:
@@ -94,7 +94,7 @@ def without_tile(hand: Hand, tile: Tile) -> Hand:
 
 
 def without_winning_tile(hand: Hand) -> Hand:
-    """The hand before it won."""
+    """Return the hand before it won."""
     return replace(hand, winning_tile=None)
 
 
@@ -114,7 +114,7 @@ def won_on(hand: Hand, tile: Tile) -> Hand:
 
 
 def _recoloured(tile: Tile) -> Tile:
-    """A five as red five and a red five as plain one. Raises ``hand.no_red_tile`` for any other tile."""
+    """Return a five as red five and a red five as plain one. Raises ``hand.no_red_tile`` for any other tile."""
     if tile in RED_FIVES:
         return RED_FIVES[tile]
     if tile not in _RED_OF:
@@ -123,18 +123,21 @@ def _recoloured(tile: Tile) -> Tile:
 
 
 def with_red_tile(hand: Hand, tile: Tile) -> Hand:
-    """One standing ``tile`` changes between plain and red. Raises ``hand.no_red_tile``, ``hand.tile_not_there``."""
+    """Return one standing ``tile`` changes between plain and red.
+
+    Raise ``hand.no_red_tile``, ``hand.tile_not_there``.
+    """
     rest = without_tile(hand, tile)
     return replace(rest, concealed=(*rest.concealed, _recoloured(tile)))
 
 
 def with_red_winning_tile(hand: Hand) -> Hand:
-    """The winning tile changes between plain and red; as it was when there is none."""
+    """Return the winning tile changes between plain and red; as it was when there is none."""
     return hand if hand.winning_tile is None else replace(hand, winning_tile=_recoloured(hand.winning_tile))
 
 
 def with_red_meld(hand: Hand, meld: Meld) -> Hand:
-    """A meld's red five becomes plain, or its first plain five red. Raises ``hand.no_red_tile``."""
+    """Return a meld's red five becomes plain, or its first plain five red. Raises ``hand.no_red_tile``."""
     tiles = list(meld.tiles)
     fives = sorted((tile for tile in tiles if tile in RED_FIVES or tile in _RED_OF), reverse=True)
     if not fives:

@@ -62,7 +62,7 @@ class HandQuestion:
 
     @property
     def held(self) -> Hand:
-        """The hand, empty while the text cannot be read."""
+        """Return the hand, empty while the text cannot be read."""
         return self.hand or EMPTY
 
 
@@ -144,17 +144,17 @@ class HandPage:
 
     @property
     def rules(self) -> str:
-        """The rules as an address names them."""
+        """Return the rules as an address names them."""
         return write_rules(self.question.rules)
 
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
-        """What a form sends to keep these tiles."""
+        """Return what a form sends to keep these tiles."""
         return tuple(query_pairs(self.question))
 
 
 def hand_page(question: HandQuestion) -> HandPage:
-    """The MCR calculator with a question in it, answered as far as the hand goes."""
+    """Return the MCR calculator with a question in it, answered as far as the hand goes."""
     hand = question.held
     verdict = verdict_of(question)
     if count(hand) == TILES_AT_WIN and hand.winning_tile is None:
@@ -172,7 +172,7 @@ def hand_page(question: HandQuestion) -> HandPage:
 
 
 def verdict_of(question: HandQuestion) -> Verdict:
-    """Faults first; then the waits of thirteen tiles, or the value of fourteen."""
+    """Return faults first; then the waits of thirteen tiles, or the value of fourteen."""
     hand = question.hand
     if hand is None:
         return Verdict(question.refused)
@@ -185,13 +185,13 @@ def verdict_of(question: HandQuestion) -> Verdict:
 
 
 def tile_faults(hand: Hand) -> tuple[str, ...]:
-    """What is wrong with the tiles themselves; too few of them is no fault yet."""
+    """Return what is wrong with the tiles themselves; too few of them is no fault yet."""
     hand_problems = [each for each in problems(hand) if each.code != "hand.tile_count" or count(hand) > TILES_AT_WIN]
     return tuple(problem_sentence(each.code, each.detail, each.message) for each in hand_problems)
 
 
 def valued(question: HandQuestion, hand: Hand) -> Verdict:
-    """The value of fourteen tiles; what they waited for where they are no win."""
+    """Return the value of fourteen tiles; what they waited for where they are no win."""
     if mcr_hand_problems(hand, question.win):
         faults = mcr_hand_problems(hand, question.win)
         shown = [each for each in faults if each.code != "hand.tile_count"]
@@ -209,7 +209,7 @@ def valued(question: HandQuestion, hand: Hand) -> Verdict:
 
 
 def status_of(question: HandQuestion, verdict: Verdict) -> str:
-    """One sentence for a reader who hears the page."""
+    """Return one sentence for a reader who hears the page."""
     if verdict.problems:
         return " ".join(verdict.problems)
     if verdict.value:
@@ -226,7 +226,7 @@ def status_of(question: HandQuestion, verdict: Verdict) -> str:
 
 
 def rack_of(hand: Hand) -> Rack:
-    """The hand on the rack: melds, standing tiles and the winning one."""
+    """Return the hand on the rack: melds, standing tiles and the winning one."""
     melds = []
     for meld in hand.melds:  # such as "chow: 1 character, 2 character, 3 character"
         tiles = ", ".join(spoken_tile(tile_name(tile)) for tile in meld.tiles)
@@ -240,12 +240,12 @@ def rack_of(hand: Hand) -> Rack:
 
 
 def rack_tile(tile: Tile) -> RackTile:
-    """A tile with the name that is read aloud."""
+    """Return a tile with the name that is read aloud."""
     return RackTile(tile_name(tile), spoken_tile(tile_name(tile)))
 
 
 def pick_suit(suit: str, hand: Hand, mode: Mode) -> PickSuit:
-    """The tiles of a suit to choose from, with how many are left of each."""
+    """Return the tiles of a suit to choose from, with how many are left of each."""
     held = tally(hand)
     kinds = [kind for kind in range(KINDS) if tile_name(kind).endswith(suit)]
     tiles = tuple(pick_tile(kind, COPIES - held[kind], is_open=can_add(hand, kind, mode)) for kind in kinds)
@@ -254,13 +254,13 @@ def pick_suit(suit: str, hand: Hand, mode: Mode) -> PickSuit:
 
 
 def pick_tile(kind: Kind, left: int, *, is_open: bool) -> PickTile:
-    """A tile to choose, with how many are left of it."""
+    """Return a tile to choose, with how many are left of it."""
     code = tile_name(kind)
     return PickTile(code, spoken_tile(code), max(left, 0), is_open)
 
 
 def query_pairs(question: HandQuestion) -> Iterator[tuple[str, str]]:
-    """What reopens the same hand: the tiles and what differs from the usual."""
+    """Yield what reopens the same hand: the tiles and what differs from the usual."""
     yield "hand", question.text if question.hand is None else format_hand(question.hand)
     if not question.is_bound:
         yield from _bound_pairs(question)
@@ -273,7 +273,7 @@ def query_pairs(question: HandQuestion) -> Iterator[tuple[str, str]]:
 
 
 def _bound_pairs(question: HandQuestion) -> Iterator[tuple[str, str]]:
-    """What a score sheet would know by itself."""
+    """Yield what a score sheet would know by itself."""
     if question.win.self_draw:
         yield "how", "self_draw"
     if question.win.seat_wind is not Wind.EAST:
@@ -287,11 +287,11 @@ def _bound_pairs(question: HandQuestion) -> Iterator[tuple[str, str]]:
 
 
 def link_to(hand: Hand, win: McrWin) -> str:
-    """The query that opens the calculator with this win."""
+    """Return the query that opens the calculator with this win."""
     question = HandQuestion(hand=hand, win=win)
     return urlencode(list(query_pairs(question)))
 
 
 def tiles_text(hand: Hand) -> str:
-    """Standing tiles and melds for the ``tiles`` tag, the winning tile apart."""
+    """Return standing tiles and melds for the ``tiles`` tag, the winning tile apart."""
     return " ".join([*(str(meld) for meld in hand.melds), format_tiles(hand.concealed)])

@@ -126,7 +126,7 @@ class Check:
 
 
 def value_of(hand: Hand, win: McrWin, rules: RuleSet) -> Value:
-    """The value with all its reasons. Raises the errors of ``evaluate_mcr``."""
+    """Return the value with all its reasons. Raises the errors of ``evaluate_mcr``."""
     readings = readings_of(rules)
     evaluation = evaluate_mcr(hand, win, readings, minimum=minimum_of(rules))
     return Value(
@@ -144,7 +144,7 @@ def value_of(hand: Hand, win: McrWin, rules: RuleSet) -> Value:
 
 
 def seen(reading: McrReading) -> Seen:
-    """A reading of an MCR hand as the page shows it."""
+    """Return a reading of an MCR hand as the page shows it."""
     return Seen(reading.points, str(SHAPES[reading.shape]), " ".join(reading.sets))
 
 
@@ -173,7 +173,7 @@ def _dropped_line(dropped: DroppedFan) -> DroppedLine:
 
 
 def _other_readings(evaluation: McrEvaluation, readings: FanReadings) -> tuple[OtherReading, ...]:
-    """The disputed points on which this hand's value depends."""
+    """Return the disputed points on which this hand's value depends."""
     clauses = {row["option"]: row["clause"] for row in explain_readings(readings)}
     others = []
     for name, other in _turned_readings(readings):
@@ -192,7 +192,7 @@ PRICES: Mapping[str, tuple[int, int]] = {"two_concealed_kongs": (8, 6), "mixed_k
 
 
 def _turned_readings(readings: FanReadings) -> Iterable[tuple[str, FanReadings]]:
-    """Every option turned the other way, one at a time."""
+    """Yield every option turned the other way, one at a time."""
     for option in fields(readings):
         now: Any = getattr(readings, option.name)
         first, second = PRICES.get(option.name, (True, False))
@@ -210,7 +210,7 @@ def _total_under(evaluation: McrEvaluation, readings: FanReadings) -> int | None
 
 
 def payments(evaluation: McrEvaluation) -> Payments | None:
-    """What the four pay and get; nothing below the minimum, which is no win to settle."""
+    """Return what the four pay and get; nothing below the minimum, which is no win to settle."""
     if not evaluation.reaches_minimum or evaluation.total > MAXIMUM_VALUE:
         return None
     discarder = None if evaluation.win.self_draw else Wind.SOUTH
@@ -219,13 +219,13 @@ def payments(evaluation: McrEvaluation) -> Payments | None:
 
 
 def wait_lines(hand: Hand, win: McrWin, rules: RuleSet) -> tuple[WaitLine, ...]:
-    """The waits of thirteen tiles. Raises the errors of ``waits``."""
+    """Return the waits of thirteen tiles. Raises the errors of ``waits``."""
     lines = waits(hand, win, readings_of(rules), minimum=minimum_of(rules))
     return tuple(wait_line(each) for each in lines)
 
 
 def wait_line(wait: Wait) -> WaitLine:
-    """A tile that wins, with what the hand is worth by discard and by self-draw."""
+    """Return a tile that wins, with what the hand is worth by discard and by self-draw."""
     return WaitLine(
         tile_name(wait.tile),
         wait.left,
@@ -237,7 +237,7 @@ def wait_line(wait: Wait) -> WaitLine:
 
 
 def checked(hand: Hand, win: McrWin, rules: RuleSet, announced: int | None, fans: Mapping[int, int]) -> Check:
-    """The referee's check: of fans where they were announced one by one, otherwise of the total."""
+    """Return the referee's check: of fans where they were announced one by one, otherwise of the total."""
     readings = readings_of(rules)
     if fans:
         return check_rows(check_fans(hand, win, fans, readings))
@@ -245,7 +245,7 @@ def checked(hand: Hand, win: McrWin, rules: RuleSet, announced: int | None, fans
 
 
 def check_rows(check: AnnouncementCheck) -> Check:
-    """An announced value beside the hand's, as the page shows it."""
+    """Return an announced value beside the hand's, as the page shows it."""
     return Check(
         announced=check.announced,
         found=check.found,
@@ -257,11 +257,11 @@ def check_rows(check: AnnouncementCheck) -> Check:
 
 
 def gap(difference: FanDifference) -> Gap:
-    """A fan that was announced and is not there, or the other way round."""
+    """Return a fan that was announced and is not there, or the other way round."""
     described = fan(difference.number)
     return Gap(fan_name(described), described.chinese, difference.count, difference.points)
 
 
 def counted(numbers: Iterable[int]) -> Counter[int]:
-    """Announced fans, each as often as it was said; flowers too, one by one (#81)."""
+    """Return announced fans, each as often as it was said; flowers too, one by one (#81)."""
     return Counter(number for number in numbers if 1 <= number <= FLOWER)

@@ -106,12 +106,12 @@ DISPUTED: Final[Mapping[str, Promise]] = {
 
 
 def fan_name(described: Fan) -> str:
-    """The fan's name in the reader's language."""
+    """Return the fan's name in the reader's language."""
     return described.names[reader()]
 
 
 def problem_sentence(code: str, detail: Mapping[str, Any], fallback: str) -> str:
-    """What is wrong, in the reader's language; a code without a sentence keeps the core's English one."""
+    """Return what is wrong, in the reader's language; a code without a sentence keeps the core's English one."""
     if code not in PROBLEMS:
         return fallback
     tile = detail.get("tile")
@@ -128,12 +128,12 @@ def filled(template: str, facts: Mapping[str, Any], fallback: str) -> str:
 
 
 def problem_sentences(error: RuleError) -> tuple[str, ...]:
-    """One sentence for each problem that an error of the core carries."""
+    """Return one sentence for each problem that an error of the core carries."""
     listed = error.detail.get("problems") or [{"code": error.code, "message": error.message, "detail": error.detail}]
     return tuple(dict.fromkeys(problem_sentence(each["code"], each["detail"], each["message"]) for each in listed))
 
 
 def because(dropped: DroppedFan) -> str:
-    """Why a fan that is in the tiles does not count."""
+    """Return why a fan that is in the tiles does not count."""
     reason = str(BECAUSE[dropped.principle]) % {"fan": fan_name(fan(dropped.by))}
     return reason if not dropped.option else gettext("%(reason)s, as these rules read it") % {"reason": reason}

@@ -59,7 +59,7 @@ class Valued:
 
     @property
     def worth(self) -> str:
-        """As a sheet is told: the limit, or han and fu."""
+        """Return the value as a sheet is told: the limit, or han and fu."""
         return self.limit or _("%(han)s han %(fu)s fu") % {"han": self.han, "fu": self.fu}
 
 
@@ -72,7 +72,7 @@ class Answer:
 
 
 def value_hand(hand: Hand, win: RiichiWin, rules: RuleSet) -> Answer:
-    """The value of a hand under these rules, or what keeps it from having one."""
+    """Return the value of a hand under these rules, or what keeps it from having one."""
     try:
         return Answer(valued(evaluate_riichi(hand, win, hand_options(rules))))
     except RuleError as error:
@@ -80,7 +80,7 @@ def value_hand(hand: Hand, win: RiichiWin, rules: RuleSet) -> Answer:
 
 
 def valued(evaluation: RiichiEvaluation) -> Valued:
-    """A riichi hand with its yaku, fu and payments as the page shows them."""
+    """Return a riichi hand with its yaku, fu and payments as the page shows them."""
     paid = evaluation.payments
     return Valued(
         sets=riichi_hand_sets(evaluation),
@@ -119,7 +119,7 @@ def valued(evaluation: RiichiEvaluation) -> Valued:
 
 
 def _payment_text(paid: Payments) -> str:
-    """Who pays what, in one line."""
+    """Return who pays what, in one line."""
     if paid.discarder is not None:
         return _("%(points)s from the discarder") % {"points": print_exact(paid.discarder)}
     if paid.east is None:
@@ -149,7 +149,7 @@ class LimitRow:
 
 
 def payment_tables(rules: RuleSet) -> tuple[PaymentTable, ...]:
-    """What is paid by han and fu, under a rule set: four tables."""
+    """Return what is paid by han and fu, under a rule set: four tables."""
     titles = {
         (True, True): _("East wins by self-draw: each pays"),
         (False, True): _("East wins on a discard: the discarder pays"),
@@ -168,7 +168,7 @@ def payment_tables(rules: RuleSet) -> tuple[PaymentTable, ...]:
 
 
 def limit_rows(rules: RuleSet) -> tuple[LimitRow, ...]:
-    """What is paid for the limits, under a rule set."""
+    """Return what is paid for the limits, under a rule set."""
     return tuple(
         LimitRow(
             str(LIMITS[limit.value]),

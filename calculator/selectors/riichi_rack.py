@@ -55,7 +55,7 @@ class RiichiQuestion:
 
     @property
     def held(self) -> Hand:
-        """The hand, empty while the text cannot be read."""
+        """Return the hand, empty while the text cannot be read."""
         return self.hand or EMPTY
 
 
@@ -89,7 +89,7 @@ class RiichiPage:
 
 
 def riichi_page(question: RiichiQuestion) -> RiichiPage:
-    """The riichi calculator with a question in it, answered as far as the hand goes."""
+    """Return the riichi calculator with a question in it, answered as far as the hand goes."""
     hand = question.held
     answer, waits = verdict_of(question)
     if count(hand) == TILES_AT_WIN and hand.winning_tile is None:
@@ -113,7 +113,7 @@ def riichi_page(question: RiichiQuestion) -> RiichiPage:
 
 
 def verdict_of(question: RiichiQuestion) -> tuple[Answer, tuple[WaitLine, ...] | None]:
-    """Faults first; then the waits of thirteen tiles, or the value of fourteen."""
+    """Return faults first; then the waits of thirteen tiles, or the value of fourteen."""
     hand = question.hand
     if hand is None:
         return Answer(faults=question.refused), None
@@ -126,7 +126,7 @@ def verdict_of(question: RiichiQuestion) -> tuple[Answer, tuple[WaitLine, ...] |
 
 
 def valued(hand: Hand, question: RiichiQuestion) -> tuple[Answer, tuple[WaitLine, ...] | None]:
-    """The value of fourteen tiles; what they waited for where they are no win."""
+    """Return the value of fourteen tiles; what they waited for where they are no win."""
     hand_problems = riichi_hand_problems(hand, question.win, hand_options(question.rules))
     if hand_problems:
         return Answer(
@@ -139,7 +139,7 @@ def valued(hand: Hand, question: RiichiQuestion) -> tuple[Answer, tuple[WaitLine
 
 
 def status_of(question: RiichiQuestion, answer: Answer, waits: tuple[WaitLine, ...] | None) -> str:
-    """One sentence for a reader who hears the page."""
+    """Return one sentence for a reader who hears the page."""
     if answer.faults:
         return " ".join(answer.faults)
     if answer.valued:
@@ -155,18 +155,18 @@ def status_of(question: RiichiQuestion, answer: Answer, waits: tuple[WaitLine, .
 
 
 def shown_indicators(win: RiichiWin, name: str) -> tuple[Tile, ...]:
-    """The indicators of a name: of dora or of ura dora."""
+    """Return the indicators of a name: of dora or of ura dora."""
     return win.dora_indicators if name == DORA else win.ura_indicators
 
 
 def _copies_left(question: RiichiQuestion, kind: Kind) -> int:
-    """Copies that neither the hand nor an indicator shows."""
+    """Return copies that neither the hand nor an indicator shows."""
     shown = (*question.win.dora_indicators, *question.win.ura_indicators)
     return COPIES - tally(question.held)[kind] - sum(KIND_OF[tile] == kind for tile in shown)
 
 
 def is_open(question: RiichiQuestion, kind: Kind) -> bool:
-    """Whether a tap on the picker may add this tile."""
+    """Return whether a tap on the picker may add this tile."""
     if _copies_left(question, kind) < 1:
         return False
     if question.mode in INDICATORS:
@@ -175,20 +175,20 @@ def is_open(question: RiichiQuestion, kind: Kind) -> bool:
 
 
 def pick_suit(suit: str, question: RiichiQuestion) -> PickSuit:
-    """The tiles of a suit to choose from."""
+    """Return the tiles of a suit to choose from."""
     character, name = SUITS[suit]
     kinds = [kind for kind in range(KINDS) if tile_name(kind).endswith(suit)]
     return PickSuit(suit, character, str(name), tuple(pick_tile(kind, question) for kind in kinds))
 
 
 def pick_tile(kind: Kind, question: RiichiQuestion) -> PickTile:
-    """A tile to choose, with how many are left of it."""
+    """Return a tile to choose, with how many are left of it."""
     code = tile_name(kind)
     return PickTile(code, spoken_tile(code), max(_copies_left(question, kind), 0), is_open(question, kind))
 
 
 def query_pairs(question: RiichiQuestion) -> Iterator[tuple[str, str]]:
-    """What reopens the same hand: the tiles and what differs from the usual."""
+    """Yield what reopens the same hand: the tiles and what differs from the usual."""
     win = question.win
     yield "hand", question.text if question.hand is None else format_hand(question.hand)
     for name in INDICATORS:

@@ -36,7 +36,7 @@ class WaitLine:
 
 
 def wait_lines(hand: Hand, win: RiichiWin, options: HandOptions) -> tuple[WaitLine, ...]:
-    """Every tile that completes ``hand``, in the order of the tiles; circumstances of the win are left aside."""
+    """Return every tile that completes ``hand``, in the order of the tiles; circumstances of the win are left aside."""
     plain = replace(win, first_turn=False, last_tile=False, kong_replacement=False, robbing_kong=False)
     held = tally(hand)
     held.update(KIND_OF[tile] for tile in (*win.dora_indicators, *win.ura_indicators))
@@ -45,7 +45,7 @@ def wait_lines(hand: Hand, win: RiichiWin, options: HandOptions) -> tuple[WaitLi
 
 
 def wait_line(hand: Hand, kind: int, left: int, win: RiichiWin, options: HandOptions) -> WaitLine | None:
-    """A tile that wins, with what the hand is worth; None where it is worth nothing either way."""
+    """Return a tile that wins, with what the hand is worth; None where it is worth nothing either way."""
     won = replace(hand, winning_tile=kind)
     discard = worth(won, replace(win, self_draw=False), options)
     drawn = worth(won, replace(win, self_draw=True), options)
@@ -55,7 +55,7 @@ def wait_line(hand: Hand, kind: int, left: int, win: RiichiWin, options: HandOpt
 
 
 def worth(hand: Hand, win: RiichiWin, options: HandOptions) -> Worth | None:
-    """The value of a win; None where the tiles are no win."""
+    """Return the value of a win; None where the tiles are no win."""
     if riichi_hand_problems(hand, win, options):
         return None
     try:
@@ -66,7 +66,7 @@ def worth(hand: Hand, win: RiichiWin, options: HandOptions) -> Worth | None:
 
 
 def label_of(evaluation: RiichiEvaluation) -> str:
-    """The limit of a hand, or its han and fu."""
+    """Return the limit of a hand, or its han and fu."""
     if evaluation.limit:
         return str(LIMITS[evaluation.limit.value])
     return f"{evaluation.han} han {evaluation.fu} fu"

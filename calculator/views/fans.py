@@ -11,7 +11,7 @@ _LONGEST_SEARCH = 80
 
 @require_GET
 def fans(request: HttpRequest) -> HttpResponse:
-    """All fans; the search works on the server too, for a page without script."""
+    """Return all fans; the search works on the server too, for a page without script."""
     search = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()
     groups = fan_groups(search)
     matches = sum(len(group.cards) for group in groups)

@@ -41,12 +41,12 @@ def context_of(calc: HandPage) -> dict[str, Any]:
 
 
 def wants_part(request: HttpRequest) -> bool:
-    """Whether the page's own script asks for what changes only."""
+    """Return whether the page's own script asks for what changes only."""
     return request.headers.get("HX-Request") == "true"
 
 
 def answered(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """A part is never kept in place of the page of the same address."""
+    """Return a part is never kept in place of the page of the same address."""
     answer["Vary"] = "HX-Request, Cookie, Accept-Language"
     if wants_part(request):
         answer["Cache-Control"] = "no-store"

@@ -42,7 +42,7 @@ def calculator(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def payments(request: HttpRequest) -> HttpResponse:
-    """The tables of page 31, made from the formula; refuses rules that it does not know."""
+    """Return the tables of page 31, made from the formula; refuses rules that it does not know."""
     rules = chosen_rules(request.GET.get("rules", ""), Family.RIICHI)
     context = {
         "tables": payment_tables(rules),

@@ -13,7 +13,7 @@ from config.logs.redaction import redacted
 
 
 def media_storage() -> dict[str, Any]:
-    """Django's ``STORAGES["default"]``: a folder, or the bucket that ``SEATWIND_S3_BUCKET`` names.
+    """Return Django's ``STORAGES["default"]``: a folder, or the bucket that ``SEATWIND_S3_BUCKET`` names.
 
     Keys come as ``AWS_ACCESS_KEY_ID`` and ``AWS_SECRET_ACCESS_KEY``, or from the machine's own role. Nothing in the
     bucket is public: pictures are read through pages that ask who is looking.
@@ -61,7 +61,7 @@ def report_errors(dsn: str) -> None:
 
 
 def _redact_event(event: Any, hint: Any) -> Any:
-    """Links of players and cards of tables open what they open for whoever reads them."""
+    """Return links of players and cards of tables open what they open for whoever reads them."""
     request = event.get("request") or {}
     for part in ("url", "query_string"):
         if request.get(part):

@@ -88,14 +88,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def hall_name(word: str) -> str:
-    """A name as the hall's devices can ask for it: letters, figures and hyphens."""
+    """Return a name as the hall's devices can ask for it: letters, figures and hyphens."""
     if not re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?", word.lower()):
         raise argparse.ArgumentTypeError("letters a to z, figures and hyphens, 40 at most")
     return word.lower()
 
 
 def _django(words: list[str]) -> int:
-    """One of Django's commands, on the data of this person, in the data's own form."""
+    """Return one of Django's commands, on the data of this person, in the data's own form."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if words[0] == "restore" and len(words) == 2:
         from config.command.way_back import is_database, put_back

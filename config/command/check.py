@@ -38,7 +38,7 @@ def check(host: str, port: int) -> int:
 
 
 def findings(host: str, port: int) -> Iterator[Finding]:
-    """Port, disk, data, clock and network, each judged by what the start itself refuses."""
+    """Yield port, disk, data, clock and network, each judged by what the start itself refuses."""
     from django.utils.translation import gettext as _
 
     from config.command import start_checks

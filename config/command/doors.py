@@ -61,7 +61,7 @@ class HallServer(uvicorn.Server):
 
 
 def make_server(begin: Callable[[], None], *, access_log: bool, secure: SecureDoor | None = None) -> HallServer:
-    """The server of ``config.asgi``; ``begin`` is called once it answers."""
+    """Return the server of ``config.asgi``; ``begin`` is called once it answers."""
     return HallServer(_config(access_log=access_log, lifespan="on"), begin, secure)
 
 

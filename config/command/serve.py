@@ -49,7 +49,7 @@ def serve(chosen: argparse.Namespace) -> int:
 
 
 def _open_hall(chosen: argparse.Namespace) -> SecureDoor | None:
-    """For the hall's network: a name, and https beside http. Nothing of it keeps the hall from being served."""
+    """Return for the hall's network: a name, and https beside http. Nothing of it keeps the hall from being served."""
     if chosen.no_upgrade or chosen.host not in _EVERY_NETWORK:
         return None
     from django.utils import timezone
@@ -95,7 +95,7 @@ def _choose_settings(chosen: argparse.Namespace) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The open socket, so that nobody takes the port between the check and the start.
+    """Return the open socket, so that nobody takes the port between the check and the start.
 
     Refuses with ``start.already_running`` where Seatwind itself answers there, ``start.port_taken``,
     ``start.port_forbidden`` and ``start.no_address``.
@@ -123,7 +123,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def is_seatwind(port: int) -> bool:
-    """Whether what answers on this machine's ``port`` is Seatwind."""
+    """Return whether what answers on this machine's ``port`` is Seatwind."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=3)
     try:
         line.request("GET", "/healthz")
@@ -136,7 +136,10 @@ def is_seatwind(port: int) -> bool:
 
 
 def _is_taken(port: int) -> bool:
-    """Somebody listens on the port, whatever address was wanted: on this machine none can be had there."""
+    """Return whether somebody listens on the port, whatever address was wanted.
+
+    On this machine none can be had there.
+    """
     try:
         socket.create_server(("", port)).close()
     except OSError:

@@ -50,7 +50,7 @@ def bring_up_to_date(say: Say) -> None:
 
 
 def check_data() -> tuple[bool, int]:
-    """Whether the database is empty, and how many steps it is from this program. Writes nothing.
+    """Return whether the database is empty, and how many steps it is from this program. Writes nothing.
 
     Refuses with ``start.data_newer`` and ``start.data_of_another_build``.
     """
@@ -66,13 +66,16 @@ def check_data() -> tuple[bool, int]:
 
 
 def _holds_anything() -> bool:
-    """Whether there is an account or an event: else a first start was cut short, and there is nothing to save."""
+    """Return whether there is an account or an event.
+
+    Else a first start was cut short, and there is nothing to save.
+    """
     tables = connection.introspection.table_names()
     return any(model._meta.db_table in tables and model.objects.exists() for model in (User, Tournament))
 
 
 def last_version() -> str:
-    """The program that served this folder last; empty where none did."""
+    """Return the program that served this folder last; empty where none did."""
     try:
         return (env.VAR_DIR / VERSION_FILE).read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):
@@ -113,7 +116,7 @@ def _upgrade(steps: int, say: Say) -> None:
 
 
 def save_copy(*, at: datetime) -> Path:
-    """The database as it is, read back, with the newest copy of each event beside it; the path of the database.
+    """Return the database as it is, read back, with the newest copy of each event beside it; the path of the database.
 
     Pictures stay where they are: no upgrade touches them. Refuses with ``start.disk_full``.
     """

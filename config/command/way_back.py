@@ -8,7 +8,7 @@ _SQLITE: Final = b"SQLite format 3\x00"
 
 
 def is_database(path: Path) -> bool:
-    """Whether the file is a database of SQLite, not an event file."""
+    """Return whether the file is a database of SQLite, not an event file."""
     try:
         with path.open("rb") as file:
             return file.read(len(_SQLITE)) == _SQLITE
@@ -17,7 +17,7 @@ def is_database(path: Path) -> bool:
 
 
 def put_back(copy: Path) -> int:
-    """The copy in place of the present database, which is saved first. Nobody may be serving meanwhile.
+    """Return the copy in place of the present database, which is saved first. Nobody may be serving meanwhile.
 
     Refuses with ``start.in_use``.
     """

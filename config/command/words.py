@@ -19,7 +19,7 @@ def in_own_language() -> Iterator[None]:
 
 
 def _languages() -> list[str]:
-    """As the environment says, else as the system does (Windows, and macOS outside a terminal)."""
+    """Return the value as the environment says, else as the system does (Windows, and macOS outside a terminal)."""
     names = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
     if names:
         return [names]
@@ -32,7 +32,7 @@ def _languages() -> list[str]:
 
 
 def _codes_of(language: str) -> list[str]:
-    """The codes of a language that its system names in English, as Windows does."""
+    """Return the codes of a language that its system names in English, as Windows does."""
     from django.conf.locale import LANG_INFO
 
     return [code for code, facts in LANG_INFO.items() if facts.get("name", "").lower() == language.lower()]

@@ -41,7 +41,7 @@ class Authority:
     certificate: x509.Certificate
 
     def is_good_for(self, now: datetime) -> bool:
-        """Whether it holds now and for a month more."""
+        """Return whether it holds now and for a month more."""
         ends = self.certificate.not_valid_after_utc
         return self.certificate.not_valid_before_utc <= now < ends - RENEWED_BEFORE
 
@@ -72,7 +72,7 @@ class Certificates:
 
 
 def open_authority(folder: Path, *, now: datetime) -> Authority:
-    """The authority that is kept in ``folder``; a new one where there is none, or where it ends within a month.
+    """Return the authority that is kept in ``folder``; a new one where there is none, or where it ends within a month.
 
     Devices that took the old one have to take the new one: the page of the certificate says until when it holds.
     """
@@ -90,7 +90,7 @@ def open_authority(folder: Path, *, now: datetime) -> Authority:
 
 
 def _read(path: Path) -> Authority | None:
-    """What is kept; None where the file was damaged: then there is a new one, and the log says so."""
+    """Return what is kept; None where the file was damaged: then there is a new one, and the log says so."""
     data = path.read_bytes()
     try:
         key = serialization.load_pem_private_key(data, None)
@@ -102,7 +102,7 @@ def _read(path: Path) -> Authority | None:
 
 
 def make_authority(*, now: datetime) -> Authority:
-    """A new authority, with a name of its own: devices may hold the one of last year too."""
+    """Return a new authority, with a name of its own: devices may hold the one of last year too."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = _name(f"Seatwind in the hall {now:%Y-%m-%d} {secrets.token_hex(2)}")
     permitted: list[x509.GeneralName] = [x509.DNSName(domain) for domain in _NAMES]
@@ -118,7 +118,7 @@ def make_authority(*, now: datetime) -> Authority:
 
 
 def issue(authority: Authority, hosts: Sequence[str], *, now: datetime) -> tuple[Key, x509.Certificate]:
-    """A key and a certificate of the server for these names and addresses, as long as the authority holds."""
+    """Return a key and a certificate of the server for these names and addresses, as long as the authority holds."""
     key = ec.generate_private_key(ec.SECP256R1())
     issuer = authority.certificate
     ends = min(now + YEAR, issuer.not_valid_after_utc)
@@ -137,7 +137,7 @@ def issue(authority: Authority, hosts: Sequence[str], *, now: datetime) -> tuple
 
 
 def may_vouch_for(host: str) -> bool:
-    """Whether the authority can answer for this name or address."""
+    """Return whether the authority can answer for this name or address."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

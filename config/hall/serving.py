@@ -44,7 +44,10 @@ class KnownAddresses:
         self.before: tuple[str, ...] = tuple(kept.get("before", ()))
 
     def become(self, addresses: Sequence[str]) -> tuple[str, ...]:
-        """These are the addresses now; gives those of last time that are gone. Without network nothing is forgotten."""
+        """Return these are the addresses now; gives those of last time that are gone.
+
+        Without network nothing is forgotten.
+        """
         gone = tuple(text for text in self.now if text not in addresses)
         if addresses and tuple(addresses) != self.now:
             before = dict.fromkeys((*self.now, *self.before))

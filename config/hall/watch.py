@@ -111,7 +111,7 @@ class Watch:
 
 
 def addresses_row(now: datetime) -> MachineRow:
-    """Its own addresses: whether devices find it, and whether cards made before still lead here."""
+    """Return its own addresses: whether devices find it, and whether cards made before still lead here."""
     name = gettext_lazy("Addresses of the hall")
     state = hall_state()
     if state is None:

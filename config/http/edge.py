@@ -60,7 +60,7 @@ class RequestFilter(logging.Filter):
 
 
 def _actor(request: HttpRequest | None) -> str:
-    """The key of the account, where somebody looked it up already: a line in the log asks no database."""
+    """Return the key of the account, where somebody looked it up already: a line in the log asks no database."""
     user: Any = getattr(request, "_cached_user", None) or getattr(request, "__dict__", {}).get("user")
     is_known = user is not None and not isinstance(user, SimpleLazyObject) and user.is_authenticated
     return user_key(user) if is_known else "-"
@@ -72,7 +72,7 @@ def _event(request: HttpRequest | None) -> str:
 
 
 def request_context(request: HttpRequest) -> dict[str, str]:
-    """For pages that say what went wrong: the id by which the operator finds the lines in the log."""
+    """Return for pages that say what went wrong: the id by which the operator finds the lines in the log."""
     return {"request_id": request_id.get()}
 
 

@@ -33,7 +33,7 @@ _HEADERS: Final[Mapping[str, str]] = {
 
 
 def most_bytes(path: str) -> int:
-    """How many bytes the body of a request to ``path`` may have."""
+    """Return how many bytes the body of a request to ``path`` may have."""
     if path in _EVENT_FILES:
         return int(settings.SEATWIND_EVENT_FILE_MB) * MEGABYTE
     if path.endswith(("/print/scans/", "/prints/scans/")):
@@ -42,12 +42,12 @@ def most_bytes(path: str) -> int:
 
 
 def is_too_large(path: str, length: str) -> bool:
-    """Whether a Content-Length is above the limit of ``path``; one that is no number never is a body."""
+    """Return whether a Content-Length is above the limit of ``path``; one that is no number never is a body."""
     return length.isascii() and length.isdigit() and (len(length) > 12 or int(length) > most_bytes(path))
 
 
 def refusal(path: str, host: str = "", referer: str = "") -> tuple[str, bytes]:
-    """The content type and body of the answer: the API's shape of errors, or a page with the way back.
+    """Return the content type and body of the answer: the API's shape of errors, or a page with the way back.
 
     The page speaks every language of the site: nothing of the request is read that says whose it is. It leads back to
     the page of ours (``host``) that sent the form, which the browser names as ``referer``.
@@ -98,7 +98,7 @@ class _BodyTooLargeError(Exception):
 
 
 def with_body_limit(application: Application) -> Application:
-    """The application behind the limit: Django reads the whole body before its first middleware runs.
+    """Return the application behind the limit: Django reads the whole body before its first middleware runs.
 
     A body without a length is counted while it comes.
     """

@@ -38,7 +38,10 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Each part by name with ``is_well``; 503 where one that nothing replaces is not well (database, media, disk)."""
+    """Return each part by name with ``is_well``.
+
+    503 where one that nothing replaces is not well (database, media, disk).
+    """
     parts = {name: part() for name, part in _PARTS.items()}
     needed = all(parts[name]["is_well"] for name in _NEEDED)
     body = {"status": "ready" if needed else "not ready", "parts": parts, "time": timezone.now().isoformat()}
@@ -61,7 +64,7 @@ def _cache() -> Part:
 
 
 def _media() -> Part:
-    """A picture can be kept: a small file is written and taken away again."""
+    """Return a picture can be kept: a small file is written and taken away again."""
     try:
         name = default_storage.save(f"ready/{secrets.token_hex(8)}", ContentFile(b"ready"))
         default_storage.delete(name)
@@ -77,14 +80,14 @@ def _disk() -> Part:
 
 
 def _alive(part: MachinePart) -> Part:
-    """What works by itself every few seconds: the ticker of this process, or beat and worker beside it."""
+    """Return what works by itself every few seconds: the ticker of this process, or beat and worker beside it."""
     seen = heartbeats()[part]
     is_well = seen is not None and timezone.now() - seen < _SWEEPS_LATE
     return {"is_well": is_well, "value": seen.isoformat() if seen is not None else None}
 
 
 def _clock() -> Part:
-    """How far the clock of the database's machine is from this one, in seconds."""
+    """Return how far the clock of the database's machine is from this one, in seconds."""
     if connection.vendor != "postgresql":
         return {"is_well": True, "value": 0.0}
     try:
@@ -97,7 +100,7 @@ def _clock() -> Part:
 
 
 def _backups() -> Part:
-    """When the newest copy of an event was saved; None where there is none yet, or none are kept."""
+    """Return when the newest copy of an event was saved; None where there is none yet, or none are kept."""
     try:
         newest = newest_backup()
     except OSError:

@@ -31,7 +31,7 @@ class Jump:
 
 
 def jump_between(before: datetime, after: datetime, *, waited: float) -> Jump | None:
-    """What happened between two looks ``waited`` seconds apart; None where nothing did.
+    """Return what happened between two looks ``waited`` seconds apart; None where nothing did.
 
     What was meant to be waited is compared, not what another clock counted: some systems let that one sleep, too.
     """
@@ -60,7 +60,7 @@ def note(jump: Jump) -> None:
 
 
 def awake_row(now: datetime) -> MachineRow:
-    """The row of the page: whether the machine slept since it was started, and what to look at then."""
+    """Return the row of the page: whether the machine slept since it was started, and what to look at then."""
     name = gettext_lazy("Awake and on time")
     jump: Jump | None = cache.get(_KEY)
     if jump is None:

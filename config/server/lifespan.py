@@ -22,7 +22,7 @@ def with_lifespan(inner: Application, background: Background | None) -> Applicat
 
 
 def together(*backgrounds: Background) -> Background:
-    """Several background works as one."""
+    """Return several background works as one."""
 
     async def run(stop: asyncio.Event) -> None:
         await asyncio.gather(*(background(stop) for background in backgrounds))

@@ -53,7 +53,10 @@ class ThreadedHandler(ASGIHandler):
         return await asyncio.get_running_loop().run_in_executor(self._readers, work, *args)
 
     def _answer(self, scope: dict[str, Any], body: Any) -> HttpResponseBase:
-        """The answer of the whole chain; closed at once unless it is streamed: this thread has its connections."""
+        """Return the answer of the whole chain; closed at once unless it is streamed.
+
+        This thread has its connections.
+        """
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)

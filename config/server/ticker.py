@@ -30,7 +30,7 @@ class Sweep:
 
 
 def scheduled_sweeps() -> list[Sweep]:
-    """The beat schedule of the settings, so that ticker and beat cannot drift apart."""
+    """Return the beat schedule of the settings, so that ticker and beat cannot drift apart."""
     app.loader.import_default_modules()
     schedule: dict[str, dict[str, Any]] = settings.CELERY_BEAT_SCHEDULE
     return [sweep_of(entry["task"], every=entry["schedule"]) for entry in schedule.values()]

@@ -122,7 +122,7 @@ _PLACES: Final = {url_name: place for place, url_names in _PAGES.items() for url
 
 @cache
 def _subject_places() -> dict[str, str]:
-    """The paragraph of its subject for each page that has a name."""
+    """Return the paragraph of its subject for each page that has a name."""
     found: dict[str, str] = {}
     for pattern in _patterns(get_resolver()):
         subject, is_page, _rest = pattern.callback.__module__.partition(".views")
@@ -145,17 +145,20 @@ def place_of(url_name: str | None) -> str | None:
 
 
 def places() -> tuple[str, ...]:
-    """Every paragraph that a page of the product leads to."""
+    """Return every paragraph that a page of the product leads to."""
     return tuple(dict.fromkeys((*_PAGES, *_SUBJECTS.values())))
 
 
 def pages_about(place: str) -> tuple[str, ...]:
-    """The names of the pages of the product to which the paragraph ``page#section`` belongs; none where it has none."""
+    """Return the names of the pages of the product to which the paragraph ``page#section`` belongs.
+
+    None where it has none.
+    """
     return tuple(url_name for url_name in {**_subject_places(), **_PLACES} if place_of(url_name) == place)
 
 
 def help_address(url_name: str | None) -> str:
-    """The address of the paragraph about a page, or of the contents."""
+    """Return the address of the paragraph about a page, or of the contents."""
     place = place_of(url_name)
     if place is None:
         return reverse("help")

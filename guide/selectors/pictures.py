@@ -36,12 +36,12 @@ class Picture:
     caption: str
 
     def file(self, theme: str) -> str:
-        """Its place below ``static/``."""
+        """Return its place below ``static/``."""
         return f"tour/{self.language}/{self.name}{THEMES[theme]}.webp"
 
 
 def figure(picture: Picture) -> SafeString:
-    """The picture above its caption, once for each theme: the style sheet shows that of the reader."""
+    """Return the picture above its caption, once for each theme: the style sheet shows that of the reader."""
     width, height = SIZES[picture.name]
     light, dark = (static(picture.file(theme)) for theme in THEMES)
     image = '<img class="by-{}" src="{}" width="{}" height="{}" alt="" loading="lazy" decoding="async">'

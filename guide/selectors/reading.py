@@ -51,12 +51,15 @@ class HelpPage:
 
 
 def languages() -> list[str]:
-    """The languages in which there are pages."""
+    """Return the languages in which there are pages."""
     return sorted(folder.name for folder in PAGES.iterdir() if folder.is_dir())
 
 
 def help_page(name: str, language: str) -> HelpPage:
-    """The page in ``language``, in English where nobody wrote it in that language yet. ``KeyError``: no such page."""
+    """Return the page in ``language``, in English where nobody wrote it in that language yet. ``KeyError``.
+
+    No such page.
+    """
     for known in (language, language.partition("-")[0], settings.LANGUAGE_CODE):
         path = PAGES / known / f"{name}.md"
         if path.is_file():
@@ -66,7 +69,7 @@ def help_page(name: str, language: str) -> HelpPage:
 
 @lru_cache(maxsize=256)
 def _read(path: Path, _changed: int, language: str) -> HelpPage:
-    """The file as a page with the labels of ``language``; kept until the file changes."""
+    """Return the file as a page with the labels of ``language``; kept until the file changes."""
     with override(language):
         source = LABEL.sub(lambda match: f"**{gettext(match[1])}**", path.read_text(encoding="utf-8"))
     renderer = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable(["table", "smartquotes"])
@@ -114,7 +117,7 @@ def _lead_to_pages(token: Token) -> None:
 
 
 def _with_pictures(path: Path, tokens: list[Token]) -> Iterator[Token]:
-    """The tokens, with a figure in place of each paragraph that is a picture."""
+    """Yield the tokens, with a figure in place of each paragraph that is a picture."""
     waiting = iter(tokens)
     for token in waiting:
         if token.type == "paragraph_open":

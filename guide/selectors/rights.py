@@ -106,7 +106,7 @@ _TABLE: Final[tuple[tuple[Text, tuple[tuple[Text, Acts, str], ...]], ...]] = (
 
 
 def rights() -> list[Rights]:
-    """Every subject with its acts."""
+    """Return every subject with its acts."""
     return [
         Rights(subject, tuple(Right(what, tuple(role in acts[act] for role in Role)) for what, acts, act in rows))
         for subject, rows in _TABLE

@@ -24,7 +24,7 @@ class Hit:
 
 
 def search(wanted: str, language: str) -> list[Hit]:
-    """At most twenty sections that have all the words, those with a word in their title first."""
+    """Return at most twenty sections that have all the words, those with a word in their title first."""
     words = folded(wanted).split()
     if not words:
         return []
@@ -44,7 +44,7 @@ def _has(page: HelpPage, section: Section, words: list[str]) -> bool:
 
 
 def _rank(page: HelpPage, section: Section, words: list[str]) -> int:
-    """Two for each word of the section's own title, one for each of the page's."""
+    """Return two for each word of the section's own title, one for each of the page's."""
     titles = ((folded(section.title), 2), (folded(page.title), 1))
     return sum(weight for word in words for title, weight in titles if word in title)
 

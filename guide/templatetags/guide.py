@@ -12,12 +12,12 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def help_here(context: dict[str, Any]) -> str:
-    """The address of the paragraph about the page that is shown; the contents where none is."""
+    """Return the address of the paragraph about the page that is shown; the contents where none is."""
     match = getattr(context.get("request"), "resolver_match", None)
     return help_address(match.url_name if match is not None else None)
 
 
 @register.simple_tag
 def version() -> str:
-    """The version of this program, as ``pyproject.toml`` names it."""
+    """Return the version of this program, as ``pyproject.toml`` names it."""
     return str(settings.SEATWIND_VERSION)

@@ -23,7 +23,7 @@ def _language() -> str:
 
 @require_GET
 def contents(request: HttpRequest) -> HttpResponse:
-    """Every page by reader, and what is looked for."""
+    """Return every page by reader, and what is looked for."""
     wanted = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()
     shelves = [(shelf.readers, [help_page(name, _language()) for name in shelf.names]) for shelf in SHELVES]
     hits = search(wanted, _language())
@@ -32,7 +32,7 @@ def contents(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def page(request: HttpRequest, name: str) -> HttpResponse:
-    """One page, with its neighbours."""
+    """Return one page, with its neighbours."""
     if name not in NAMES:
         raise Http404
     at = NAMES.index(name)
@@ -44,6 +44,6 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 def rights(request: HttpRequest) -> HttpResponse:
-    """Who may do what, by role."""
+    """Return who may do what, by role."""
     roles = [role.label for role in Role]
     return render(request, "guide/rights.html", {"roles": roles, "subjects": rights_of_roles()})

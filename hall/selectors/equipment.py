@@ -59,7 +59,7 @@ class EquipmentRow:
 
     @property
     def key(self) -> str:
-        """How forms name it."""
+        """Return how forms name it."""
         return self.item.code or str(self.item.uid)
 
     @property
@@ -72,7 +72,7 @@ class EquipmentRow:
 
     @property
     def count(self) -> int | None:
-        """What somebody wrote, else what was counted."""
+        """Return what somebody wrote, else what was counted."""
         return self.counted if self.item.wanted is None else self.item.wanted
 
 
@@ -102,7 +102,7 @@ class Checklist:
 
 
 def checklist(tournament: Tournament) -> Checklist:
-    """Every line in the order in which a hall is set up, the organiser's own last (three queries, or four)."""
+    """Return every line in the order in which a hall is set up, the organiser's own last (three queries, or four)."""
     drawn = list(
         Session.objects.filter(tournament=tournament, tables__isnull=False, tables__cleared_at__isnull=True)
         .annotate(laid=Count("tables"))

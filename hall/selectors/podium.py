@@ -63,7 +63,7 @@ class PodiumView:
 
     @property
     def prize(self) -> Prize | None:
-        """The side prize told last, while no place is told."""
+        """Return the side prize told last, while no place is told."""
         return self.prizes[0] if self.prizes and not self.placed else None
 
     @property
@@ -76,12 +76,12 @@ class PodiumView:
 
     @property
     def earlier(self) -> Shared:
-        """Who was told before, best first."""
+        """Return who was told before, best first."""
         return tuple(row for shared in self.placed[1:] for row in shared)
 
 
 def podium_of(tournament: Tournament) -> PodiumView | None:
-    """What is revealed so far, of the final ranking of verified results; None where no podium is open.
+    """Return what is revealed so far, of the final ranking of verified results; None where no podium is open.
 
     Side prizes come first. Whoever shares a place is told with it, so that nobody of the last place is left out, and no
     place that nobody has is told.
@@ -109,7 +109,7 @@ def podium_of(tournament: Tournament) -> PodiumView | None:
 
 
 def telling_steps(podium: Podium) -> list[int]:
-    """The steps that tell something, counted from 0: all but the prizes that were switched off since."""
+    """Return the steps that tell something, counted from 0: all but the prizes that were switched off since."""
     named = prizes_named(podium.tournament, podium.prizes)
     groups = shared_places(podium.tournament, podium.of, podium.places)
     prizes = [at for at, prize in enumerate(named) if prize is not None]
@@ -117,21 +117,21 @@ def telling_steps(podium: Podium) -> list[int]:
 
 
 def of_name(of: str) -> str:
-    """Whose podium it is: "Teams", "Division B"."""
+    """Return whose podium it is: "Teams", "Division B"."""
     if of in PodiumOf.values:
         return str(PodiumOf(of).label)
     return division_name(division_of(of), several=True)
 
 
 def division_of(of: str) -> int | None:
-    """The number of the division that ``of`` names, None where it names none."""
+    """Return the number of the division that ``of`` names, None where it names none."""
     word, _dash, number = of.partition("-")
     is_one = word == PodiumOf.DIVISION and number.isascii() and number.isdecimal() and len(number) < 3
     return int(number) if is_one and 1 <= int(number) <= _MOST_DIVISIONS else None
 
 
 def podium_choices(tournament: Tournament) -> list[tuple[str, str]]:
-    """The rankings that can have a podium, as forms send them and by name.
+    """Return the rankings that can have a podium, as forms send them and by name.
 
     The players, each division, and teams and countries where there are two.
     """
@@ -145,24 +145,27 @@ def podium_choices(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def last_session_of(tournament: Tournament, of: str) -> int | None:
-    """The session with which the ranking ends, where teams or countries end before the event does."""
+    """Return the session with which the ranking ends, where teams or countries end before the event does."""
     ends = {PodiumOf.TEAMS.value: tournament.teams_until, PodiumOf.COUNTRIES.value: tournament.countries_until}
     return ends.get(of)
 
 
 def shared_places(tournament: Tournament, of: str, places: int) -> tuple[Shared, ...]:
-    """Who holds each of the first ``places`` places, best first: 1, 1, 3, 3 are two of them, told in two steps."""
+    """Return who holds each of the first ``places`` places, best first.
+
+    1, 1, 3, 3 are two of them, told in two steps.
+    """
     holding = [row for row in _rows_of(ranking(tournament, Basis.VERIFIED), of) if row.place <= places]
     return tuple(tuple(shared) for _place, shared in groupby(holding, key=lambda row: row.place))
 
 
 def ranked_of(tournament: Tournament, of: str) -> int:
-    """How many hold a place."""
+    """Return how many hold a place."""
     return len(_rows_of(ranking(tournament, Basis.VERIFIED), of))
 
 
 def _rows_of(current: Ranking, of: str) -> Sequence[PodiumRow]:
-    """The ranking from the first place on. A division counts its places from its own first."""
+    """Return the ranking from the first place on. A division counts its places from its own first."""
     if of == PodiumOf.TEAMS:
         return [_group_row(row, row.name) for row in team_rows(current)]
     if of == PodiumOf.COUNTRIES:

@@ -18,18 +18,18 @@ class Prize:
 
     @property
     def detail(self) -> str:
-        """What is said under the name; where several share the prize each line says its own."""
+        """Return what is said under the name; where several share the prize each line says its own."""
         return self.winners[0].detail if len(self.winners) == 1 else ""
 
 
 def prizes_of(tournament: Tournament) -> dict[str, Prize]:
-    """Every side ranking of the event that somebody has won, on the verified results, in their usual order."""
+    """Return every side ranking of the event that somebody has won, on the verified results, in their usual order."""
     prizes = (_prize(table) for table in side_tables(tournament, Basis.VERIFIED))
     return {prize.key: prize for prize in prizes if prize.winners}
 
 
 def prizes_named(tournament: Tournament, keys: Sequence[str]) -> tuple[Prize | None, ...]:
-    """The prizes of these keys in this order; None for one that was switched off since: nobody tells it."""
+    """Return the prizes of these keys in this order; None for one that was switched off since: nobody tells it."""
     if not keys:
         return ()
     prizes = prizes_of(tournament)

@@ -37,7 +37,7 @@ class SeatRow:
 
     @property
     def late_minutes(self) -> int:
-        """Every minute that has begun counts, as in the bands of lateness."""
+        """Return every minute that has begun counts, as in the bands of lateness."""
         return -(-(self.late or timedelta()) // _MINUTE)
 
     @property
@@ -57,7 +57,7 @@ class TableRow:
 
     @property
     def unseen(self) -> list[SeatRow]:
-        """The seats that one tap takes for filled: those at which nobody has looked."""
+        """Return the seats that one tap takes for filled: those at which nobody has looked."""
         return [seat for seat in self.seats if seat.state is SeatState.OPEN and seat.is_named]
 
     @property
@@ -70,7 +70,7 @@ class TableRow:
 
     @property
     def lacks(self) -> bool:
-        """Whether somebody is missing here, or still to be named."""
+        """Return whether somebody is missing here, or still to be named."""
         return any(seat.state is SeatState.MISSING or not seat.is_named for seat in self.seats)
 
 
@@ -100,13 +100,13 @@ class RollCall:
 
     @property
     def missing(self) -> list[SeatRow]:
-        """Who is missing, and the seats without a name, by table."""
+        """Return who is missing, and the seats without a name, by table."""
         lacking = [seat for seat in self.seats if seat.state is SeatState.MISSING or not seat.is_named]
         return sorted(lacking, key=lambda seat: seat.table)
 
     @property
     def late(self) -> list[SeatRow]:
-        """Who came after the start and has no ruling for it yet."""
+        """Return who came after the start and has no ruling for it yet."""
         came = [seat for seat in self.seats if seat.late is not None and not seat.is_ruled and seat.number is not None]
         return sorted(came, key=lambda seat: seat.table)
 
@@ -120,18 +120,18 @@ class RollCall:
 
     @property
     def is_seated(self) -> bool:
-        """Whether everybody is there and everybody was seen."""
+        """Return whether everybody is there and everybody was seen."""
         return bool(self.tables) and self.complete == len(self.tables)
 
 
 def sessions_called(tournament: Tournament) -> list[Session]:
-    """The sessions that have tables, by number (one query)."""
+    """Return the sessions that have tables, by number (one query)."""
     rows = Session.objects.filter(tournament=tournament, tables__cleared_at__isnull=True, tables__isnull=False)
     return list(rows.select_related("tournament").distinct().order_by("number"))
 
 
 def roll_call(session: Session, reader: User | None = None) -> RollCall:
-    """The roll call as this reader walks it (eight queries, two more where referees play)."""
+    """Return the roll call as this reader walks it (eight queries, two more where referees play)."""
     matching_occupancies = [candidate for candidate in occupancies(session) if candidate.sitter is not Sitter.NOBODY]
     started = started_at(session)
     checks = _checks(session)
@@ -157,7 +157,7 @@ def roll_call(session: Session, reader: User | None = None) -> RollCall:
 
 
 def is_same_person(check: SeatCheck, occupancy: Occupancy) -> bool:
-    """Whether a row speaks of whoever plays at the seat now: another person at the seat has not been seen."""
+    """Return whether a row speaks of whoever plays at the seat now: another person at the seat has not been seen."""
     now = occupancy.now
     if now.person is not None or check.participant_id is not None:
         return bool(now.person is not None and check.participant_id == now.person.pk)
@@ -186,7 +186,10 @@ def _seat_row(
 
 
 def _late(checks: Sequence[SeatCheck], started: datetime | None) -> timedelta | None:
-    """How late somebody sat down who was missing before: only who was missed is late, not who was looked at late."""
+    """Return how late somebody sat down who was missing before.
+
+    Only who was missed is late, not who was looked at late.
+    """
     if started is None or not checks or checks[-1].state != SeatState.HERE:
         return None
     first = len(checks) - 1
@@ -199,7 +202,7 @@ def _late(checks: Sequence[SeatCheck], started: datetime | None) -> timedelta | 
 
 
 def _checks(session: Session) -> Mapping[tuple[int, str], list[SeatCheck]]:
-    """The rows of each seat in the order in which they were seen, whenever they arrived (one query)."""
+    """Return the rows of each seat in the order in which they were seen, whenever they arrived (one query)."""
     checks: dict[tuple[int, str], list[SeatCheck]] = {}
     for row in SeatCheck.objects.filter(table__session=session).order_by("seen_at", "pk"):
         checks.setdefault((row.table_id, row.wind), []).append(row)
@@ -207,14 +210,14 @@ def _checks(session: Session) -> Mapping[tuple[int, str], list[SeatCheck]]:
 
 
 def _steps(session: Session) -> tuple[tuple[StartStepKind, StartStep | None], ...]:
-    """Every step in its order with its newest row (one query)."""
+    """Return every step in its order with its newest row (one query)."""
     newest = {row.step: row for row in StartStep.objects.filter(session=session).order_by("pk")}
     rows = [(kind, newest.get(kind.value)) for kind in StartStepKind]
     return tuple((kind, row if row is not None and row.is_done else None) for kind, row in rows)
 
 
 def _ruled(session: Session) -> Mapping[int, frozenset[int]]:
-    """By table, who has a ruling on lateness that stands (one query)."""
+    """Return by table, who has a ruling on lateness that stands (one query)."""
     rows = Ruling.objects.filter(table__session=session, offence=LATE_ARRIVAL, revocation__isnull=True)
     ruled: dict[int, frozenset[int]] = {}
     for table, person in rows.values_list("table_id", "participant_id"):
@@ -224,13 +227,13 @@ def _ruled(session: Session) -> Mapping[int, frozenset[int]]:
 
 
 def _watched(session: Session) -> Mapping[int, User]:
-    """Who looks after which table, by its number (one query)."""
+    """Return who looks after which table, by its number (one query)."""
     rows = TableReferee.objects.filter(table__session=session).select_related("user", "table")
     return {row.table.number: row.user for row in rows}
 
 
 def _plays(session: Session, rows: Iterable[Occupancy], reader: User | None) -> frozenset[int]:
-    """The tables at which the reader plays (one query, three where referees play)."""
+    """Return the tables at which the reader plays (one query, three where referees play)."""
     numbers = {occupancy.seat.table_id: occupancy.seat.table.number for occupancy in rows}
     pairs = own_tables(session.tournament, numbers)
     return frozenset(numbers[table] for table, user in pairs if reader is not None and user == reader.pk)

@@ -54,7 +54,7 @@ class ScreenView:
 
 
 def screen_view(tournament: Tournament, name: str, now: datetime) -> ScreenView | None:
-    """The screen by its name; a scene chosen by hand is the only one, so that nothing else is in the page."""
+    """Return the screen by its name; a scene chosen by hand is the only one, so that nothing else is in the page."""
     screen = Screen.objects.filter(tournament=tournament, name=name).select_related("group").first()
     if screen is None:
         return None
@@ -74,13 +74,13 @@ def screen_view(tournament: Tournament, name: str, now: datetime) -> ScreenView 
 
 
 def preview(tournament: Tournament, kind: SceneKind, now: datetime) -> tuple[Slide, ...]:
-    """The pages of a scene as they would stand now, on no screen."""
+    """Return the pages of a scene as they would stand now, on no screen."""
     pages = list(_MAKERS[kind](tournament, now)) or [{}]
     return tuple(Slide(kind, _HELD_SECONDS, at, len(pages), facts) for at, facts in enumerate(pages, start=1))
 
 
 def blank() -> Slide:
-    """What a screen shows that has nothing else to show."""
+    """Return what a screen shows that has nothing else to show."""
     return Slide(SceneKind.WELCOME, _HELD_SECONDS, 1, 1)
 
 
@@ -88,7 +88,7 @@ Facts = dict[str, Any]
 
 
 def _batched(rows: Iterable[Row], size: int) -> Iterator[tuple[Row, ...]]:
-    """The rows in pages of ``size``, the last perhaps shorter."""
+    """Return the rows in pages of ``size``, the last perhaps shorter."""
     every = tuple(rows)
     return (every[at : at + size] for at in range(0, len(every), size))
 
@@ -107,7 +107,7 @@ def _clock_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
 
 
 def _seating_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
-    """The next session's tables by name; while none is to come, the one that is played."""
+    """Yield the next session's tables by name; while none is to come, the one that is played."""
     waiting = Session.objects.filter(tournament=tournament, status=SessionStatus.SCHEDULED, tables__isnull=False)
     number = waiting.order_by("number").values_list("number", flat=True).first()
     wall = wall_list(tournament, number)
@@ -130,7 +130,7 @@ def _standings_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
 
 
 def _group_pages(kind: str) -> Callable[[Tournament, datetime], Iterator[Facts]]:
-    """The teams or the countries, as the public sees them."""
+    """Return the teams or the countries, as the public sees them."""
 
     def pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
         current = public_ranking(tournament)
@@ -144,7 +144,7 @@ def _group_pages(kind: str) -> Callable[[Tournament, datetime], Iterator[Facts]]
 
 
 def _side_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
-    """Each side ranking on a page of its own, with its first rows."""
+    """Yield each side ranking on a page of its own, with its first rows."""
     current = public_ranking(tournament)
     for table in side_tables(tournament, current.basis):
         if table.lines:
@@ -152,7 +152,7 @@ def _side_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
 
 
 def _map_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
-    """Where the tables stand, once somebody has drawn it."""
+    """Yield where the tables stand, once somebody has drawn it."""
     plan = hall_plan(tournament)
     if not plan.is_plain:
         widest = max(len(plan.grid), len(plan.grid[0]))
@@ -161,12 +161,12 @@ def _map_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
 
 
 def _hall_names(current: Ranking) -> Mapping[int, str]:
-    """Family names first and given names as initials where both are long, by number."""
+    """Return family names first and given names as initials where both are long, by number."""
     return {person.number: hall_name(person) for person in current.people.values()}
 
 
 def _places_before(tournament: Tournament, current: Ranking) -> Mapping[int, int | None]:
-    """Everybody's place after the session before the latest that counts, by number; empty before the second."""
+    """Return everybody's place after the session before the latest that counts, by number; empty before the second."""
     moments = dict(session_moments(tournament, releases_of(tournament)))
     moment = moments.get(current.last_session - 1)
     if moment is None:
@@ -176,12 +176,12 @@ def _places_before(tournament: Tournament, current: Ranking) -> Mapping[int, int
 
 
 def moved(before: int | None, now: int | None) -> int | None:
-    """By how many places somebody rose, negative for a fall; None where one of the places is missing."""
+    """Return by how many places somebody rose, negative for a fall; None where one of the places is missing."""
     return None if before is None or now is None else before - now
 
 
 def _results_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
-    """The tables of the latest session that the public sees results of."""
+    """Yield the tables of the latest session that the public sees results of."""
     current = public_ranking(tournament)
     session = Session.objects.filter(tournament=tournament, number=current.last_session).first()
     names = _hall_names(current)
@@ -192,7 +192,7 @@ def _results_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
 
 
 def named(seat: ResultSeat, names: Mapping[int, str]) -> str:
-    """The name of a seat as the hall reads it: short where the event keeps one."""
+    """Return the name of a seat as the hall reads it: short where the event keeps one."""
     return names.get(seat.number, seat.name) if seat.number is not None else seat.name
 
 

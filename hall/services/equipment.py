@@ -61,7 +61,7 @@ def plan_item(*, tournament: Tournament, key: str, planned: Planned, by: Actor, 
 
 
 def add_item(*, tournament: Tournament, name: str, planned: Planned, by: Actor, at: datetime) -> EquipmentItem:
-    """An item of the organiser's own. Refuses with ``equipment.name_missing``, ``equipment.name_taken`` and
+    """Return an item of the organiser's own. Refuses with ``equipment.name_missing``, ``equipment.name_taken`` and
     ``equipment.too_many``.
     """
     check_may(by, "equipment.plan", tournament, ACTS)
@@ -95,7 +95,7 @@ def remove_item(*, tournament: Tournament, key: str, by: Actor, at: datetime) ->
 
 
 def _item(tournament: Tournament, key: str) -> EquipmentItem:
-    """The row of a line, made where nothing was said of it yet (not saved)."""
+    """Return the row of a line, made where nothing was said of it yet (not saved)."""
     row = checklist(tournament).row(key)
     if row is None:
         raise _unknown(key)

@@ -65,7 +65,7 @@ def mark_seats(
 
 
 def _row(table: Table, seats: Mapping[str, Occupancy], mark: Mark, seen_at: datetime) -> SeatCheck | None:
-    """The row that the mark asks for, None where it says what was known when it was made.
+    """Return the row that the mark asks for, None where it says what was known when it was made.
 
     A tap that waited for the network is written as well; what was seen later stands (``selectors.roll_call``).
     """

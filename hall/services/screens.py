@@ -33,7 +33,7 @@ Plan = Sequence[tuple[str, int]]
 
 
 def add_screen(*, tournament: Tournament, name: str, group: str, by: Actor, at: datetime) -> Screen:
-    """A screen of a group; a group that is new comes with a first rotation."""
+    """Return a screen of a group; a group that is new comes with a first rotation."""
     check_may(by, "screens.direct", tournament)
     slug, group_name = slugify(name)[:40], group.strip()[:60] or _("Hall")
     if not slug:
@@ -52,7 +52,7 @@ def add_screen(*, tournament: Tournament, name: str, group: str, by: Actor, at: 
 
 
 def group_of(tournament: Tournament, name: str, at: datetime) -> ScreenGroup:
-    """The group of this name, made where there is none. Refuses with ``screens.group_alike``."""
+    """Return the group of this name, made where there is none. Refuses with ``screens.group_alike``."""
     for other in ScreenGroup.objects.filter(tournament=tournament):
         if other.name != name and other.name.casefold() == name.casefold():
             raise Conflict(
@@ -145,7 +145,7 @@ def _check_kind(kind: str) -> None:
 
 
 def add_sponsor(*, tournament: Tournament, name: str, data: bytes, by: Actor, at: datetime) -> Sponsor:
-    """A sponsor by name, with a picture if ``data`` is one (JPEG, PNG, WebP)."""
+    """Return a sponsor by name, with a picture if ``data`` is one (JPEG, PNG, WebP)."""
     check_may(by, "screens.direct", tournament)
     if not name.strip():
         raise Malformed("screens.sponsor_nameless", _("Name the sponsor."))

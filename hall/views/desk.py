@@ -54,7 +54,7 @@ class GroupRow:
 
 
 def _group_rows(tournament: Tournament, now: datetime) -> list[GroupRow]:
-    """Groups with their screens and rotations (three queries)."""
+    """Return groups with their screens and rotations (three queries)."""
     groups = ScreenGroup.objects.filter(tournament=tournament).prefetch_related("screens", "scenes")
     rows = []
     for group in groups:
@@ -69,7 +69,7 @@ def _group_rows(tournament: Tournament, now: datetime) -> list[GroupRow]:
 
 
 def _shown_everywhere(tournament: Tournament) -> str | None:
-    """What every screen shows: a scene, nothing for the rotation; None where they differ or there is none."""
+    """Return what every screen shows: a scene, nothing for the rotation; None where they differ or there is none."""
     rows = Screen.objects.filter(tournament=tournament).values_list("showing", "group__showing")
     shown = {own or of_group for own, of_group in rows}
     return shown.pop() if len(shown) == 1 else None
@@ -112,7 +112,7 @@ def show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) 
 
 @require_POST
 def act(request: HttpRequest, slug: str) -> HttpResponse:
-    """One act of the desk; ``act`` names it."""
+    """Return one act of the desk; ``act`` names it."""
     page = load_event(request, slug, "screens.direct")
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:
@@ -158,7 +158,7 @@ def remove(page: EventPage, sent: QueryDict, request: HttpRequest, who: Who) -> 
 
 
 def plan(page: EventPage, sent: QueryDict, request: HttpRequest, who: Who) -> str:
-    """The rows with a scene, in order; an unreadable number of seconds is refused as none."""
+    """Return the rows with a scene, in order; an unreadable number of seconds is refused as none."""
     rows = zip(sent.getlist("kind"), sent.getlist("seconds"), strict=False)
     wanted = [(kind, int(text) if text.isascii() and text.isdecimal() else 0) for kind, text in rows if kind]
     services.plan_group(group=group_of(page, sent), plan=wanted, theme=sent.get("theme", ""), **who)
@@ -194,13 +194,13 @@ def remove_sponsor(page: EventPage, sent: QueryDict, request: HttpRequest, who: 
 
 
 def _prize_rows(page: EventPage) -> list[tuple[Prize, list[int]]]:
-    """The side prizes of the event, each with the turns that it may have; for whoever reveals."""
+    """Return the side prizes of the event, each with the turns that it may have; for whoever reveals."""
     prizes = list(prizes_of(page.tournament).values()) if "screens.podium" in page.acts else []
     return [(prize, list(range(1, len(prizes) + 1))) for prize in prizes]
 
 
 def _prizes_sent(sent: QueryDict) -> list[str]:
-    """The keys in the order of their turns; those with the same turn as the form has them."""
+    """Return the keys in the order of their turns; those with the same turn as the form has them."""
     rows = zip(sent.getlist("prize"), sent.getlist("turn"), strict=False)
     turns = [(int(turn), key) for key, turn in rows if turn.isascii() and turn.isdecimal() and len(turn) < 4]
     return [key for _turn, key in sorted(turns, key=lambda row: row[0])]

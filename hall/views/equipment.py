@@ -26,7 +26,7 @@ _NEEDS: Final = {"done": "equipment.tick", "open": "equipment.tick"}
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def equipment(request: HttpRequest, slug: str) -> HttpResponse:
-    """The list; a POST ticks a line, plans it, or adds or takes away one of the organiser's own."""
+    """Return the list; a POST ticks a line, plans it, or adds or takes away one of the organiser's own."""
     page = load_event(request, slug)
     if request.method != "POST":
         check_may(page.actor, "equipment.read", page.tournament, ACTS)
@@ -116,7 +116,7 @@ def _show(
 
 
 def _rows(shown: Checklist, key: str, form: PlannedForm | None) -> list[tuple[Any, PlannedForm, bool]]:
-    """Each open line with its form; the one that was refused keeps what was typed, and stands open."""
+    """Return each open line with its form; the one that was refused keeps what was typed, and stands open."""
     rows = []
     for row in shown.to_do:
         is_typed = form is not None and row.key == key

@@ -28,7 +28,7 @@ _MOST_FIGURES: Final = 4  # of a table's number
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def roll_call_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The session that comes or is played, or ``?session=``; with ``part=live`` what the page fetches again."""
+    """Return the session that comes or is played, or ``?session=``; with ``part=live`` what the page fetches again."""
     page = load_event(request, slug)
     needed = "roll_call.mark" if request.method == "POST" else "roll_call.read"
     check_may(page.actor, needed, page.tournament, ACTS)
@@ -45,7 +45,7 @@ def roll_call_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _session_of(sessions: list[Session], wanted: str) -> Session | None:
-    """The session that is asked for; without one, the first that is not over, else the last."""
+    """Return the session that is asked for; without one, the first that is not over, else the last."""
     if wanted:
         session_row = next((session for session in sessions if str(session.number) == wanted), None)
         if session_row is None:
@@ -63,7 +63,7 @@ def _act(request: HttpRequest, page: EventPage, session: Session) -> str:
 
 
 def _mark(request: HttpRequest, page: EventPage, session: Session) -> str:
-    """One seat, or every seat of the table at which nobody has looked (``wind`` is left out)."""
+    """Return one seat, or every seat of the table at which nobody has looked (``wind`` is left out)."""
     number, wind, state = (request.POST.get(name, "") for name in ("table", "wind", "state"))
     if state not in SeatState.values or not number.isascii() or not number.isdigit() or len(number) > _MOST_FIGURES:
         raise Malformed("roll_call.act_unknown", _("This page knows no such act."))
@@ -77,7 +77,7 @@ def _mark(request: HttpRequest, page: EventPage, session: Session) -> str:
 
 
 def _winds_of(session: Session, table: int, state: SeatState) -> list[str]:
-    """All that nobody has looked at; where the table is taken back, all that somebody has."""
+    """Return all that nobody has looked at; where the table is taken back, all that somebody has."""
     row = next((table_row for table_row in roll_call(session).tables if table_row.number == table), None)
     if row is None:
         return []
@@ -131,7 +131,7 @@ def _is_over(session: Session) -> bool:
 
 
 def _live(request: HttpRequest, page: EventPage, shown: RollCall, context: dict[str, Any]) -> HttpResponse:
-    """The parts that change, or 304 where none has."""
+    """Return the parts that change, or 304 where none has."""
     steps = [row.pk if row else None for _kind, row in shown.steps]
     facts = (shown.tables, steps, shown.started, shown.session.status, get_language(), sorted(page.roles))
     tag = f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'

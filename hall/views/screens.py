@@ -30,7 +30,7 @@ _STRANGER: Final = Actor(ANONYMOUS_KEY, "")
 
 
 def _as_stranger(page: EventPage) -> EventPage:
-    """The event as everybody sees it: a screen never shows more, whoever opened it."""
+    """Return the event as everybody sees it: a screen never shows more, whoever opened it."""
     return EventPage(page.tournament, _STRANGER, frozenset())
 
 
@@ -48,7 +48,7 @@ def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["'self'"]})  # type: ignore[arg-type]  # typed for views without further arguments
 @require_GET
 def scene_preview(request: HttpRequest, slug: str, scene: str) -> HttpResponse:
-    """A scene as it would stand now, for the desk that directs the screens; a stranger sees no more on it."""
+    """Return a scene as it would stand now, for the desk that directs the screens; a stranger sees no more on it."""
     page = load_event(request, slug, "screens.direct")
     if scene not in SceneKind.values:
         raise Http404
@@ -59,7 +59,7 @@ def scene_preview(request: HttpRequest, slug: str, scene: str) -> HttpResponse:
 
 
 def _screen_part(page: EventPage, words: str) -> str | None:
-    """The scenes of the screen ``words``, for everybody the same."""
+    """Return the scenes of the screen ``words``, for everybody the same."""
     view = screen_view(page.tournament, words, page.now)
     return None if view is None else draw(_as_stranger(page), "hall/scenes.html", {"view": view})
 
@@ -70,7 +70,7 @@ SCREEN_PART: Final = LivePart("screen", _screen_part, frozenset(PublicPart), tak
 @csrf_exempt  # it changes nothing that anybody decides by: a sign of life, kept beside the database
 @require_POST
 def here(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """A screen says every half minute that it is there and what it shows."""
+    """Return a screen says every half minute that it is there and what it shows."""
     screen_row = get_object_or_404(Screen, tournament__slug=slug, name=name)
     shown = request.POST.get("scene", "")
     kind = shown if shown in SceneKind.values else ""
@@ -83,14 +83,14 @@ def _heard_key(screen: Screen) -> str:
 
 
 def heard(screen: Screen) -> tuple[datetime | None, str]:
-    """When the screen was last heard, and the scene it showed."""
+    """Return when the screen was last heard, and the scene it showed."""
     kept: tuple[datetime, str] | None = cache.get(_heard_key(screen))
     return kept or (None, "")
 
 
 @require_GET
 def sponsor_picture(request: HttpRequest, slug: str, uid: UUID) -> FileResponse:
-    """A sponsor's picture, as the kind that its bytes said, never as a page."""
+    """Return a sponsor's picture, as the kind that its bytes said, never as a page."""
     sponsor = get_object_or_404(Sponsor, tournament__slug=slug, uid=uid)
     if not sponsor.file:
         raise Http404

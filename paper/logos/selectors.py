@@ -20,7 +20,7 @@ def logo_data(order: PrintOrder) -> dict[str, Any]:
 
 
 def _drawn(logo: EventLogo | None) -> str | None:
-    """As a PNG inside an SVG: the one form in which a template takes a picture from its data."""
+    """Return as a PNG inside an SVG: the one form in which a template takes a picture from its data."""
     if logo is None or not logo.file.storage.exists(str(logo.file.name)):
         return None
     with logo.file.open("rb") as file, Image.open(file) as picture:

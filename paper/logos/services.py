@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 
 
 def keep_logo(*, tournament: Tournament, data: bytes, by: Actor, at: datetime) -> EventLogo:
-    """The picture stands on paper from now on, in place of one from before; the same once more changes nothing.
+    """Return the picture stands on paper from now on, in place of one from before; the same once more changes nothing.
 
     Refuses ``paper.logo_missing`` without a file, ``paper.photo_kind`` for what is no picture,
     ``paper.photo_too_large``, and ``machine.disk_nearly_full``.

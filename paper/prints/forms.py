@@ -56,7 +56,7 @@ class PrintForm(forms.Form):
         self.fields["after"].choices = numbers.choices  # type: ignore[attr-defined]
 
     def wishes(self) -> list[Wish]:
-        """An order for each document, and for each session where it is one of a session."""
+        """Return an order for each document, and for each session where it is one of a session."""
         data = self.cleaned_data
         wishes = []
         for code in data["document"]:
@@ -82,5 +82,5 @@ class PrintForm(forms.Form):
 
 
 def size_for(printable: Printable, wanted: str) -> str:
-    """The size that a document is set on where ``wanted`` was chosen for all."""
+    """Return the size that a document is set on where ``wanted`` was chosen for all."""
     return next((text for text in _STANDS_FOR.get(wanted, (wanted,)) if text in printable.papers), printable.papers[0])

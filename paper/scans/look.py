@@ -42,7 +42,7 @@ class PaperCode:
 
 
 def how_many_pages(data: bytes) -> int:
-    """The pages of a scan; 1 for a photo. Raises ``UnreadableError`` for a scan that is damaged or too long."""
+    """Return the pages of a scan; 1 for a photo. Raises ``UnreadableError`` for a scan that is damaged or too long."""
     if not data.startswith(b"%PDF-"):
         return 1
     with _opened_pdf(data) as document:
@@ -53,7 +53,7 @@ def how_many_pages(data: bytes) -> int:
 
 
 def page_of(data: bytes, number: int) -> Image.Image:
-    """A page of a scan, counted from 1, or the one picture that a photo is. Raises ``UnreadableError``."""
+    """Return a page of a scan, counted from 1, or the one picture that a photo is. Raises ``UnreadableError``."""
     if data.startswith(b"%PDF-"):
         with _opened_pdf(data) as document:
             return _rendered(document, number - 1)
@@ -96,13 +96,13 @@ def _rendered(document: pypdfium2.PdfDocument, at: int) -> Image.Image:
 
 
 def _fitted(picture: Image.Image) -> Image.Image:
-    """No larger than a sheet needs; small print stays legible."""
+    """Return no larger than a sheet needs; small print stays legible."""
     factor = _LONGEST * 1.5 / max(picture.size)
     return picture if factor >= 1 else picture.resize([max(1, round(side * factor)) for side in picture.size])
 
 
 def codes_on(picture: Image.Image) -> list[PaperCode]:
-    """The codes of paper that a picture shows, from top to bottom; other codes are none."""
+    """Return the codes of paper that a picture shows, from top to bottom; other codes are none."""
     paper_codes = []
     wanted = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
     for seen in zxingcpp.read_barcodes(picture, formats=wanted):
@@ -115,7 +115,7 @@ def codes_on(picture: Image.Image) -> list[PaperCode]:
 
 
 def laid_flat(picture: Image.Image, code: PaperCode) -> Image.Image:
-    """The sheet upright, seen from above, and clear: turned by its code, its four corners drawn to a rectangle.
+    """Return the sheet upright, seen from above, and clear: turned by its code, its four corners drawn to a rectangle.
 
     Where no sheet stands out from what it lies on, as in a scan to the edge, the picture is turned and no more.
     """
@@ -131,14 +131,14 @@ def laid_flat(picture: Image.Image, code: PaperCode) -> Image.Image:
 
 
 def _edge_brightness(picture: Image.Image) -> int:
-    """What lies around the sheet, so that a turned picture gets no corners that look like paper."""
+    """Return what lies around the sheet, so that a turned picture gets no corners that look like paper."""
     small = picture.resize((24, 24))
     rim = [small.getpixel((x, y)) for x in range(24) for y in range(24) if x in (0, 23) or y in (0, 23)]
     return sorted(int(value) for value in rim)[len(rim) // 2]  # type: ignore[arg-type]
 
 
 def sheet_corners(picture: Image.Image) -> Corners | None:
-    """The corners of the bright sheet on what is darker around it; None where none stands out."""
+    """Return the corners of the bright sheet on what is darker around it; None where none stands out."""
     factor = _LOOKED_AT / max(picture.size)
     small = picture.resize([max(2, round(side * factor)) for side in picture.size], Image.Resampling.BOX)
     width, height = small.size
@@ -161,7 +161,7 @@ def sheet_corners(picture: Image.Image) -> Corners | None:
 
 
 def _limit_between(histogram: Sequence[int]) -> int:
-    """The grey that parts bright from dark best (Otsu)."""
+    """Return the grey that parts bright from dark best (Otsu)."""
     total, all_light = sum(histogram), sum(value * count for value, count in enumerate(histogram))
     best, limit, count, light = -1.0, 127, 0, 0
     for value in range(255):
@@ -176,7 +176,7 @@ def _limit_between(histogram: Sequence[int]) -> int:
 
 
 def _drawn_straight(picture: Image.Image, corners: Corners) -> Image.Image:
-    """The four corners become those of a picture of their own."""
+    """Return the four corners become those of a picture of their own."""
     top_left, top_right, bottom_right, bottom_left = corners
     width = round(max(_length(top_left, top_right), _length(bottom_left, bottom_right)))
     height = round(max(_length(top_left, bottom_left), _length(top_right, bottom_right)))
@@ -190,7 +190,7 @@ def _length(pair: Point, other: Point) -> float:
 
 
 def _perspective(target: Corners, source: Corners) -> list[float]:
-    """The eight numbers that lead from each point of the target to its point in the source."""
+    """Return the eight numbers that lead from each point of the target to its point in the source."""
     rows = []
     for (x, y), (u, v) in zip(target, source, strict=True):
         rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, u])
@@ -207,7 +207,7 @@ def _perspective(target: Corners, source: Corners) -> list[float]:
 
 
 def parted(picture: Image.Image, codes: Sequence[PaperCode]) -> list[Image.Image]:
-    """A page with several slips one below the other, cut below each code; slips side by side stay whole."""
+    """Return a page with several slips one below the other, cut below each code; slips side by side stay whole."""
     heights = [code.middle[1] for code in codes]
     apart = [low - high for high, low in pairwise(heights)]
     if not apart or min(apart) < picture.height * 0.15:
@@ -219,7 +219,7 @@ def parted(picture: Image.Image, codes: Sequence[PaperCode]) -> list[Image.Image
 
 
 def as_jpeg(picture: Image.Image) -> bytes:
-    """Small enough to be kept, large enough to be read."""
+    """Return small enough to be kept, large enough to be read."""
     factor = _LONGEST / max(picture.size)
     if factor < 1:
         picture = picture.resize([max(1, round(side * factor)) for side in picture.size], Image.Resampling.LANCZOS)

@@ -83,7 +83,7 @@ def _kept(
     by: Actor,
     at: datetime,
 ) -> ScannedSheet:
-    """One sheet at its table."""
+    """Return one sheet at its table."""
     shown = f"{code.code[:4]} {code.code[4:]}"
     if code.slug != tournament.slug:
         problem = _("It belongs to another event: %(slug)s.") % {"slug": code.slug}

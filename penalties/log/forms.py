@@ -82,7 +82,7 @@ class RevocationForm(forms.Form):
                 self.fields.pop(name)
 
     def later_choice(self) -> Later:
-        """What was said about the later rulings, and which of them the screen had shown."""
+        """Return what was said about the later rulings, and which of them the screen had shown."""
         typed = self.cleaned_data
         if "later" not in self.fields:
             return UNSAID
@@ -99,7 +99,7 @@ class RevocationForm(forms.Form):
 def later_with_fields(
     later: Sequence[LaterRuling], form: RevocationForm
 ) -> list[tuple[LaterRuling, forms.BoundField | None]]:
-    """Each later ruling with the field for its amount, where the referee names it."""
+    """Return each later ruling with the field for its amount, where the referee names it."""
     return [
         (later_ruling, form[form.amounts[later_ruling.ruling.uid]] if later_ruling.ruling.uid in form.amounts else None)
         for later_ruling in later

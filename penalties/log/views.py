@@ -31,7 +31,10 @@ from tournaments.tables.selectors.occupancy import unnamed_seats
 
 
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The log, filtered. The public part for everybody; notes, what waits and the way to take back for the staff."""
+    """Return the log, filtered. The public part for everybody.
+
+    Notes, what waits and the way to take back for the staff.
+    """
     page = load_event(request, slug)
     may = allowed_acts(page.roles, ACTS)
     kept_back = kept_back_from(page.tournament, page.roles)
@@ -56,7 +59,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def ruling(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
-    """One ruling in full for the staff: what was read out, what it did, what may follow."""
+    """Return one ruling in full for the staff: what was read out, what it did, what may follow."""
     page = load_event(request, slug, "tournament.backstage")
     row = _row_of(page, ruling)
     may = allowed_acts(page.roles, ACTS)
@@ -75,7 +78,7 @@ def ruling(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
 
 
 def _waits_for_substitute(row: RulingRow) -> bool:
-    """Whether the seat that a disqualified player left still has nobody's name on it (two queries then)."""
+    """Return whether the seat that a disqualified player left still has nobody's name on it (two queries then)."""
     ruling = row.ruling
     if not ruling.expelled_from or row.revocation is not None or ruling.table is None:
         return False
@@ -115,7 +118,7 @@ def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse
 
 
 def _revoked_message(later: Sequence[LaterRuling], choice: Later) -> str:
-    """What was done; how many verified results it changed."""
+    """Return what was done; how many verified results it changed."""
     if not choice.is_restated:
         return _("The ruling is taken back.")
     done = ngettext(
@@ -135,7 +138,7 @@ def _revoked_message(later: Sequence[LaterRuling], choice: Later) -> str:
 
 
 def incident_dismiss(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """No ruling on what was noted, with a reason."""
+    """Return no ruling on what was noted, with a reason."""
     page = load_event(request, slug, "ruling.record", ACTS)
     related = Incident.objects.select_related("tournament", "participant", "session", "table")
     incident = get_object_or_404(related, uid=uid, tournament=page.tournament)

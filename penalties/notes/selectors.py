@@ -41,19 +41,19 @@ class Handover:
 
     @property
     def ended(self) -> list[Standing]:
-        """Whose count starts again in the next session."""
+        """Return whose count starts again in the next session."""
         return [standing for standing in self.standings if not standing.carried]
 
 
 def handover(session: Session, reader: NoteReader = NOBODY) -> Handover:
-    """The handover of a session (five queries)."""
+    """Return the handover of a session (five queries)."""
     notes = HandoverNote.objects.filter(session=session).prefetch_related("readings")
     incidents = open_incidents(session.tournament, reader=reader)
     return Handover(session, incidents, _standings_of(session), list(notes))
 
 
 def _standings_of(session: Session) -> list[Standing]:
-    """The players with a fault in this session, by number (one query)."""
+    """Return the players with a fault in this session, by number (one query)."""
     rules = rules_of(session.tournament)
     rows = Ruling.objects.filter(tournament=session.tournament, session__number__lte=session.number)
     by_person: dict[Participant, list[Ruling]] = {}
@@ -95,12 +95,15 @@ class CaseView:
 
     @property
     def is_taken_back(self) -> bool:
-        """The ruling behind it was revoked later."""
+        """Return whether the ruling behind it was revoked later."""
         return self.note is not None and hasattr(self.note.ruling, "revocation")
 
 
 def find_cases(tournament: Tournament, query: str = "") -> list[CaseView]:
-    """The cases of the event's game that ``query`` names by clause or holds in words; all without it (two queries)."""
+    """Return the cases of the event's game that ``query`` names by clause or holds in words.
+
+    All without it (two queries).
+    """
     known, notes = _all_cases(tournament)
     wanted = query.strip()
     cases = known
@@ -111,14 +114,14 @@ def find_cases(tournament: Tournament, query: str = "") -> list[CaseView]:
 
 
 def cases_beside(tournament: Tournament, offence: str) -> list[CaseView]:
-    """The cases to suggest beside an offence (two queries)."""
+    """Return the cases to suggest beside an offence (two queries)."""
     known, notes = _all_cases(tournament)
     family = rules_of(tournament).family
     return [_view_of(case, notes) for case in cases_about(known, offence, family)]
 
 
 def _all_cases(tournament: Tournament) -> tuple[tuple[Case, ...], Mapping[str, CaseNote]]:
-    """The book's cases of this game, then those of this event and the shared ones of others, newest first."""
+    """Return the book's cases of this game, then those of this event and the shared ones of others, newest first."""
     family = rules_of(tournament).family
     wanted = CaseNote.objects.filter(family=family.value, superseded_by__isnull=True)
     readable = wanted.filter(Q(tournament=tournament) | Q(is_shared=True)).order_by("-id")
@@ -129,7 +132,7 @@ def _all_cases(tournament: Tournament) -> tuple[tuple[Case, ...], Mapping[str, C
 
 
 def _case_of(identity: str, note: CaseNote) -> Case:
-    """A note as the core's record, so that both kinds are found alike."""
+    """Return a note as the core's record, so that both kinds are found alike."""
     texts = {"title": note.title, "facts": note.facts, "decision": note.decision, "lesson": note.lesson}
     words = {name: {note.language: text} for name, text in texts.items()}
     return Case(

@@ -11,7 +11,7 @@ from tournaments.common.rule_words.clause_links import way_back
 
 @require_safe
 def offence_list(request: HttpRequest, family: str) -> HttpResponse:
-    """The list, or what a search finds in it."""
+    """Return the list, or what a search finds in it."""
     if family not in set(Family):
         raise Http404
     wanted = request.GET.get("q", "")[:100].strip()

@@ -102,7 +102,7 @@ class RulingForm(forms.Form):
             field.choices = choices
 
     def clean(self) -> dict[str, Any]:
-        """A ruling names the offence; an incident may be told in the note alone."""
+        """Return a ruling names the offence; an incident may be told in the note alone."""
         typed = self.cleaned_data
         if self.data.get("act") != INCIDENT and not typed.get("offence") and "offence" not in self.errors:
             self.add_error("offence", _("Say what happened."))
@@ -119,7 +119,7 @@ class RulingForm(forms.Form):
         return next((candidate for candidate in self.people if str(candidate.number) == chosen), None)
 
     def fault(self, table: Table) -> Fault | None:
-        """What is told so far; None while the player is missing or cannot be read."""
+        """Return what is told so far; None while the player is missing or cannot be read."""
         typed, offender = self.cleaned_data, self.person("participant")
         if offender is None:
             return None
@@ -157,7 +157,7 @@ def _points_of(points: str) -> Points:
 
 
 def from_incident(incident: Incident, reader: NoteReader) -> dict[str, str]:
-    """What an incident tells this reader already, as the form would have it."""
+    """Return what an incident tells this reader already, as the form would have it."""
     facts = {"participant": incident.participant.number, "offence": incident.offence, "hand": incident.hand}
     note = reader.note_of(incident)
     mark = {"is_for_chief": "on"} if note and incident.is_for_chief else {}

@@ -54,7 +54,7 @@ from tournaments.sessions.policies import check_session_open_for_entry
 
 @require_GET
 def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
-    """The tables of the session in play with the four at each: one tap to who."""
+    """Return the tables of the session in play with the four at each: one tap to who."""
     page = load_event(request, slug, "ruling.record", ACTS)
     session = session_that_matters(page.tournament)
     begun = session is not None and session.status != SessionStatus.SCHEDULED
@@ -76,7 +76,7 @@ def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def ruling_book(request: HttpRequest, slug: str) -> JsonResponse:
-    """What the event's rule set asks for, offence by offence, for devices that rule without network."""
+    """Return what the event's rule set asks for, offence by offence, for devices that rule without network."""
     page = load_event(request, slug, "ruling.record", ACTS)
     return JsonResponse(book_of(rules_of(page.tournament)))
 
@@ -93,11 +93,11 @@ class Desk:
 
     @property
     def people(self) -> tuple[tuple[Wind, Participant], ...]:
-        """The four, and whoever was replaced at the table: a ruling may be about an earlier hand."""
+        """Return the four, and whoever was replaced at the table: a ruling may be about an earlier hand."""
         return self.sheet.played_here
 
     def faces(self, hand: int | None, rulings: list[Ruling]) -> list[Face]:
-        """The four with their winds in ``hand``, or in the hand in play."""
+        """Return the four with their winds in ``hand``, or in the hand in play."""
         return faces_of(self.sheet, winds_in(self.sheet, hand), rulings)
 
     def wind_of(self, person: Participant) -> Wind:
@@ -126,7 +126,7 @@ def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> Htt
 
 
 def _named_incident(request: HttpRequest, table: Table) -> Incident | None:
-    """The incident under review that is to be decided."""
+    """Return the incident under review that is to be decided."""
     wanted = request.POST.get("incident") or request.GET.get("incident") or ""
     if not wanted:
         return None
@@ -135,7 +135,7 @@ def _named_incident(request: HttpRequest, table: Table) -> Incident | None:
 
 
 def _typed_of(request: HttpRequest, desk: Desk) -> QueryDict:
-    """What was typed; steps and amounts of another proposal than the one now chosen are left out."""
+    """Return what was typed; steps and amounts of another proposal than the one now chosen are left out."""
     typed = request.POST.copy() if request.method == "POST" else request.GET.copy()
     if desk.incident is not None:
         reader = note_reader(desk.page.actor, desk.page.roles)
@@ -150,12 +150,12 @@ def _typed_of(request: HttpRequest, desk: Desk) -> QueryDict:
 
 
 def _pair_of(typed: Mapping[str, Any]) -> str:
-    """Which proposal a screen shows: player and offence."""
+    """Return which proposal a screen shows: player and offence."""
     return f"{typed.get('participant') or ''}/{typed.get('offence') or ''}"
 
 
 def _is_looked_at(request: HttpRequest, desk: Desk, form: RulingForm) -> bool:
-    """A disqualification is recorded after a second look; without it the form complains."""
+    """Return whether a disqualification is recorded after a second look; without it the form complains."""
     fault = form.fault(desk.table)
     if request.POST.get("act") == INCIDENT or form.cleaned_data.get("sure") or fault is None:
         return True

@@ -31,7 +31,7 @@ class NewKey:
 
 
 def make_key(*, new: NewKey, by: Actor, at: datetime) -> tuple[ApiKey, str]:
-    """A key for oneself; answers its row and the key, which is shown this once.
+    """Return a key for oneself; answers its row and the key, which is shown this once.
 
     Refuses with ``account.demo``, ``keys.too_many``, ``keys.no_role_there``.
     """

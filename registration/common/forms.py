@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 def line(label: Any, most: int, *, required: bool = True, hint: Any = "", **attrs: str) -> forms.CharField:
-    """A line of text: no sign in it controls a printer or begins another line."""
+    """Return a line of text: no sign in it controls a printer or begins another line."""
     widget = forms.TextInput(attrs=attrs)
     return forms.CharField(
         label=label, max_length=most, required=required, help_text=hint, widget=widget, validators=[check_is_line]
@@ -31,7 +31,7 @@ def check_domain(address: str) -> None:
 
 
 def secret(label: Any, autocomplete: str, *, hint: Any = "") -> forms.CharField:
-    """A password: as it is typed, blanks and all."""
+    """Return a password: as it is typed, blanks and all."""
     widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
     return forms.CharField(label=label, max_length=256, strip=False, help_text=hint, widget=widget)
 

@@ -18,7 +18,7 @@ _MOST_SEARCHED: Final = 100
 
 
 def load_registration(token: str) -> Registration | None:
-    """Whose status page this is; the page tells times in the zone of the event."""
+    """Return whose status page this is; the page tells times in the zone of the event."""
     registration = registration_of(token)
     if registration is not None:
         use_zone_of(registration.tournament)
@@ -26,13 +26,13 @@ def load_registration(token: str) -> Registration | None:
 
 
 def listed_in(data: QueryDict) -> Listed:
-    """Which list an address or a form names."""
+    """Return which list an address or a form names."""
     state = data.get("state", "")
     return Listed(state if state in RegistrationState.values else "", data.get("q", "").strip()[:_MOST_SEARCHED])
 
 
 def ticked_uids(request: HttpRequest, page: EventPage) -> list[UUID]:
-    """Who is ticked; with ``all`` everybody whom the list shows, on whatever page.
+    """Return who is ticked; with ``all`` everybody whom the list shows, on whatever page.
 
     Refuses with ``registration.count_changed`` where the list has become another than the page showed.
     """

@@ -17,7 +17,9 @@ from tournaments.players.services.participants import ParticipantRow, import_par
 
 
 def enter_confirmed(*, tournament: Tournament, by: Actor, at: datetime) -> int:
-    """Everybody who is confirmed and not yet a player becomes one, in the order of their registrations. How many.
+    """Return everybody who is confirmed and not yet a player becomes one, in the order of their registrations.
+
+    How many.
 
     A team becomes a team of the event. Whom a captain entered stays out until they have agreed, as a minor does whose
     guardian is not known. Refuses as ``import_participants`` does, with every row that cannot be entered.
@@ -39,7 +41,7 @@ def enter_confirmed(*, tournament: Tournament, by: Actor, at: datetime) -> int:
 
 
 def _row(number: int, registration: Registration) -> ParticipantRow:
-    """Whether a team of nearly the same name is another one was asked when it registered."""
+    """Return whether a team of nearly the same name is another one was asked when it registered."""
     return ParticipantRow(
         number=number,
         name=registration.name,

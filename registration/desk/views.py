@@ -42,7 +42,10 @@ _ANSWERS: Final[Mapping[str, Act]] = {
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def registrations(request: HttpRequest, slug: str) -> HttpResponse:
-    """The list with its counts; a POST does one thing to those who are chosen. A refusal stands above the list."""
+    """Return the list with its counts; a POST does one thing to those who are chosen.
+
+    A refusal stands above the list.
+    """
     page = load_event(request, slug)
     if request.method != "POST":
         check_may(page.actor, "registration.read", page.tournament, ACTS)
@@ -58,7 +61,7 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _query(request: HttpRequest) -> str:
-    """The list as it was shown, so that one act follows another."""
+    """Return the list as it was shown, so that one act follows another."""
     listed = listed_in(request.GET)
     query = {"state": listed.state, "q": listed.search, "page": request.GET.get("page", "")}
     kept = {name: value for name, value in query.items() if value}
@@ -66,7 +69,7 @@ def _query(request: HttpRequest) -> str:
 
 
 def _do(request: HttpRequest, page: EventPage, act: str) -> str:
-    """What the button says; answers a link that is shown once, or nothing."""
+    """Return what the button says; answers a link that is shown once, or nothing."""
     now, event = page.now, page.tournament
     if act == "enter":
         entered = enter_confirmed(tournament=event, by=page.actor, at=now)
@@ -140,7 +143,7 @@ def _address(listed: Listed, number: int) -> str:
 
 
 def _members_address(address: str, settings: RegistrationForm | None) -> str:
-    """The form with the word of the members in it, as long as it is of use; empty where there is none."""
+    """Return the form with the word of the members in it, as long as it is of use; empty where there is none."""
     if settings is None or not settings.members_word or settings.members_until is None:
         return ""
     is_of_use = timezone.now() < settings.members_until
@@ -149,7 +152,7 @@ def _members_address(address: str, settings: RegistrationForm | None) -> str:
 
 @require_GET
 def registrations_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every registration with its contact and answers, for whoever answers them; the journal has it."""
+    """Return every registration with its contact and answers, for whoever answers them; the journal has it."""
     page = load_event(request, slug, "registration.read", ACTS)
     head, rows = _table(page)
     return _file(write_csv(head, rows), "text/csv; charset=utf-8", f"{slug}-registrations.csv")
@@ -157,7 +160,7 @@ def registrations_csv(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def registrations_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same as a workbook: federation numbers keep their zeros, and nothing turns into a formula."""
+    """Return the same as a workbook: federation numbers keep their zeros, and nothing turns into a formula."""
     page = load_event(request, slug, "registration.read", ACTS)
     head, rows = _table(page)
     book = write_workbook([SheetOfRows(_("Registrations"), [head, *rows])])

@@ -44,7 +44,7 @@ class AmountField(forms.CharField):
         super().__init__(max_length=20, widget=widget, **options)
 
     def clean(self, value: Any) -> int:
-        """In cents."""
+        """Return in cents."""
         amount = read_amount(super().clean(value))
         if amount is None or amount != amount.quantize(Decimal("0.01")) or not 0 <= amount <= _LARGEST_FEE:
             raise forms.ValidationError(
@@ -148,12 +148,12 @@ class SettingsForm(forms.Form):
 
     @property
     def languages(self) -> list[tuple[str, str]]:
-        """Those of the installation, each by its own name."""
+        """Return those of the installation, each by its own name."""
         return [(code, str(name)) for code, name in site.LANGUAGES]
 
     @property
     def in_other_languages(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """For each other language its name and the fields of its texts."""
+        """Return for each other language its name and the fields of its texts."""
         return [(name, [self[f"{about}_{code}"] for about in TEXTS_BY_LANGUAGE]) for code, name in self.others]
 
     def clean_opens_at(self) -> datetime:
@@ -163,7 +163,7 @@ class SettingsForm(forms.Form):
         return self._in_zone("members_until") if self.cleaned_data["members_until"] else None
 
     def clean_closes_at(self) -> datetime:
-        """Of an hour that comes twice in autumn the second: nobody comes too late for what the form says."""
+        """Return of an hour that comes twice in autumn the second: nobody comes too late for what the form says."""
         return self._in_zone("closes_at", fold=1)
 
     def _in_zone(self, name: str, *, fold: int = 0) -> datetime:

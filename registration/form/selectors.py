@@ -35,7 +35,7 @@ _PARAGRAPHS: Final = (
 
 
 def model_text(tournament: Tournament, *, language: str, contact: str, weeks: int) -> str:
-    """The text in one of the site's languages, filled in; a contact that is not known yet is a gap to fill."""
+    """Return the text in one of the site's languages, filled in; a contact that is not known yet is a gap to fill."""
     with translation.override(language):
         facts = {
             "event": tournament.name,

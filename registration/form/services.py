@@ -95,7 +95,7 @@ def save_form(*, tournament: Tournament, facts: FormFacts, by: Actor, at: dateti
 
 
 def _privacy(form: RegistrationForm | FormFacts) -> dict[str, str]:
-    """What happens to the data, in each language."""
+    """Return what happens to the data, in each language."""
     return {form.language: form.privacy} | _other_privacy(form)
 
 

@@ -30,7 +30,7 @@ _PRIVACY: Final = gettext_lazy(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def registration_form(request: HttpRequest, slug: str) -> HttpResponse:
-    """When it opens and closes, how many places, what it costs."""
+    """Return when it opens and closes, how many places, what it costs."""
     page = load_event(request, slug, "registration.form", ACTS)
     kept = RegistrationForm.objects.filter(tournament=page.tournament).first()
     first = _first_settings(page, page.now) if kept is None else {}
@@ -47,7 +47,7 @@ def registration_form(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _with_model_text(request: HttpRequest, page: EventPage) -> SettingsForm:
-    """The form as it was typed, with the model text in place of its own; nothing is saved yet."""
+    """Return the form as it was typed, with the model text in place of its own; nothing is saved yet."""
     typed = {name: str(value) for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "model")}
     weeks = typed.get("contact_weeks", "")
     typed["privacy"] = model_text(
@@ -61,12 +61,12 @@ def _with_model_text(request: HttpRequest, page: EventPage) -> SettingsForm:
 
 
 def _site(kept: RegistrationForm | None, request: HttpRequest) -> str:
-    """Where links in messages lead: as it was said once; the page of the mail changes it."""
+    """Return where links in messages lead: as it was said once; the page of the mail changes it."""
     return kept.site if kept is not None and kept.site else site_of(request)
 
 
 def _first_settings(page: EventPage, moment: datetime) -> dict[str, Any]:
-    """What a new form starts from: open at once, closed on the eve of the event at 20:00 on its own clocks."""
+    """Return what a new form starts from: open at once, closed on the eve of the event at 20:00 on its own clocks."""
     tournament = page.tournament
     now = moment.astimezone(ZoneInfo(tournament.time_zone)).replace(second=0, microsecond=0, tzinfo=None)
     eve = datetime.combine(tournament.starts_on - timedelta(days=1), time(20))

@@ -69,7 +69,7 @@ class LetterForm(forms.Form):
 
     @property
     def written(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """Subject and text in each language, as fields."""
+        """Return subject and text in each language, as fields."""
         return [(self[f"subject_{code}"], self[f"body_{code}"]) for code, _name in settings.LANGUAGES]
 
     def clean(self) -> dict[str, Any]:

@@ -46,7 +46,7 @@ _MOST_IN_CODE: Final = 1200  # signs of an address that a phone's camera still r
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail(request: HttpRequest, slug: str) -> HttpResponse:
-    """The outbox; a POST does one thing to the messages that are ticked, or says where links lead."""
+    """Return the outbox; a POST does one thing to the messages that are ticked, or says where links lead."""
     page = load_event(request, slug)
     if request.method != "POST":
         check_may(page.actor, "mail.read", page.tournament, ACTS)
@@ -117,7 +117,10 @@ def _shared(page: EventPage) -> dict[str, Any]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_message(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """One message as it went or as it is handed over: to copy, to open in a mail program, as a code for a phone."""
+    """Return one message as it went or as it is handed over.
+
+    To copy, to open in a mail program, as a code for a phone.
+    """
     page = load_event(request, slug, "mail.send" if request.method == "POST" else "mail.read", ACTS)
     message = get_object_or_404(_of(page), uid=uid)
     attempt = Attempt()
@@ -133,7 +136,7 @@ def mail_message(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
 def _show_message(
     request: HttpRequest, page: EventPage, outgoing_mail: OutgoingMail, refusal: Refusal | None
 ) -> HttpResponse:
-    """Whoever only reads the outbox does not get the secret link of somebody's page."""
+    """Return whoever only reads the outbox does not get the secret link of somebody's page."""
     form = RegistrationForm.objects.get(tournament=page.tournament)
     shared = _shared(page)
     composed_mail = composed(outgoing_mail, form, site_of(request)) if "mail.send" in shared["acts"] else None
@@ -156,7 +159,7 @@ def _show_message(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_write(request: HttpRequest, slug: str) -> HttpResponse:
-    """A letter to many: written, looked at with its count, sent. ``chosen`` are the ticked ones of the desk."""
+    """Return a letter to many: written, looked at with its count, sent. ``chosen`` are the ticked ones of the desk."""
     page = load_event(request, slug, "mail.send", ACTS)
     try:
         chosen = ticked_uids(request, page)[:MOST_REACHED]
@@ -194,7 +197,7 @@ def _send(request: HttpRequest, page: EventPage, letter: Letter, count: int) -> 
 def _show_letter(
     request: HttpRequest, page: EventPage, form: LetterForm, status: int = 200, letter: Letter | None = None
 ) -> HttpResponse:
-    """With a letter: how many get it, who does not, and how the first of them reads it."""
+    """Return with a letter: how many get it, who does not, and how the first of them reads it."""
     context = _shared(page) | {"form": form, "blanks": BLANKS.items(), "goes_out": may_go_out(page.tournament)}
     settings_of = RegistrationForm.objects.select_related("tournament").filter(tournament=page.tournament).first()
     if letter is not None and settings_of is not None:
@@ -215,7 +218,7 @@ def _sample(letter: Letter, registration: Registration, form: RegistrationForm) 
 @never_cache
 @require_http_methods(["GET", "HEAD"])
 def mail_texts(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every kind of message in every language, and which of them are the event's own."""
+    """Return every kind of message in every language, and which of them are the event's own."""
     page = load_event(request, slug, "mail.texts", ACTS)
     own = set(page.tournament.mail_texts.values_list("kind", "language"))
     rows = [(kind, [(code, name, (kind.value, code) in own) for code, name in settings.LANGUAGES]) for kind in KINDS]
@@ -225,7 +228,7 @@ def mail_texts(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_text(request: HttpRequest, slug: str, about: str, language: str) -> HttpResponse:
-    """One text: looked at with the blanks filled in, saved, or put back to the house's."""
+    """Return one text: looked at with the blanks filled in, saved, or put back to the house's."""
     page = load_event(request, slug, "mail.texts", ACTS)
     names = dict(settings.LANGUAGES)
     if about not in KINDS or language not in names:
@@ -254,7 +257,7 @@ def mail_text(request: HttpRequest, slug: str, about: str, language: str) -> Htt
 
 
 def _example(page: EventPage, language: str, kind: MailKind) -> dict[str, str]:
-    """Blanks filled in for somebody invented, on this event and its form."""
+    """Return blanks filled in for somebody invented, on this event and its form."""
     event = page.tournament
     form = RegistrationForm.objects.filter(tournament=event).first() or RegistrationForm(tournament=event)
     registration = Registration(
@@ -271,7 +274,7 @@ def _example(page: EventPage, language: str, kind: MailKind) -> dict[str, str]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_off(request: HttpRequest, token: str) -> HttpResponse:
-    """No more news for whoever has this link, or news again."""
+    """Return no more news for whoever has this link, or news again."""
     registration = registration_of_news(token)
     if registration is None:
         raise Http404

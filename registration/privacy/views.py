@@ -45,7 +45,7 @@ from tournaments.players.services.public_people import choose_public_page
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def player_data(request: HttpRequest, token: str) -> HttpResponse:
-    """A player's data under the personal link: the file, the public page, asking for erasure."""
+    """Return a player's data under the personal link: the file, the public page, asking for erasure."""
     player = load_player(request, token)
     here = reverse("player-data", args=[token])
     ways = {"file": reverse("player-data-file", args=[token]), "back": reverse("player", args=[token])}
@@ -59,7 +59,7 @@ def player_data(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def registration_data(request: HttpRequest, token: str) -> HttpResponse:
-    """The same under the link of a registration; whoever is no player erases at once."""
+    """Return the same under the link of a registration; whoever is no player erases at once."""
     registration = load_registration(token)
     if registration is None:
         raise Http404
@@ -126,7 +126,10 @@ def _plan(tournament: Any) -> Any:
 @never_cache
 @require_safe
 def player_data_file(request: HttpRequest, token: str) -> HttpResponse:
-    """What this event keeps of the player, as JSON, without contact and answers; the journal has that it was taken."""
+    """Return what this event keeps of the player, as JSON, without contact and answers.
+
+    The journal has that it was taken.
+    """
     player, now = load_player(request, token), timezone.now()
     note_data_taken(participant=player, by=player_of_page(request, player), at=now)
     return _json(data_by_player_link(player, now))
@@ -135,7 +138,7 @@ def player_data_file(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def registration_data_file(request: HttpRequest, token: str) -> HttpResponse:
-    """What this event keeps of whoever registered, as JSON."""
+    """Return what this event keeps of whoever registered, as JSON."""
     registration = load_registration(token)
     if registration is None:
         raise Http404
@@ -149,7 +152,7 @@ def registration_data_file(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def participant_data_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The same for the organiser, to hand over; the journal has who took it."""
+    """Return the same for the organiser, to hand over; the journal has who took it."""
     page, player = _page_of(request, slug, number)
     now: datetime = page.now
     note_data_taken(participant=player, by=page.actor, at=now)
@@ -174,7 +177,7 @@ def _page_of(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, P
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def participant_privacy(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A player's data before the organiser: what is kept, and erasing it, with what stays and why."""
+    """Return a player's data before the organiser: what is kept, and erasing it, with what stays and why."""
     page, player = _page_of(request, slug, number)
     attempt = Attempt()
     if request.method == "POST":

@@ -60,7 +60,7 @@ class QuestionForm(forms.Form):
 
     @property
     def in_other_languages(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """For each other language its name and the fields of its texts."""
+        """Return for each other language its name and the fields of its texts."""
         return [(name, [self[f"{about}_{code}"] for about in _TRANSLATED]) for code, name in self.others]
 
     def add_refusal(self, refusal: Refusal) -> None:

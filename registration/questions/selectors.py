@@ -13,12 +13,12 @@ from tournaments.models import Tournament
 
 
 def open_questions(tournament: Tournament) -> list[Question]:
-    """What the form asks now, in its order (one query)."""
+    """Return what the form asks now, in its order (one query)."""
     return list(Question.objects.filter(tournament=tournament, closed_at__isnull=True))
 
 
 def all_questions(tournament: Tournament) -> list[Question]:
-    """Those that are asked no more too, each with ``answered``: by how many (one query)."""
+    """Return those that are asked no more too, each with ``answered``: by how many (one query)."""
     return list(Question.objects.filter(tournament=tournament).annotate(answered=Count("answers")))
 
 
@@ -35,14 +35,14 @@ class Said:
 
 
 def answers_of(registrations: Iterable[Registration], *, public: bool = False) -> Mapping[int, list[Said]]:
-    """By the key of the registration, in the order of the questions (one query)."""
+    """Return by the key of the registration, in the order of the questions (one query)."""
     return _answers_by_registration(
         Answer.objects.filter(registration__in=[registration.pk for registration in registrations]), public=public
     )
 
 
 def answers_in(tournament: Tournament) -> Mapping[int, list[Said]]:
-    """Those of everybody in an event, by the key of the registration (one query)."""
+    """Return those of everybody in an event, by the key of the registration (one query)."""
     return _answers_by_registration(Answer.objects.filter(registration__tournament=tournament), public=False)
 
 
@@ -57,7 +57,7 @@ def _answers_by_registration(given: QuerySet[Answer], *, public: bool) -> Mappin
 
 
 def shown(answer: Answer) -> str:
-    """As people read it."""
+    """Return the value as people read it."""
     if answer.question.kind == QuestionKind.TICK:
         return _("yes")
     return dict(choices_of(answer.question)).get(answer.said, answer.said)

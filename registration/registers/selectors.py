@@ -26,12 +26,15 @@ _KIND: Final = "federation list"
 
 
 def register_headings(headings: Sequence[str]) -> list[str]:
-    """Headings as they are remembered: a list of players with the same ones may be read another way."""
+    """Return headings as they are remembered: a list of players with the same ones may be read another way."""
     return [_KIND, *headings]
 
 
 def remembered_columns(user: User | None, headings: Sequence[str]) -> list[str] | None:
-    """The field of each column as this person chose it for a list with these headings (one query); None for none."""
+    """Return the field of each column as this person chose it for a list with these headings (one query).
+
+    None for none.
+    """
     remembered = remembered_map(user, register_headings(headings))
     return list(remembered.fields) if remembered else None
 
@@ -51,7 +54,7 @@ class Standing:
 
     @property
     def message(self) -> str:
-        """The standing as the door says it, with the date of the list."""
+        """Return the standing as the door says it, with the date of the list."""
         listed_on = formats.date_format(self.members.listed_on, "DATE_FORMAT")
         facts = {"register": self.members.register.name, "listed_on": listed_on}
         if self.code == "ended" and self.entry and self.entry.valid_until:
@@ -77,14 +80,20 @@ class Members:
     by_name: dict[str, list[RegisterEntry]] = field(default_factory=lambda: defaultdict(list))
 
     def concerns(self, country: str) -> bool:
-        """Whether somebody of this country needs to be in it: "French competitors need a currently valid licence"
+        """Return whether somebody of this country needs to be in it.
+
+        "French competitors need a currently valid licence"
+
         (FFMJ @2.3.1); a register of no country concerns everybody.
         """
         needed = self.use.register.country
         return not needed or country in same_country(needed)
 
     def entry_of(self, name: str, number: str) -> tuple[RegisterEntry | None, bool]:
-        """The member of this number, else the only one of this name; and whether the number is somebody else's."""
+        """Return the member of this number, else the only one of this name.
+
+        And whether the number is somebody else's.
+        """
         holder = self.by_number.get(number) if number else None
         if holder is not None:
             common = {*name_words(holder.name).split()} & {*name_words(name).split()}
@@ -106,7 +115,7 @@ class Members:
 def members_of(
     tournament: Tournament, uses: Sequence[RegisterUse] | None = None, *, people: Sequence[Participant] | None = None
 ) -> list[Members]:
-    """The lists in force of the registers that the event uses; two to four queries for each.
+    """Return the lists in force of the registers that the event uses; two to four queries for each.
 
     ``people``: only those members are read who may be one of them.
     """
@@ -128,7 +137,7 @@ def members_of(
 def _who_may_be(
     newest: RegisterList, entries: QuerySet[RegisterEntry], people: Sequence[Participant]
 ) -> list[RegisterEntry]:
-    """The members with these people's numbers, and those who are called as somebody whose number nobody has."""
+    """Return the members with these people's numbers, and those who are called as somebody whose number nobody has."""
     numbers = {person.federation_number for person in people} - {""}
     numbered = list(entries.filter(federation_number__in=numbers)) if numbers else []
     held = {entry.federation_number for entry in numbered}
@@ -150,7 +159,7 @@ def _who_may_be(
 
 @lru_cache(maxsize=4)
 def _keys_by_words(uid: UUID) -> dict[str, list[int]]:
-    """The keys of a list's members by the words of their names, read once: a list never changes."""
+    """Return the keys of a list's members by the words of their names, read once: a list never changes."""
     keys: dict[str, list[int]] = defaultdict(list)
     for key, name in RegisterEntry.objects.filter(members_of__uid=uid).values_list("pk", "name"):
         keys[name_words(name)].append(key)
@@ -158,12 +167,14 @@ def _keys_by_words(uid: UUID) -> dict[str, list[int]]:
 
 
 def today_at(tournament: Tournament, at: datetime) -> date:
-    """The day by the event's own clock."""
+    """Return the day by the event's own clock."""
     return at.astimezone(ZoneInfo(tournament.time_zone)).date()
 
 
 def search_members(tournament: Tournament, q: str) -> list[RegisterEntry]:
-    """Members by every word of a name or club, or by the whole federation number; at least three signs, twelve hits.
+    """Return members by every word of a name or club, or by the whole federation number.
+
+    At least three signs, twelve hits.
 
     A few at a time: the desk looks somebody up, and copies no list.
     """
@@ -181,7 +192,7 @@ def search_members(tournament: Tournament, q: str) -> list[RegisterEntry]:
 def standings_of(
     participant: Participant, at: datetime, checks: Collection[str] = (LicenceCheck.WARN, LicenceCheck.BLOCK)
 ) -> list[Standing]:
-    """How one player stands in each register whose licence the door asks for; none where it asks for none.
+    """Return how one player stands in each register whose licence the door asks for; none where it asks for none.
 
     ``checks``: only in the registers that are asked for in one of these ways.
     """
@@ -196,7 +207,7 @@ def standings_of(
 
 
 def notices_of(tournament: Tournament, people: Iterable[Participant], at: datetime) -> dict[int, str]:
-    """What the door says of whose licence, by the player's key; nothing of those whose licence was seen."""
+    """Return what the door says of whose licence, by the player's key; nothing of those whose licence was seen."""
     uses = [use for use in uses_of(tournament) if use.check_at_door != LicenceCheck.OFF]
     if not uses:
         return {}
@@ -239,7 +250,10 @@ class Difference:
 
 
 def differences(tournament: Tournament, at: datetime) -> list[Difference]:
-    """Who of the event is not in the lists as they should be: the players, and who registered and is none yet."""
+    """Return who of the event is not in the lists as they should be.
+
+    The players, and who registered and is none yet.
+    """
     loaded = members_of(tournament)
     if not loaded:
         return []
@@ -263,7 +277,10 @@ def differences(tournament: Tournament, at: datetime) -> list[Difference]:
 
 
 def changes_to(about: Registration | Participant, entry: RegisterEntry) -> dict[str, tuple[str, str]]:
-    """What the list writes otherwise; what it leaves blank changes nothing, nor does another spelling of one name."""
+    """Return what the list writes otherwise.
+
+    What it leaves blank changes nothing, nor does another spelling of one name.
+    """
     changes = {}
     for name in FIELDS:
         now, listed = str(getattr(about, name)), str(getattr(entry, name))

@@ -55,7 +55,7 @@ _MOST_FAULTS = 200
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def registers(request: HttpRequest) -> HttpResponse:
-    """The federations whose lists this site knows; a POST makes one."""
+    """Return the federations whose lists this site knows; a POST makes one."""
     by = page_actor(request)
     check_administrator(by)
     form = RegisterForm(request.POST or None)
@@ -71,7 +71,7 @@ def registers(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def register_page(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """One federation: the list in force, the next file, the way back, who may use it."""
+    """Return one federation: the list in force, the next file, the way back, who may use it."""
     by = page_actor(request)
     check_administrator(by)
     register = get_object_or_404(Register, uid=uid)
@@ -135,7 +135,7 @@ def _headings(table: FileTable) -> list[str]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def register_file(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """The file that waits: its columns, its faults, what it changes; then in force in one act."""
+    """Return the file that waits: its columns, its faults, what it changes; then in force in one act."""
     by = page_actor(request)
     check_administrator(by)
     register = get_object_or_404(Register, uid=uid)
@@ -182,7 +182,10 @@ def register_file(request: HttpRequest, uid: UUID) -> HttpResponse:
 
 
 def _compared(register: Register, rows: Any) -> dict[str, Any]:
-    """What the file changes of the list in force: who is new, who is missing, and whether that looks like a slip."""
+    """Return what the file changes of the list in force.
+
+    Who is new, who is missing, and whether that looks like a slip.
+    """
     now = current_list(register)
     if now is None:
         return {"now": None}
@@ -199,7 +202,10 @@ def _key(entry: Any) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_register(request: HttpRequest, slug: str) -> HttpResponse:
-    """The lists that an event uses: looking somebody up, who differs, one click to write them as the list does."""
+    """Return the lists that an event uses.
+
+    Looking somebody up, who differs, one click to write them as the list does.
+    """
     page = load_event(request, slug, "register.look_up", ACTS)
     attempt = Attempt()
     if request.method == "POST":
@@ -262,7 +268,7 @@ def _take(request: HttpRequest, page: EventPage) -> None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def participant_licence(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """How one player stands in the lists, and noting a licence that somebody saw."""
+    """Return how one player stands in the lists, and noting a licence that somebody saw."""
     page = load_event(request, slug, "licence.seen", ACTS)
     wanted = Participant.objects.select_related("tournament")
     player = get_object_or_404(wanted, tournament=page.tournament, number=number)

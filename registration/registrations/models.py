@@ -204,7 +204,7 @@ class Registration(RowModel):
 
     @property
     def is_complete(self) -> bool:
-        """Whether the person has agreed; a captain agrees for nobody else."""
+        """Return whether the person has agreed; a captain agrees for nobody else."""
         return self.consent_version > 0
 
 

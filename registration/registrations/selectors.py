@@ -21,7 +21,7 @@ class TeamPage:
 
 
 def team_like(tournament: Tournament, name: str) -> str | None:
-    """The team of this name, or one of nearly this name, among those who registered and the event's own teams.
+    """Return the team of this name, or one of nearly this name, among those who registered and the event's own teams.
 
     Two queries. A team whose people are all gone counts no more.
     """
@@ -34,14 +34,14 @@ def team_like(tournament: Tournament, name: str) -> str | None:
 
 
 def team_page(team: RegistrationTeam, form: RegistrationForm) -> TeamPage:
-    """Everybody of the team who has a place or waits, the captain first (one query)."""
+    """Return everybody of the team who has a place or waits, the captain first (one query)."""
     live = Registration.objects.filter(team=team, state__in=CHANGEABLE)
     members = list(live.order_by("-is_captain", "pk"))
     return TeamPage(team, members, max(form.team_size - len(members), 0))
 
 
 def team_sizes(tournament: Tournament) -> dict[int, int]:
-    """How many of each team have a place or wait, by the team's key (one query)."""
+    """Return how many of each team have a place or wait, by the team's key (one query)."""
     live = Count("registrations", filter=Q(registrations__state__in=CHANGEABLE))
     rows = RegistrationTeam.objects.filter(tournament=tournament).annotate(live=live)
     return dict(rows.values_list("pk", "live"))

@@ -46,7 +46,7 @@ _MOST_SENT = 40  # a minute, from one address: a club's evening shares one
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def register_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Places, price and the form, or when it opens; works without script."""
+    """Return places, price and the form, or when it opens; works without script."""
     page = load_event(request, slug)
     settings = RegistrationForm.objects.select_related("tournament").filter(tournament=page.tournament).first()
     if settings is None:
@@ -75,13 +75,13 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _sent_key(request: HttpRequest) -> str:
-    """Each page of the form has a key of its own, so that a second click leads to what the first one sent."""
+    """Return each page of the form has a key of its own, so that a second click leads to what the first one sent."""
     key = read_uid(request.POST.get("sent", ""))
     return f"registration:sent:{key}" if key.int else ""
 
 
 def _sent_before(request: HttpRequest) -> str:
-    """The secret of what was sent from this page already; empty where it goes out again for another person."""
+    """Return the secret of what was sent from this page already; empty where it goes out again for another person."""
     key = _sent_key(request)
     uid = cache.get(key) if key else None
     registration = Registration.objects.filter(uid=uid).first() if uid else None
@@ -119,7 +119,7 @@ class _Sent:
         self.team = TeamForm(data, settings=settings) if has_teams else None
 
     def is_valid(self) -> bool:
-        """Both are judged, so that every fault is shown at once."""
+        """Return whether both are judged, so that every fault is shown at once."""
         return all([self.entry.is_valid(), self.team is None or self.team.is_valid()])
 
     def put_under(self, refusal: Refusal) -> None:
@@ -180,7 +180,7 @@ def _names(settings: RegistrationForm) -> list[tuple[Registration, list[Said]]]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, token: str) -> HttpResponse:
-    """What one sent, changed under the private link."""
+    """Return what one sent, changed under the private link."""
     registration = load_registration(token)
     if registration is None:
         return _after_renewal(request, token)
@@ -215,7 +215,7 @@ def change(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _after_renewal(request: HttpRequest, token: str) -> HttpResponse:
-    """To the new link for whoever made it with this browser; else the old one opens nothing."""
+    """Return to the new link for whoever made it with this browser; else the old one opens nothing."""
     renewed = _renewed_before(request, token)
     if not renewed:
         raise Http404
@@ -223,12 +223,12 @@ def _after_renewal(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _renewed_key(request: HttpRequest, token: str) -> str:
-    """Of this browser alone: a captain who knows the old link learns nothing of the new one."""
+    """Return of this browser alone: a captain who knows the old link learns nothing of the new one."""
     return f"registration:renewed:{hash_of(token)}:{hash_of(request.META.get('CSRF_COOKIE', ''))}"
 
 
 def _renewed_before(request: HttpRequest, token: str) -> str:
-    """The secret of now, for the second of two clicks on what completes a registration; else empty."""
+    """Return the secret of now, for the second of two clicks on what completes a registration; else empty."""
     uid = cache.get(_renewed_key(request, token)) if request.META.get("CSRF_COOKIE") else None
     registration = Registration.objects.filter(uid=uid).first() if uid else None
     return (token_of(registration) or "") if registration else ""
@@ -237,7 +237,7 @@ def _renewed_before(request: HttpRequest, token: str) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def status(request: HttpRequest, token: str) -> HttpResponse:
-    """One's own registration under its private link: how it stands, what to pay, accept, withdraw."""
+    """Return one's own registration under its private link: how it stands, what to pay, accept, withdraw."""
     registration = load_registration(token)
     if registration is None:
         raise Http404
@@ -273,7 +273,10 @@ def _act(request: HttpRequest, registration: Registration) -> Refusal | None:
 
 
 def _team_context(request: HttpRequest, registration: Registration) -> dict[str, Any]:
-    """The team as its people see it; its captain has the links of those without an address who have not agreed yet."""
+    """Return the team as its people see it.
+
+    Its captain has the links of those without an address who have not agreed yet.
+    """
     team, settings = registration.team, registration.tournament.registration_form
     if team is None or registration.state not in CHANGEABLE:
         return {}

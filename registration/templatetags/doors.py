@@ -23,14 +23,14 @@ register = template.Library()
 
 @register.filter
 def dressed(field: BoundField) -> BoundField:
-    """The field without what the library writes into it as a hint."""
+    """Return the field without what the library writes into it as a hint."""
     field.field.widget.attrs.pop("placeholder", None)
     return field
 
 
 @register.simple_tag
 def qr_code(address: str) -> SafeString:
-    """The address as a code that a camera reads."""
+    """Return the address as a code that a camera reads."""
     drawn = segno.make(address, error="m", micro=False, encoding="utf-8").svg_inline(
         border=4, omitsize=True, lineclass=None
     )
@@ -39,7 +39,7 @@ def qr_code(address: str) -> SafeString:
 
 @register.simple_tag
 def fours(taken: int, offered: int, total: int) -> SafeString:
-    """Places as tables have them: a group of four for each table, taken, offered, free."""
+    """Return places as tables have them: a group of four for each table, taken, offered, free."""
     kinds = ["done"] * taken + ["offered"] * offered + [""] * max(total - taken - offered, 0)
     seats = [format_html('<i class="{}"></i>', kind) for kind in kinds]
     groups = (seats[at : at + 4] for at in range(0, len(seats), 4))
@@ -51,31 +51,31 @@ def fours(taken: int, offered: int, total: int) -> SafeString:
 
 @register.filter
 def money(cents: int) -> str:
-    """Cents as an amount: 45, or 45.50, in French 45,50."""
+    """Return cents as an amount: 45, or 45.50, in French 45,50."""
     return print_amount(cents)
 
 
 @register.filter
 def price(cents: int, currency: str) -> str:
-    """Cents with their currency: 45.50 EUR, in French 45,50 €."""
+    """Return cents with their currency: 45.50 EUR, in French 45,50 €."""
     return print_money(cents, currency)
 
 
 @register.filter
 def as_json(value: Any) -> str:
-    """Data for a script, in an attribute."""
+    """Return data for a script, in an attribute."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 @register.filter
 def dialled(phone: str) -> str:
-    """A telephone number as a link dials it."""
+    """Return a telephone number as a link dials it."""
     return "".join(sign for sign in phone if sign.isdigit() or sign == "+")
 
 
 @register.simple_tag
 def seats_here(tables: list[tuple[int, list[bool]]]) -> SafeString:
-    """The tables of a session: a group for each, whoever is missing in vermilion."""
+    """Return the tables of a session: a group for each, whoever is missing in vermilion."""
     kinds = [["done" if is_here else "missing" for is_here in seats] for _number, seats in tables]
     pieces = (format_html_join("", '<i class="{}"></i>', ((kind,) for kind in four)) for four in kinds)
     drawn = format_html_join("", "<span>{}</span>", ((piece,) for piece in pieces))
@@ -86,7 +86,7 @@ def seats_here(tables: list[tuple[int, list[bool]]]) -> SafeString:
 
 @register.simple_tag
 def here_in_fours(here: int) -> str:
-    """How many tables those who are here fill, and how many are missing to the next."""
+    """Return how many tables those who are here fill, and how many are missing to the next."""
     tables, rest = divmod(here, 4)
     filled = ngettext("They fill %(n)s table.", "They fill %(n)s tables.", tables) % {"n": tables}
     if not rest:
@@ -97,7 +97,7 @@ def here_in_fours(here: int) -> str:
 
 @register.inclusion_tag("registration/open_form.html")
 def registration_open(event: Tournament) -> dict[str, Any]:
-    """What the event's own page says of its registration; nothing once it is closed (two queries at most)."""
+    """Return what the event's own page says of its registration; nothing once it is closed (two queries at most)."""
     form, now = RegistrationForm.objects.filter(tournament=event).first(), timezone.now()
     state = form_state(form, now) if form is not None and event.status == EventStatus.PUBLIC else FormState.CLOSED
     places = places_of(form) if form is not None and state in TAKES_REGISTRATIONS else None

@@ -26,7 +26,7 @@ from tournaments.common.views.refusals import Attempt
 @require_http_methods(["GET", "POST"])
 @never_cache
 def closing(request: HttpRequest, slug: str) -> HttpResponse:
-    """What blocks, what waits for a word, and the proof; POST answers, closes or opens again."""
+    """Return what blocks, what waits for a word, and the proof; POST answers, closes or opens again."""
     page = load_event(request, slug, "closing.word" if request.method == "POST" else "closing.read", ACTS)
     if request.method == "POST":
         with Attempt() as attempt:
@@ -97,7 +97,7 @@ def _show(request: HttpRequest, page: EventPage, refused: Refusal | None = None)
 
 @require_GET
 def revisions(request: HttpRequest, slug: str) -> HttpResponse:
-    """The latest revision with its fingerprint and what it changed; or that there is none yet."""
+    """Return the latest revision with its fingerprint and what it changed; or that there is none yet."""
     page = load_event(request, slug)
     listed = revisions_of(page.tournament)
     return _revision(request, page, listed, listed[0].number if listed else None)
@@ -105,7 +105,7 @@ def revisions(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def revision(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One revision with the standings as they were."""
+    """Return one revision with the standings as they were."""
     page = load_event(request, slug)
     return _revision(request, page, revisions_of(page.tournament), number)
 
@@ -129,7 +129,7 @@ def _revision(request: HttpRequest, page: EventPage, listed: list[Revision], num
 
 @require_GET
 def revision_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The signed file, byte for byte."""
+    """Return the signed file, byte for byte."""
     page = load_event(request, slug)
     revision_row = Revision.objects.filter(tournament=page.tournament, number=number).first()
     if revision_row is None:

@@ -12,7 +12,7 @@ from tournaments.common.views.base import load_event
 
 
 def demo_reset(request: HttpRequest, slug: str) -> HttpResponse:
-    """Says what goes; POST sets the demo event back. A real event has no such page."""
+    """Say what goes; POST sets the demo event back. A real event has no such page."""
     page = load_event(request, slug)
     if not page.tournament.is_demo:
         raise Http404

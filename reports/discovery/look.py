@@ -22,7 +22,7 @@ def _font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 
 def draw_card(title: str, line: str, rows: Sequence[tuple[str, str, str]] = ()) -> bytes:
-    """A PNG with the title, one line below it, and up to five rows of place, name and figure."""
+    """Return a PNG with the title, one line below it, and up to five rows of place, name and figure."""
     picture = Image.new("RGB", SIZE, _PAPER)
     pen = ImageDraw.Draw(picture)
     _draw_mark(pen)
@@ -55,7 +55,7 @@ def _draw_mark(pen: ImageDraw.ImageDraw) -> None:
 
 
 def _wrapped(text: str, size: int, *, most: int) -> list[str]:
-    """The text in lines that fit; the last one is cut."""
+    """Return the text in lines that fit; the last one is cut."""
     font, lines, words = _font(size, bold=True), [""], text.split()
     for at, word in enumerate(words):
         longer = f"{lines[-1]} {word}".strip()
@@ -70,7 +70,7 @@ def _wrapped(text: str, size: int, *, most: int) -> list[str]:
 
 
 def _cut(text: str, size: int, width: int = _WIDTH, *, bold: bool = False) -> str:
-    """As much of the text as fits."""
+    """Return as much of the text as fits."""
     font = _font(size, bold=bold)
     if font.getlength(text) <= width:
         return text

@@ -13,7 +13,7 @@ MOST = 50
 
 
 def news_rows(event: Tournament, at: datetime) -> list[tuple[str, str, str, datetime, int | None]]:
-    """Uid, title, text, moment, and the session of a release (three queries)."""
+    """Return uid, title, text, moment, and the session of a release (three queries)."""
     rows = [(str(row.uid), row.text[:80], row.text, row.at, None) for row in for_public(event, at)]
     released = [
         (

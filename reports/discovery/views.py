@@ -28,7 +28,10 @@ _PAGES = ("event", "standings", "seating", "participants", "statistics", "rules"
 
 @require_safe
 def card(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """The picture of the event, or with the first five of its public standings; the same bytes for each version."""
+    """Return the picture of the event, or with the first five of its public standings.
+
+    The same bytes for each version.
+    """
     event = get_object_or_404(Tournament, slug=slug)
     tag = f'"{event.pk}-{event.version}-{kind}-{get_language()}"'
     key = f"card:{tag}"
@@ -56,7 +59,7 @@ def _drawn(event: Tournament, kind: str) -> bytes:
 
 @require_safe
 def news(request: HttpRequest, slug: str) -> HttpResponse:
-    """Announcements to everybody and releases, for a reader of feeds."""
+    """Return announcements to everybody and releases, for a reader of feeds."""
     event, now = get_object_or_404(Tournament, slug=slug), timezone.now()
     event_address = request.build_absolute_uri(reverse("event", args=[slug]))
     entries = [
@@ -80,7 +83,7 @@ def _news_url(request: HttpRequest, slug: str, session: int | None) -> str:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """What machines shall leave alone: links that are somebody's own, the staff's doors, programs' addresses."""
+    """Return what machines shall leave alone: links that are somebody's own, the staff's doors, programs' addresses."""
     closed = ("/p/", "/t/~", "/admin/", "/api/", "/live/", "/sign-in/", "/t/*/me/")
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]
     lines += [f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}", ""]
@@ -89,7 +92,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """The pages of every event that strangers may see (one query)."""
+    """Return the pages of every event that strangers may see (one query)."""
     root = Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
     for slug in (
         Tournament.objects.exclude(status=EventStatus.DRAFT).order_by("-starts_on").values_list("slug", flat=True)
@@ -103,5 +106,5 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Where browsers look for the icon unasked."""
+    """Return where browsers look for the icon unasked."""
     return redirect(static("favicon.ico"))

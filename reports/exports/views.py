@@ -15,7 +15,7 @@ from tournaments.common.views.base import load_event
 
 
 def export_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings on the basis that this person sees: released, live or verified."""
+    """Return the standings on the basis that this person sees: released, live or verified."""
     page = load_event(request, slug)
     current = ranking(page.tournament, basis_for(page.tournament, page.roles))
     for_staff = "standings.federation_numbers" in allowed_acts(page.roles, ACTS)
@@ -24,7 +24,7 @@ def export_standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def export_rulings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The penalty list, filtered as the page it is taken from; notes and reasons for the staff only.
+    """Return the penalty list, filtered as the page it is taken from; notes and reasons for the staff only.
 
     A note that is for the chief referee alone is left out for everybody else.
     """

@@ -38,7 +38,7 @@ from tournaments.common.views.base import EventPage, load_event
 @require_GET
 @never_cache
 def report(request: HttpRequest, slug: str) -> HttpResponse:
-    """The report as it stands, what is wrong with it, and what the event weighs."""
+    """Return the report as it stands, what is wrong with it, and what the event weighs."""
     page, this_federation_report = _loaded(request, slug)
     context: dict[str, Any] = {
         "page": page,
@@ -53,7 +53,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def report_form(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """The sheet as the event fills it now, with what is still wrong."""
+    """Return the sheet as the event fills it now, with what is still wrong."""
     page, this_federation_report = _loaded(request, slug)
     template = report_templates().get(code)
     if template is None:
@@ -64,7 +64,7 @@ def report_form(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 @require_GET
 def report_file(request: HttpRequest, slug: str, template: str, ending: str) -> HttpResponse:
-    """The file of one form; refused with ``report.not_ready`` while something is wrong."""
+    """Return the file of one form; refused with ``report.not_ready`` while something is wrong."""
     page, this_federation_report = _loaded(request, slug)
     form = report_templates().get(template)
     if form is None or ending not in ("csv", "xlsx", "json"):
@@ -83,7 +83,7 @@ def report_file(request: HttpRequest, slug: str, template: str, ending: str) -> 
 
 
 def _bytes(filled: FilledForm, ending: str) -> bytes:
-    """A workbook of one sheet: the event, then the players. A CSV has the players alone, with decimals."""
+    """Return a workbook of one sheet: the event, then the players. A CSV has the players alone, with decimals."""
     template = filled.template
     if ending == "csv":
         return write_csv(filled.heads, [[_plain(cell) for cell in row] for row in filled.rows]).encode()
@@ -108,7 +108,7 @@ def _is_qualified(request: HttpRequest) -> bool:
 
 @require_GET
 def event_workbook(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole event as one workbook, for its staff."""
+    """Return the whole event as one workbook, for its staff."""
     page = load_event(request, slug, "report.workbook", ACTS)
     sheets = [event_facts(page.tournament), *event_sheets(page.tournament)]
     return _attached(write_workbook(sheets), f"{page.tournament.slug}.xlsx")
@@ -116,7 +116,7 @@ def event_workbook(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings that this person sees, as a workbook."""
+    """Return the standings that this person sees, as a workbook."""
     page = load_event(request, slug)
     current = ranking(page.tournament, basis_for(page.tournament, page.roles))
     for_staff = "standings.federation_numbers" in allowed_acts(page.roles, ACTS)
@@ -127,7 +127,7 @@ def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def side_rankings_file(request: HttpRequest, slug: str, ending: str) -> HttpResponse:
-    """The side rankings that this person sees, as CSV, as a workbook or as JSON."""
+    """Return the side rankings that this person sees, as CSV, as a workbook or as JSON."""
     page = load_event(request, slug)
     tables = side_tables(page.tournament, basis_for(page.tournament, page.roles))
     if ending == "json":
@@ -140,7 +140,7 @@ def side_rankings_file(request: HttpRequest, slug: str, ending: str) -> HttpResp
 
 @require_GET
 def rulings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
-    """The penalty list as a workbook; notes and reasons for the staff only."""
+    """Return the penalty list as a workbook; notes and reasons for the staff only."""
     page = load_event(request, slug)
     with_notes = "rulings.notes" in allowed_acts(page.roles, ACTS)
     matching_ruling_rows = ruling_rows(

@@ -45,7 +45,7 @@ class SharingForm(forms.Form):
 
 
 def typed(row: Sharing) -> dict[str, Any]:
-    """The settings as the form shows them."""
+    """Return the settings as the form shows them."""
     return {
         "embed_sites": "\n".join(row.embed_sites),
         "streamed_tables": ", ".join(map(str, row.streamed_tables)),

@@ -26,7 +26,7 @@ class Entry:
 
 
 def write_calendar(name: str, entries: Iterable[Entry], stamp: datetime) -> str:
-    """A calendar's text; ``stamp`` is when it was written (DTSTAMP, 3.8.7.2)."""
+    """Return a calendar's text; ``stamp`` is when it was written (DTSTAMP, 3.8.7.2)."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -58,12 +58,15 @@ def _entry_lines(entry: Entry, stamp: datetime) -> Iterator[str]:
 
 
 def _moment(value: datetime) -> str:
-    """DATE-TIME in UTC (3.3.5, form 2): 20261121T140000Z."""
+    """Return DATE-TIME in UTC (3.3.5, form 2): 20261121T140000Z."""
     return value.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
 def _text(value: str) -> str:
-    """TEXT (3.3.11): backslash, semicolon, comma and line ends are escaped; other control characters do not belong."""
+    """Return TEXT (3.3.11): backslash, semicolon, comma and line ends are escaped.
+
+    Other control characters do not belong.
+    """
     plain = value.replace("\r\n", "\n").replace("\r", "\n")
     kept = "".join(letter for letter in plain if letter == "\n" or category(letter) != "Cc")
     escaped = kept.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
@@ -71,7 +74,10 @@ def _text(value: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """A content line in pieces of at most 75 octets, the later ones begun by a space (3.1); no letter is cut in two."""
+    """Return a content line in pieces of at most 75 octets, the later ones begun by a space (3.1).
+
+    No letter is cut in two.
+    """
     pieces, piece, size = [], "", 0
     for letter in line:
         octets = len(letter.encode())

@@ -21,7 +21,7 @@ MOST_SECTION = 4000
 def write_observer_report(
     *, tournament: Tournament, sections: Mapping[str, str], is_final: bool, by: Actor, at: datetime
 ) -> ObserverReport:
-    """A new state of the report; the rows before stay. Nothing of the event changes: a closed one takes it, too.
+    """Return a new state of the report; the rows before stay. Nothing of the event changes: a closed one takes it, too.
 
     Refuses with ``observer.section_unknown``, ``observer.section_too_long``, ``observer.nothing_written`` where an
     empty report is handed in, and ``observer.handed_in`` where a draft would follow one that was.

@@ -25,7 +25,7 @@ from tournaments.common.views.refusals import Attempt
 @require_http_methods(["GET", "POST"])
 @never_cache
 def observer_report(request: HttpRequest, slug: str) -> HttpResponse:
-    """Each section with what the event knows; POST writes a new state, with ``act`` = ``file`` hands it in."""
+    """Return each section with what the event knows; POST writes a new state, with ``act`` = ``file`` hands it in."""
     page = load_event(request, slug, "report.observe" if request.method == "POST" else "report.observer", ACTS)
     shown = observer_page(page.tournament)
     written = {code: text for code, _name, text in shown.sections}
@@ -55,7 +55,7 @@ def observer_report(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def observer_file(request: HttpRequest, slug: str, ending: str) -> HttpResponse:
-    """The report as PDF, workbook or JSON."""
+    """Return the report as PDF, workbook or JSON."""
     page = load_event(request, slug, "report.observer", ACTS)
     shown = observer_page(page.tournament)
     answer: HttpResponse
@@ -71,7 +71,7 @@ def observer_file(request: HttpRequest, slug: str, ending: str) -> HttpResponse:
 
 @require_GET
 def rulings_json(request: HttpRequest, slug: str) -> JsonResponse:
-    """The penalty list that this person sees, without notes."""
+    """Return the penalty list that this person sees, without notes."""
     page = load_event(request, slug)
     kept_back = kept_back_from(page.tournament, page.roles)
     rows = penalty_data(ruling_rows(page.tournament, with_notes=False, kept_back=kept_back))

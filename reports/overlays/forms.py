@@ -28,7 +28,7 @@ class OverlayOptions:
     is_sample: bool = False
 
     def moment(self, now: datetime) -> datetime | None:
-        """The moment to show; None for now itself."""
+        """Return the moment to show; None for now itself."""
         return now - timedelta(seconds=self.delay) if self.delay else None
 
 

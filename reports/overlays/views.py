@@ -43,7 +43,10 @@ KINDS: Mapping[str, Show] = {
 
 @require_safe
 def overlay(request: HttpRequest, slug: str, overlay: str) -> HttpResponse:
-    """One overlay, with nothing behind it; ``part`` in the address asks for what changes alone, ``sample`` for made-up
+    """Return one overlay, with nothing behind it.
+
+    ``part`` in the address asks for what changes alone, ``sample`` for made-up
+
     data, which our own page to try overlays may frame."""
     tournament = get_object_or_404(Tournament, slug=slug)
     options = read_options(request.GET, least_delay=sharing_of(tournament).delay)
@@ -55,14 +58,14 @@ def overlay(request: HttpRequest, slug: str, overlay: str) -> HttpResponse:
 
 @require_safe
 def overlay_try(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every overlay with made-up data over a picture, for whoever sets a broadcast up."""
+    """Return every overlay with made-up data over a picture, for whoever sets a broadcast up."""
     context = {"page": load_event(request, slug), "tab": "event", "kinds": KINDS}
     return render(request, "reports/overlays/try.html", context)
 
 
 @require_safe
 def embed_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings for the frames of the sites that the organiser named; everybody else's stay shut."""
+    """Return the standings for the frames of the sites that the organiser named; everybody else's stay shut."""
     tournament = get_object_or_404(Tournament, slug=slug)
     sharing, options = sharing_of(tournament), read_options(request.GET, top=500)
     context = {"ticker": ticker(tournament, None, options.top)}

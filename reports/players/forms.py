@@ -33,7 +33,7 @@ class NeedsForm(forms.Form):
         return place
 
     def goal(self, place: int | None, cut: ComingCut | None) -> tuple[int, int | None]:
-        """The place and the limit asked for; unasked the line of the next cut, else the podium or the first."""
+        """Return the place and the limit asked for; unasked the line of the next cut, else the podium or the first."""
         if self.is_bound and self.is_valid():
             return int(self.cleaned_data["place"]), self.cleaned_data["limit"]
         wanted = 1 if place is not None and place <= _PODIUM else _PODIUM

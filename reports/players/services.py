@@ -74,7 +74,7 @@ def _words(event: Tournament, wish: PlayerPush, news: _News) -> Words:
 
 
 def _seats(event: Tournament, players: set[int], at: datetime) -> Iterator[_News]:
-    """The table of the next session, once the one before is over."""
+    """Yield the table of the next session, once the one before is over."""
     if event.sessions.filter(status__in=(SessionStatus.RUNNING, SessionStatus.PAUSED)).exists():
         return
     session = event.sessions.filter(status=SessionStatus.SCHEDULED, tables__isnull=False).order_by("number").first()
@@ -90,7 +90,7 @@ def _seats(event: Tournament, players: set[int], at: datetime) -> Iterator[_News
 
 
 def _starts(event: Tournament, players: set[int], at: datetime) -> Iterator[_News]:
-    """A session that began a moment ago."""
+    """Yield a session that began a moment ago."""
     begun = SessionMove.objects.filter(kind=SessionMoveKind.START, at__gt=at - _NEWS_FOR, at__lte=at)
     session = event.sessions.filter(status=SessionStatus.RUNNING, moves__in=begun).order_by("number").last()
     if session is None:
@@ -101,7 +101,7 @@ def _starts(event: Tournament, players: set[int], at: datetime) -> Iterator[_New
 
 
 def _releases(event: Tournament, players: set[int], at: datetime) -> Iterator[_News]:
-    """Results that were released a moment ago, and that no hold keeps back."""
+    """Yield results that were released a moment ago, and that no hold keeps back."""
     rows = Release.objects.filter(session__tournament=event, withdrawal__isnull=True, at__gt=at - _NEWS_FOR, at__lte=at)
     latest = rows.select_related("session").order_by("at", "id").last()
     if latest is None or kept_back_now(event).hides(latest.session.number):
@@ -115,7 +115,7 @@ def _releases(event: Tournament, players: set[int], at: datetime) -> Iterator[_N
 
 
 def _answers(event: Tournament, players: set[int], at: datetime) -> Iterator[_News]:
-    """What the desk or an instance answered, the latest for each player."""
+    """Yield what the desk or an instance answered, the latest for each player."""
     since = at - _ANSWER_NEWS_FOR
     answered = DisputeAnswer.objects.filter(dispute__participant__in=players, at__gt=since, at__lte=at)
     for answer in answered.select_related("dispute").order_by("at"):

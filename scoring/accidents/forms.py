@@ -132,7 +132,7 @@ class CaseForm(forms.Form):
         return str(self.cleaned_data.get("player") or self.cleaned_data.get("seat") or "")
 
     def case(self) -> Case:
-        """What a valid form tells."""
+        """Return what a valid form tells."""
         data = self.cleaned_data
         way = next(candidate for candidate in self.ways if candidate.key == data["way"])
         asks_who = Ask.WHO in way.asks

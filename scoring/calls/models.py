@@ -81,5 +81,5 @@ class RefereeCall(RowModel):
 
     @property
     def is_from_phone(self) -> bool:
-        """A player called from their own phone, and the table has not said so yet."""
+        """Return whether a player called from their own phone, and the table has not said so yet."""
         return self.caller_id is not None and self.confirmed_at is None

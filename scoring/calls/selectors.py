@@ -27,7 +27,7 @@ CALL_REASONS: Final = tuple(reason for reason in CallReason if reason is not Cal
 def called_after(
     *, covering: int | None, referees: Collection[int], chiefs: Collection[int], playing: Collection[int]
 ) -> dict[int, timedelta]:
-    """How long after the call each account is called: who covers the table, then every referee, then the chief.
+    """Return how long after the call each account is called: who covers the table, then every referee, then the chief.
 
     A step with nobody in it takes no time. Whoever plays at the table is never called there.
     """
@@ -56,7 +56,7 @@ class OpenCall:
     officials: Sequence[Official]
 
     def due_for(self, user: User | None) -> datetime | None:
-        """From when the call is this person's; None: they play at the table.
+        """Return from when the call is this person's; None: they play at the table.
 
         Who referees without standing on the list (an administrator) comes with the last.
         """
@@ -70,7 +70,7 @@ class OpenCall:
 
 
 def open_calls(tournament: Tournament) -> list[OpenCall]:
-    """The event's open calls in the order in which they came (one query; five at most where there are any)."""
+    """Return the event's open calls in the order in which they came (one query; five at most where there are any)."""
     rows = RefereeCall.objects.filter(table__session__tournament=tournament, status__in=OPEN_CALLS)
     calls = list(rows.select_related("table__session", "caller").order_by("at", "id"))
     if not calls:
@@ -98,19 +98,19 @@ def _open_call(
 
 
 def not_yet(open_call: OpenCall, moment: datetime) -> frozenset[str]:
-    """The keys of the referees whom the call has not reached at the moment, or never does."""
+    """Return the keys of the referees whom the call has not reached at the moment, or never does."""
     due = {official.user: open_call.due_for(official.user) for official in open_call.officials}
     return frozenset(user_key(user) for user, at in due.items() if at is None or at > moment)
 
 
 def open_call_of(table: Table) -> RefereeCall | None:
-    """The table's open call."""
+    """Return the table's open call."""
     rows = RefereeCall.objects.filter(table=table, status__in=OPEN_CALLS)
     return rows.select_related("table__session__tournament", "caller").first()
 
 
 def table_played_by(session: Session, person: Participant) -> Table | None:
-    """Where somebody sits now: the seating's player, or whoever stands in for one (two queries)."""
+    """Return where somebody sits now: the seating's player, or whoever stands in for one (two queries)."""
     here = (occupancy.seat.table for occupancy in occupancies(session) if occupancy.now.person == person)
     return next(here, None)
 
@@ -131,7 +131,7 @@ class CallRow:
 
 
 def calls_for(tournament: Tournament, user: User | None, key: str) -> list[CallRow]:
-    """What waits for this person, now or in a moment, and what they have said they go to."""
+    """Return what waits for this person, now or in a moment, and what they have said they go to."""
     call_rows = []
     for call in open_calls(tournament):
         due, is_mine = call.due_for(user), call.call.claimed_by == key
@@ -160,12 +160,15 @@ class Responses:
 
 
 def minutes_and_seconds(seconds: int) -> str:
-    """As a clock shows it: 1:05."""
+    """Return the value as a clock shows it: 1:05."""
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def responses_of(session: Session) -> Responses | None:
-    """Median and longest response of a session (one query); None before the first. Settled unclaimed: until then."""
+    """Return median and longest response of a session (one query); None before the first. Settled unclaimed.
+
+    Until then.
+    """
     answered = Q(claimed_at__isnull=False) | Q(status=CallStatus.DONE)
     rows = RefereeCall.objects.filter(answered, table__session=session).order_by()
     moments = rows.values_list("at", Coalesce("claimed_at", "closed_at"))

@@ -88,19 +88,19 @@ def check_plays_here(by: Actor, table: Table, player: Participant) -> None:
 
 
 def basis_for(tournament: Tournament, roles: frozenset[Role]) -> Basis:
-    """What this person may see: the staff every verified result, everybody else what is public."""
+    """Return what this person may see: the staff every verified result, everybody else what is public."""
     if "standings.unreleased" in allowed_acts(roles, ACTS):
         return Basis.VERIFIED
     return public_basis(tournament)
 
 
 def kept_back_from(tournament: Tournament, roles: frozenset[Role]) -> KeptBack:
-    """What the organiser keeps back from this person; the staff see everything."""
+    """Return what the organiser keeps back from this person; the staff see everything."""
     return kept_back_now(tournament) if basis_for(tournament, roles).is_public else NOTHING_KEPT_BACK
 
 
 def reader_of(tournament: Tournament, roles: frozenset[Role]) -> Reader:
-    """How much this person may read of tables and sheets (one query for the public)."""
+    """Return how much this person may read of tables and sheets (one query for the public)."""
     if "sheet.read" in allowed_acts(roles, ACTS):
         return Reader(is_staff=True, basis=Basis.LIVE)
     return Reader(is_staff=False, basis=basis_for(tournament, roles), kept_back=kept_back_now(tournament))

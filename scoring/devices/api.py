@@ -80,7 +80,7 @@ class OpenCallSerializer(CallSerializer):
     )
 
     def read_due_at(self, call: RefereeCall) -> datetime | None:
-        """From ``due`` of the context, by the call's id."""
+        """Return from ``due`` of the context, by the call's id."""
         due: Mapping[int, datetime | None] = self.context["due"]
         return due[call.pk]
 

@@ -49,7 +49,7 @@ class Floor:
 
 
 def floor_of(session: Session, now: datetime) -> Floor:
-    """The whole floor in three queries, whatever the number of tables."""
+    """Return the whole floor in three queries, whatever the number of tables."""
     tables = list(Table.objects.filter(session=session).order_by("number"))
     signs: defaultdict[int, list[DeviceSign]] = defaultdict(list)
     for sign in DeviceSign.objects.filter(table__session=session):
@@ -59,13 +59,13 @@ def floor_of(session: Session, now: datetime) -> Floor:
 
 
 def calls_in(session: Session) -> tuple[RefereeCall, ...]:
-    """The open calls of a session in the order in which they came (one query)."""
+    """Return the open calls of a session in the order in which they came (one query)."""
     rows = RefereeCall.objects.filter(table__session=session, status__in=OPEN_CALLS)
     return tuple(rows.select_related("table__session", "caller").order_by("at", "id"))
 
 
 def call_of(table: Table) -> RefereeCall | None:
-    """The table's open call, of which there is at most one (one query)."""
+    """Return the table's open call, of which there is at most one (one query)."""
     return RefereeCall.objects.filter(table=table, status__in=OPEN_CALLS).first()
 
 
@@ -86,7 +86,7 @@ def _floor_row(table: Table, signs: Sequence[DeviceSign], calls: Iterable[Refere
 
 
 def _state_of(table: Table, signs: Sequence[DeviceSign], silence: timedelta) -> str:
-    """A table whose sheet is closed may be silent. Asleep: the device that spoke last went out of sight."""
+    """Return a table whose sheet is closed may be silent. Asleep: the device that spoke last went out of sight."""
     if not signs:
         return NEVER
     if max(signs, key=lambda sign: sign.heard_at).is_hidden and TableStatus(table.status) not in CLOSED:
@@ -95,6 +95,6 @@ def _state_of(table: Table, signs: Sequence[DeviceSign], silence: timedelta) -> 
 
 
 def keeper_of(table: Table) -> str:
-    """The starting wind of whoever keeps the sheet; East until it was handed on (annex 4.2.2.1)."""
+    """Return the starting wind of whoever keeps the sheet; East until it was handed on (annex 4.2.2.1)."""
     newest = SheetKeeper.objects.filter(table=table).order_by("-id").first()
     return newest.wind if newest else StartingWind.EAST.value

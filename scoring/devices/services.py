@@ -32,7 +32,7 @@ def hear_device(  # what a sign of life says, word by word
 
 
 def hand_on_sheet(*, table: Table, wind: str, by: Actor, at: datetime) -> SheetKeeper | None:
-    """The sheet goes to another of the four. None: they hold it already (annex 4.2.2.1)."""
+    """Return the sheet goes to another of the four. None: they hold it already (annex 4.2.2.1)."""
     check_may_at(by, "sheet.keeper", table, at)
     if wind not in StartingWind.values:
         raise Malformed("scoring.unknown_seat", _("Say which of the four keeps the sheet."), {"seat": wind})

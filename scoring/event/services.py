@@ -49,7 +49,7 @@ _SEAT_FIGURES = (
 
 
 def preview_correction(*, tournament: Tournament, changes: Changes, by: Actor, at: datetime) -> Corrected:
-    """What the correction would move: it is made, looked at and taken back, so that nothing else can come of it.
+    """Return what the correction would move: it is made, looked at and taken back, so that nothing else can come of it.
 
     Refuses as :func:`correct_rule_set` does, but asks for no reason.
     """
@@ -96,7 +96,7 @@ def _correct(tournament: Tournament, changes: Changes, *, reason: str, by: Actor
 
 
 def _locked_tables(tournament: Tournament) -> list[Table]:
-    """Every table on whose sheet something is written, locked, in one order for everybody."""
+    """Return every table on whose sheet something is written, locked, in one order for everybody."""
     rows = Table.objects.select_for_update(of=("self",)).filter(session__tournament=tournament)
     begun = rows.exclude(status=TableStatus.EMPTY).order_by("session__number", "number")
     tables = list(begun.select_related("session__tournament"))
@@ -108,7 +108,7 @@ def _locked_tables(tournament: Tournament) -> list[Table]:
 def _write_correction(
     tournament: Tournament, changes: Changes, *, reason: str, by: Actor, at: datetime
 ) -> RuleSetCorrection:
-    """The event's rules changed, and the row that says so, not saved yet: it keeps who moved as well."""
+    """Return the event's rules changed, and the row that says so, not saved yet: it keeps who moved as well."""
     standing = from_data(tournament.rule_set)
     with rules_as_refusals():
         derived = derive(standing, changes, name=standing.name)
@@ -130,7 +130,7 @@ def _write_correction(
 
 
 def _refolded(tables: list[Table], before: Mapping[int, TableSheet]) -> list[TableSheet]:
-    """The sheets by the corrected rules; what was written must still be possible under them."""
+    """Return the sheets by the corrected rules; what was written must still be possible under them."""
     try:
         after = sheets_of(tables)
     except RuleError as error:
@@ -180,7 +180,7 @@ def _restate_all(sheets: Iterable[TableSheet], *, reason: str, by: Actor, at: da
 
 
 def _restate(old: ResultVersion, sheet: TableSheet, *, reason: str, by: Actor, at: datetime) -> ResultVersion | None:
-    """The same result by the corrected rules, in place of ``old``; None if no figure of it changes."""
+    """Return the same result by the corrected rules, in place of ``old``; None if no figure of it changes."""
     result = ResultVersion(
         table=old.table,
         session=old.session,

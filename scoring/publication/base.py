@@ -9,7 +9,7 @@ from tournaments.models import Session
 
 
 def results_context(shown: StandingsPage, session: Session) -> dict[str, Any]:
-    """Every table of a session with what this person may see of its result."""
+    """Return every table of a session with what this person may see of its result."""
     basis, kept_back = shown.basis, shown.kept_back
     sheets = public_sheets(session, basis, kept_back)
     tables = tuple(

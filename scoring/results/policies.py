@@ -45,7 +45,7 @@ def check_second_person(result: ResultVersion, by: Actor, tournament: Tournament
 
 
 def check_may_dispute(window: DisputeWindow, at: datetime) -> ResultVersion:
-    """The outcome that may be disputed at this moment, the last one of the window included."""
+    """Return the outcome that may be disputed at this moment, the last one of the window included."""
     if window.result is None or not window.is_open(at):
         raise Conflict(
             "scoring.dispute_closed",

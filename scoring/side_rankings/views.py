@@ -18,7 +18,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_GET
 def side_rankings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every side ranking that the event has, on the basis that this person sees."""
+    """Return every side ranking that the event has, on the basis that this person sees."""
     check_parameters(request, set())
     shown = newest_standings(load_event(request, slug))
     return show(request, "side_rankings/page", shown, live=live_context(shown, "side-rankings"), **side_context(shown))
@@ -26,7 +26,7 @@ def side_rankings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """Which side rankings there are, and who is a newcomer; POST keeps the choice."""
+    """Return which side rankings there are, and who is a newcomer; POST keeps the choice."""
     page = load_event(request, slug)
     require(page, "side_rankings.choose")
     attempt = Attempt()

@@ -44,7 +44,7 @@ class StandingsPage:
 
     @property
     def query(self) -> str:
-        """The end of an address that shows the same standings."""
+        """Return the end of an address that shows the same standings."""
         name = "after_session" if self.is_recounted else "after"
         return f"?{name}={self.after}" if self.after else ""
 
@@ -66,17 +66,17 @@ class StandingsPage:
 
     @cached_property
     def public_sentence(self) -> str:
-        """What the public sees meanwhile, for the staff."""
+        """Return what the public sees meanwhile, for the staff."""
         return public_sentence(public_ranking(self.page.tournament))
 
     @property
     def is_during(self) -> bool:
-        """Some tables of the latest session count already, others do not."""
+        """Return whether some tables of the latest session count already, others do not."""
         return self.has_waiting and any(waiting.session == self.last_session for waiting in self.freshness.waiting)
 
     @property
     def uncounted(self) -> tuple[Waiting, ...]:
-        """Verified tables that the public ranking does not count yet."""
+        """Return verified tables that the public ranking does not count yet."""
         return uncounted_tables(self.current) if self.basis is Basis.RELEASED and self.after is None else ()
 
     @property
@@ -85,7 +85,7 @@ class StandingsPage:
 
 
 def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
-    """The standings for this person: now, or as they were after a session (``after``)."""
+    """Return the standings for this person: now, or as they were after a session (``after``)."""
     page = load_event(request, slug)
     check_parameters(request, {"after", "after_session", "q", "part"})
     if request.GET.get("after_session"):
@@ -111,7 +111,7 @@ def check_parameters(request: HttpRequest, known: Collection[str]) -> None:
 
 
 def _standings_after(request: HttpRequest, page: EventPage) -> StandingsPage:
-    """What the sessions up to one come to as they stand now (``?after_session=3``), as the API answers it."""
+    """Return what the sessions up to one come to as they stand now (``?after_session=3``), as the API answers it."""
     wanted = request.GET["after_session"]
     number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 else 0
     basis = basis_for(page.tournament, page.roles)
@@ -139,7 +139,7 @@ def shared_context(shown: StandingsPage) -> dict[str, Any]:
 
 
 def live_context(shown: StandingsPage, part: str) -> dict[str, str] | None:
-    """What the page follows; an earlier moment stays as it was."""
+    """Return what the page follows; an earlier moment stays as it was."""
     return None if shown.after is not None else {"part": part, "on": "standings session"}
 
 
@@ -157,13 +157,13 @@ def show(request: HttpRequest, template: str, shown: StandingsPage, **context: A
 
 
 def rows_matching(rows: tuple[Any, ...], wanted: str) -> tuple[Any, ...]:
-    """Without script the search is answered here: every typed word is in the row."""
+    """Return without script the search is answered here: every typed word is in the row."""
     words = folded(wanted).split()
     return tuple(row for row in rows if all(word in folded(row.find) for word in words))
 
 
 def groups_context(kind: str, rows: tuple[Any, ...], current: Ranking) -> dict[str, Any]:
-    """All rows of a kind of group, the rule of their rank, and what to say where there is none."""
+    """Return all rows of a kind of group, the rule of their rank, and what to say where there is none."""
     nothing = _("This event has no teams") if kind == "teams" else _("No player has a country")
     rules = current.rules
     sentences = filter(None, [group_rule(kind, rules), group_span(kind, current.tournament)])
@@ -172,12 +172,12 @@ def groups_context(kind: str, rows: tuple[Any, ...], current: Ranking) -> dict[s
 
 
 def row_context(shown: StandingsPage, detail: RowDetail) -> dict[str, Any]:
-    """One row with its reasons, and the sessions whose sheet this person may open."""
+    """Return one row with its reasons, and the sessions whose sheet this person may open."""
     return {"detail": detail, "readable": _readable_sheets(shown, detail.sessions)}
 
 
 def _readable_sheets(shown: StandingsPage, sessions: tuple[Any, ...]) -> frozenset[int]:
-    """The sessions whose sheet this person may open."""
+    """Return the sessions whose sheet this person may open."""
     played = [session for session in sessions if session.table is not None]
     kept_back = shown.current.kept_back
     if "tournament.hall" in shown.page.acts or (shown.basis is not Basis.RELEASED and kept_back.until is None):

@@ -44,7 +44,7 @@ def _show_players(request: HttpRequest, page: EventPage, ranked: str) -> HttpRes
 
 
 def _ranked(shown: StandingsPage, wanted: str = "") -> SafeString:
-    """The ranking with its head and foot; ``wanted``: the words that a row must hold."""
+    """Return the ranking with its head and foot; ``wanted``: the words that a row must hold."""
     rows = standing_rows(shown.current)
     matching = rows_matching(rows, wanted)
     context = {"kind": "players", "rows": matching, "query": wanted, "total": len(rows), "page": shown.page}
@@ -79,7 +79,7 @@ def _show_groups(request: HttpRequest, shown: StandingsPage, kind: str, rows: tu
 
 @require_GET
 def row(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Why one player stands where they stand; with ``part=row`` only what the standings unfold."""
+    """Return why one player stands where they stand; with ``part=row`` only what the standings unfold."""
     shown = load_standings(request, slug)
     detail = row_detail(shown.current, number)
     if detail is None:

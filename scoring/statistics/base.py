@@ -17,12 +17,15 @@ _MOST_DIGITS: Final = 5
 
 
 def read_own(text: str) -> int | None:
-    """A badge number; None for what is none."""
+    """Return a badge number; None for what is none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None
 
 
 def statistics_context(shown: StandingsPage, kind: str, own: int | None = None) -> dict[str, Any]:
-    """Figures, plots and the tallies of ``kind``: players, teams or countries; ``own`` is the reader's number."""
+    """Return figures, plots and the tallies of ``kind``: players, teams or countries.
+
+    ``own`` is the reader's number.
+    """
     figures = event_figures(shown.page.tournament, shown.basis)
     lines = plots.leader_lines(figures, own)
     return {

@@ -10,7 +10,7 @@ from tournaments.common.views.base import load_event
 
 @require_GET
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the hands and sessions come to, on the basis that this person sees; ``?by=teams`` or ``countries``.
+    """Return what the hands and sessions come to, on the basis that this person sees; ``?by=teams`` or ``countries``.
 
     ``?me=12`` draws that player's line among the leaders'.
     """

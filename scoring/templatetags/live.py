@@ -11,13 +11,13 @@ register = template.Library()
 
 @register.simple_block_tag(takes_context=True)
 def live_row(context: Context, content: SafeString, key: object) -> SafeString:
-    """A row of a list, known by ``key``."""
+    """Return a row of a list, known by ``key``."""
     keep_row(key, content)
     return content
 
 
 @register.simple_block_tag(takes_context=True)
 def live_cell(context: Context, content: SafeString, name: str) -> SafeString:
-    """One element of a row, with ``data-live-cell`` of the same name, that a result changes."""
+    """Return one element of a row, with ``data-live-cell`` of the same name, that a result changes."""
     keep_cell(name, content)
     return content

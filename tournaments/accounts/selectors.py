@@ -4,7 +4,7 @@ from tournaments.models import User
 
 
 def username_of(typed: str) -> str:
-    """The user name of the one active account with this e-mail address; else what was typed, as it was typed."""
+    """Return the user name of the one active account with this e-mail address; else what was typed, as it was typed."""
     wanted = typed.strip()
     if "@" not in wanted or User.objects.filter(username=wanted).exists():
         return typed

@@ -65,17 +65,17 @@ class AnnouncementForm(forms.Form):
 
     @property
     def text_fields(self) -> list[forms.BoundField]:
-        """The fields of the texts, as a page draws them."""
+        """Return the fields of the texts, as a page draws them."""
         return [self[f"{_TEXT}{language}"] for language in codes()]
 
     @property
     def texts(self) -> dict[str, str]:
-        """What was typed in each language in which something was typed."""
+        """Return what was typed in each language in which something was typed."""
         typed = {language: self.cleaned_data[f"{_TEXT}{language}"] for language in codes()}
         return {language: text for language, text in typed.items() if text}
 
     def message(self, at: datetime) -> Message:
-        """What was typed, as the service takes it."""
+        """Return what was typed, as the service takes it."""
         data = self.cleaned_data
         expires_at = at + timedelta(minutes=int(data["minutes"])) if data["minutes"] else None
         to = {name: data[name] for name in ("session", "table", "player")}
@@ -87,7 +87,7 @@ class AnnouncementForm(forms.Form):
 
 
 def ready_texts(name: str) -> dict[str, str]:
-    """A ready sentence in every language, whatever the reader's; nothing for a name that is not known."""
+    """Return a ready sentence in every language, whatever the reader's; nothing for a name that is not known."""
     if name not in READY:
         return {}
     texts = {}
@@ -98,7 +98,7 @@ def ready_texts(name: str) -> dict[str, str]:
 
 
 def texts_of(row: Announcement) -> dict[str, Any]:
-    """An announcement as first values of the form that corrects it."""
+    """Return an announcement as first values of the form that corrects it."""
     return {
         "audience": row.audience,
         "session": row.session_number,

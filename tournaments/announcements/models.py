@@ -64,12 +64,12 @@ class Announcement(LedgerModel):
 
     @property
     def language(self) -> str:
-        """That of ``text``: the reader's own where it was written in it, else the first of the setting's."""
+        """Return that of ``text``: the reader's own where it was written in it, else the first of the setting's."""
         return str(next(code for code in (reader(), *codes(), *self.texts) if code in self.texts))
 
     @property
     def text(self) -> str:
-        """As the reader of now sees it."""
+        """Return as the reader of now sees it."""
         return str(self.texts[self.language])
 
     @property

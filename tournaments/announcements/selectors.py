@@ -30,7 +30,7 @@ _LABELS: dict[str, str | Promise] = {
 
 
 def in_force(tournament: Tournament, at: datetime) -> QuerySet[Announcement]:
-    """What is shown at a moment, newest first: begun, not run out, neither corrected nor withdrawn by then."""
+    """Return what is shown at a moment, newest first: begun, not run out, neither corrected nor withdrawn by then."""
     lasting = Q(expires_at__isnull=True) | Q(expires_at__gt=at)
     corrected, ended = Q(superseded_by__at__lte=at), Q(end__at__lte=at)
     rows = Announcement.objects.filter(lasting, tournament=tournament, at__lte=at)
@@ -38,24 +38,24 @@ def in_force(tournament: Tournament, at: datetime) -> QuerySet[Announcement]:
 
 
 def for_public(tournament: Tournament, at: datetime) -> QuerySet[Announcement]:
-    """What everybody may read."""
+    """Return what everybody may read."""
     return in_force(tournament, at).filter(_PUBLIC)
 
 
 def for_player(participant: Participant, at: datetime) -> QuerySet[Announcement]:
-    """The public ones, those to this person, and those to the tables where they sit (one query more)."""
+    """Return the public ones, those to this person, and those to the tables where they sit (one query more)."""
     tables = list(Seat.objects.filter(participant=participant).values_list("session__number", "table__number"))
     return in_force(participant.tournament, at).filter(_PUBLIC | Q(participant=participant) | _at_tables(tables))
 
 
 def for_table(table: Table, at: datetime) -> QuerySet[Announcement]:
-    """The public ones and those to this table in this session."""
+    """Return the public ones and those to this table in this session."""
     own = _at_tables([(table.session.number, table.number)])
     return in_force(table.session.tournament, at).filter(_PUBLIC | own)
 
 
 def _at_tables(tables: Collection[tuple[int, int]]) -> Q:
-    """The announcements to these tables, each given as session and table number."""
+    """Return the announcements to these tables, each given as session and table number."""
     wanted = Q(pk__in=[])
     for session, table in tables:
         wanted |= Q(audience=Audience.TABLE, session_number=session, table_number=table)
@@ -63,7 +63,7 @@ def _at_tables(tables: Collection[tuple[int, int]]) -> Q:
 
 
 def kept_announcements(tournament: Tournament, at: datetime) -> list[tuple[Announcement, str, str | Promise]]:
-    """Every announcement ever made with its state at a moment, newest first (one query)."""
+    """Return every announcement ever made with its state at a moment, newest first (one query)."""
     wanted = Announcement.objects.filter(tournament=tournament)
     rows = wanted.select_related("participant", "end", "superseded_by").order_by("-id")
     return [(row, state, _LABELS[state]) for row in rows for state in [row.state_at(at)]]

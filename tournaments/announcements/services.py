@@ -49,7 +49,7 @@ class Message:
 
     @property
     def written(self) -> dict[str, str]:
-        """The texts that say something, without the space around them."""
+        """Return the texts that say something, without the space around them."""
         return {language: text.strip() for language, text in self.texts.items() if text.strip()}
 
 
@@ -139,7 +139,7 @@ def _check_language(texts: Iterable[str]) -> None:
 def written(
     tournament: Tournament, message: Message, supersedes: Announcement | None, *, by: Actor, at: datetime
 ) -> Announcement:
-    """The announcement with its addressees.
+    """Return the announcement with its addressees.
 
     Refuses with ``announcements.nobody_there``, and with ``announcements.over`` where another corrected it first.
     """
@@ -160,7 +160,7 @@ def written(
 
 
 def _addressees(tournament: Tournament, message: Message) -> dict[str, Any]:
-    """The columns that say to whom; refuses with ``announcements.nobody_there``."""
+    """Return the columns that say to whom; refuses with ``announcements.nobody_there``."""
     if message.audience is Audience.EVERYBODY:
         return {}
     if message.audience is Audience.PERSON:
@@ -184,7 +184,7 @@ def _existing(row: Any) -> Any:
 
 
 def _facts_of(row: Announcement) -> dict[str, Any]:
-    """What the journal keeps of an announcement."""
+    """Return what the journal keeps of an announcement."""
     facts = {
         "audience": str(row.audience),
         "session": row.session_number,

@@ -55,7 +55,7 @@ def _made(request: HttpRequest, page: EventPage, form: AnnouncementForm, correct
 
 
 def _judged(form: AnnouncementForm) -> bool:
-    """Whether what was typed can be announced."""
+    """Return whether what was typed can be announced."""
     if form.is_valid():
         now = timezone.now()
         with refusals_on(form):
@@ -64,7 +64,7 @@ def _judged(form: AnnouncementForm) -> bool:
 
 
 def _corrected(request: HttpRequest, page: EventPage) -> Announcement | None:
-    """The announcement that this one takes the place of, named by ``corrects``; 404 for one that is not here."""
+    """Return the announcement that this one takes the place of, named by ``corrects``; 404 for one that is not here."""
     wanted = request.POST.get("corrects") or request.GET.get("corrects")
     if not wanted:
         return None
@@ -107,7 +107,7 @@ def announcement_withdraw(request: HttpRequest, slug: str, announcement: UUID) -
 @never_cache
 @require_safe
 def player_announcements(request: HttpRequest, token: str) -> HttpResponse:
-    """What a player is told: the part that their page fetches when something is announced."""
+    """Return what a player is told: the part that their page fetches when something is announced."""
     participant = load_player(request, token)
     return _part(request, participant.tournament, for_player(participant, timezone.now()))
 
@@ -115,7 +115,7 @@ def player_announcements(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def table_announcements(request: HttpRequest, card: str, session: int | None = None) -> HttpResponse:
-    """What a table is told: the part that its device fetches."""
+    """Return what a table is told: the part that its device fetches."""
     now = timezone.now()
     table = load_card_table(badge_of(check_link_open(load_link(request, card), now)), session)
     return _part(request, table.session.tournament, for_table(table, now))

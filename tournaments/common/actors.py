@@ -29,7 +29,7 @@ class Badge:
     table: int | None
 
     def opens(self, table: Any) -> bool:
-        """Whether the device may act at the table; ``table`` comes with its session."""
+        """Return whether the device may act at the table; ``table`` comes with its session."""
         if self.table is not None:
             return bool(self.table == table.pk)
         return bool(self.number == table.number and self.tournament == table.session.tournament_id)
@@ -47,7 +47,7 @@ class Actor:
 
 
 def stamp(by: Actor, at: datetime, verb: str = "") -> dict[str, Any]:
-    """The columns that say who wrote a row and when: ``by``, ``by_name`` and ``at``.
+    """Return the columns that say who wrote a row and when: ``by``, ``by_name`` and ``at``.
 
     With a verb, as ``created``: ``created_by``, ``created_by_name`` and ``created_at``.
     """
@@ -64,14 +64,14 @@ PLAYER_PREFIX = "player:"
 
 
 def user_actor(user: Any, origin: Origin | None = None) -> Actor:
-    """The actor for a Django user, signed in or not."""
+    """Return the actor for a Django user, signed in or not."""
     if user is None or not user.is_authenticated:
         return Actor(ANONYMOUS_KEY, "", None, origin or Origin())
     return Actor(user_key(user), user.get_full_name() or user.get_username(), user, origin or Origin())
 
 
 def player_actor(participant: Any, origin: Origin | None = None) -> Actor:
-    """The actor behind a participant's personal link; a player has no account."""
+    """Return the actor behind a participant's personal link; a player has no account."""
     return Actor(player_key(participant), participant.name, None, origin or Origin())
 
 
@@ -84,22 +84,22 @@ def player_key(participant: Any) -> str:
 
 
 def badge_of(link: Any) -> Badge:
-    """What the device of a table's link shows."""
+    """Return what the device of a table's link shows."""
     return Badge(link.pk, link.tournament_id, link.number, link.table_id)
 
 
 def device_actor(link: Any, origin: Origin | None = None) -> Actor:
-    """The actor behind a table's link: a tablet, or a player's phone, that speaks for one table."""
+    """Return the actor behind a table's link: a tablet, or a player's phone, that speaks for one table."""
     return Actor(f"{DEVICE_PREFIX}{link.uid}", f"Table {link.number}", None, origin or Origin(), badge_of(link))
 
 
 def system_actor(name: str = "Seatwind") -> Actor:
-    """The actor for what the machine does by itself: sweeps, the demo event."""
+    """Return the actor for what the machine does by itself: sweeps, the demo event."""
     return Actor(SYSTEM_KEY, name, None, Origin(channel="task"))
 
 
 def origin_of(request: Any, channel: str) -> Origin:
-    """Where a request came from, for the audit row."""
+    """Return where a request came from, for the audit row."""
     return Origin(
         channel=channel,
         ip=request.META.get("REMOTE_ADDR") or None,

@@ -12,7 +12,7 @@ Shape = type | list["Shape"] | Mapping[str, "Shape"]
 
 
 def fits(value: Any, shape: Shape) -> bool:
-    """Whether a value that was read from JSON has this shape."""
+    """Return whether a value that was read from JSON has this shape."""
     if isinstance(shape, list):
         return isinstance(value, list) and all(fits(item, shape[0]) for item in value)
     if isinstance(shape, Mapping):
@@ -21,7 +21,9 @@ def fits(value: Any, shape: Shape) -> bool:
 
 
 def is_storable(data: Any) -> bool:
-    """Whether a database takes all of it: no NUL, no half of a surrogate pair, no infinite number (``1e999`` is one).
+    """Return whether a database takes all of it.
+
+    No NUL, no half of a surrogate pair, no infinite number (``1e999`` is one).
 
     Raises ``RecursionError`` for what is nested beyond reading.
     """
@@ -29,7 +31,7 @@ def is_storable(data: Any) -> bool:
 
 
 def _leaves(data: Any) -> Iterator[Any]:
-    """Every key and every plain value of a JSON document."""
+    """Yield every key and every plain value of a JSON document."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield key

@@ -37,7 +37,7 @@ _POSTGRES_ACTS: Final = {
 
 
 def ledger_models() -> list[type[LedgerModel]]:
-    """Every model whose rows are written once."""
+    """Return every model whose rows are written once."""
     return [model for model in apps.get_models() if issubclass(model, LedgerModel)]
 
 

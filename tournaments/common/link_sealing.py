@@ -20,14 +20,14 @@ _OPEN: Final = "open:"
 
 
 def sealed(secret: bytes) -> str:
-    """The secret under the server's key: hidden by a pad of its own, and marked so that a change shows."""
+    """Return the secret under the server's key: hidden by a pad of its own, and marked so that a change shows."""
     nonce, key = secrets.token_bytes(_NONCE_BYTES), settings.SECRET_KEY.encode()
     hidden = _xor(secret, keyed_hash(key, b"seatwind links pad " + nonce))
     return base64.b64encode(nonce + hidden + _mark(key, nonce + hidden)).decode()
 
 
 def unsealed(text: str) -> bytes:
-    """The secret again, under today's key or one that went before; refuses ``player_link.secret_unreadable``."""
+    """Return the secret again, under today's key or one that went before; refuses ``player_link.secret_unreadable``."""
     try:
         made = base64.b64decode(text)
     except ValueError:  # a file from elsewhere may hold anything
@@ -56,7 +56,10 @@ def _xor(left: bytes, right: bytes) -> bytes:
 
 
 def carried_open(row: dict[str, Any]) -> dict[str, Any]:
-    """A row as a sealed file holds it: the secret itself, for the key of this server means nothing to another one. What
+    """Return a row as a sealed file holds it.
+
+    The secret itself, for the key of this server means nothing to another one. What
+
     this server cannot read any more goes along as it is.
     """
     try:
@@ -67,7 +70,7 @@ def carried_open(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def carried_in(values: dict[str, Any]) -> dict[str, Any]:
-    """The row of a sealed file as this server keeps it. Raises ``ValueError`` for what is no secret."""
+    """Return the row of a sealed file as this server keeps it. Raises ``ValueError`` for what is no secret."""
     text = str(values["sealed"])
     if not text.startswith(_OPEN):
         return values
@@ -78,5 +81,5 @@ def carried_in(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def token_hash(token: str) -> str:
-    """The hash under which a personal link is kept: SHA-256, hexadecimal."""
+    """Return the hash under which a personal link is kept: SHA-256, hexadecimal."""
     return hashlib.sha256(token.encode()).hexdigest()

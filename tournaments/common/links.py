@@ -10,7 +10,7 @@ from tournaments.common.errors import Refusal
 
 
 def way_to(page: str, *where: Any) -> str:
-    """The address of a page by its name, for the ``href`` of a refusal's detail."""
+    """Return the address of a page by its name, for the ``href`` of a refusal's detail."""
     return reverse(page, args=where)
 
 

@@ -30,7 +30,10 @@ class StatusMoves(Generic[StatusT, ActT]):
     act_key: str = "move"
 
     def after(self, status: str | None, act: ActT, **named: Any) -> StatusT:
-        """The status after an act, or the conflict with the table's code; ``named`` goes to sentence and detail."""
+        """Return the status after an act, or the conflict with the table's code.
+
+        ``named`` goes to sentence and detail.
+        """
         now = self._read(status)
         try:
             return self.moves.after(now, act)
@@ -40,7 +43,7 @@ class StatusMoves(Generic[StatusT, ActT]):
             raise Conflict(error.code, str(self.texts.get(act, self.text)) % facts, detail) from error
 
     def allows(self, status: str | None, act: ActT) -> bool:
-        """Whether the act is possible now, for buttons."""
+        """Return whether the act is possible now, for buttons."""
         return self.moves.allows(self._read(status), act)
 
     def _read(self, status: str | None) -> StatusT | None:

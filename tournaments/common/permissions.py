@@ -60,7 +60,7 @@ ACTS: Final[Acts] = {
 
 
 def roles_of(actor: Actor, tournament: Tournament) -> frozenset[Role]:
-    """The roles the actor holds in this event (one query); a superuser all, a demo account only the demo's."""
+    """Return the roles the actor holds in this event (one query); a superuser all, a demo account only the demo's."""
     if actor.user is None or not actor.user.is_active or not acts_here(actor.user, tournament):
         return frozenset()
     if actor.user.is_superuser:
@@ -70,7 +70,10 @@ def roles_of(actor: Actor, tournament: Tournament) -> frozenset[Role]:
 
 
 def acts_here(user: User, tournament: Tournament) -> bool:
-    """Anybody may sign in as a demo account: whatever roles stand in the database, it acts in the demo event alone."""
+    """Return whether anybody may sign in as a demo account.
+
+    Whatever roles stand in the database, it acts in the demo event alone.
+    """
     return tournament.is_demo or not user.is_demo
 
 
@@ -81,12 +84,12 @@ def check_may(actor: Actor, act: str, tournament: Tournament, acts: Acts = ACTS)
 
 
 def may(actor: Actor, act: str, tournament: Tournament, acts: Acts = ACTS) -> bool:
-    """The boolean form of ``check_may``, for templates."""
+    """Return whether the boolean form of ``check_may``, for templates."""
     return bool(roles_of(actor, tournament) & acts[act])
 
 
 def allowed_acts(roles: Iterable[Role], acts: Acts = ACTS) -> frozenset[str]:
-    """Every act that these roles may do: asked once per page, then looked up."""
+    """Return every act that these roles may do: asked once per page, then looked up."""
     held = frozenset(roles)
     return frozenset(act for act, needed in acts.items() if held & needed)
 
@@ -99,7 +102,9 @@ def check_may_create_events(actor: Actor, *, is_demo: bool = False) -> None:
 
 
 def creation_refusal(actor: Actor, *, is_demo: bool = False) -> NotPermitted | None:
-    """Why the account may not create events (``SEATWIND_EVENT_CREATION``) and whom to ask; None: it may (no query).
+    """Return why the account may not create events (``SEATWIND_EVENT_CREATION``) and whom to ask; None.
+
+    It may (no query).
 
     ``is_demo``: whether the event is the demo. Codes: ``permissions.not_signed_in``, ``tournaments.demo_account``,
     ``tournaments.creation_invited``, ``tournaments.creation_staff``.

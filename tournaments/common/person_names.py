@@ -27,7 +27,9 @@ class NameOrder(StrEnum):
 
 
 def split_name(name: str, order: NameOrder = NameOrder.AUTO) -> tuple[str, str]:
-    """Given and family name of a whole name; a single word is a family name, and so is a label such as "Player 5".
+    """Return given and family name of a whole name.
+
+    A single word is a family name, and so is a label such as "Player 5".
 
     "Rossi, Anna" and "ROSSI Anna" tell the parts by themselves in every order.
     """
@@ -53,12 +55,12 @@ def split_name(name: str, order: NameOrder = NameOrder.AUTO) -> tuple[str, str]:
 
 
 def joined_name(given: str, family: str) -> str:
-    """The whole name, the given name first."""
+    """Return the whole name, the given name first."""
     return " ".join(part for part in (given, family) if part)
 
 
 def filed_name(name: str, given: str = "", family: str = "") -> str:
-    """What a list sorts by: the family name, its small words behind it: "van 't Hof" is "Hof van 't"."""
+    """Return what a list sorts by: the family name, its small words behind it: "van 't Hof" is "Hof van 't"."""
     if not family:
         given, family = split_name(name)
     words = family.translate(_APOSTROPHES).split()
@@ -69,7 +71,7 @@ def filed_name(name: str, given: str = "", family: str = "") -> str:
 
 
 def _in_capitals(words: list[str]) -> tuple[int, int] | None:
-    """The span of a family name in capitals, where everything else is not: "ROSSI Anna", "Piet van 't HOF"."""
+    """Return the span of a family name in capitals, where everything else is not: "ROSSI Anna", "Piet van 't HOF"."""
     loud = [word.isupper() and sum(letter.isalpha() for letter in word) > 1 for word in words]
     if not any(loud) or all(loud):
         return None
@@ -90,7 +92,10 @@ def _is_particle(word: str) -> bool:
 
 
 def _is_passed_over(words: list[str], at: int, *, in_capitals: bool) -> bool:
-    """Small words are passed over; a capital one only before another small one ("Van der Berg", not "Van Damme")."""
+    """Return whether small words are passed over.
+
+    A capital one only before another small one ("Van der Berg", not "Van Damme").
+    """
     word = words[at]
     if not _is_particle(word):
         return False

@@ -37,7 +37,7 @@ def refusals_of_module(tree: ast.Module) -> dict[int, list[Found]]:
 
 
 def _assigned(nodes: Iterable[ast.AST]) -> dict[str, ast.expr]:
-    """What names stand for, as far as they are given one value by themselves."""
+    """Return what names stand for, as far as they are given one value by themselves."""
     return {
         target.id: node.value
         for node in nodes
@@ -48,7 +48,7 @@ def _assigned(nodes: Iterable[ast.AST]) -> dict[str, ast.expr]:
 
 
 def _calls_of(scope: ast.AST) -> Iterator[ast.Call]:
-    """The calls of a scope itself, not those of the functions in it."""
+    """Yield the calls of a scope itself, not those of the functions in it."""
     for child in ast.iter_child_nodes(scope):
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
@@ -70,7 +70,10 @@ def _refusals_of(call: ast.Call, texts: Mapping[str, ast.expr]) -> Iterator[Foun
 
 
 def _sentence(words: ast.expr, texts: Mapping[str, ast.expr]) -> str:
-    """The English of a message: a sentence of the catalogue, or the core's own text; through one name at most."""
+    """Return the English of a message: a sentence of the catalogue, or the core's own text.
+
+    Through one name at most.
+    """
     names = [texts[node.id] for node in ast.walk(words) if isinstance(node, ast.Name) and node.id in texts]
     for node in (inner for whole in (words, *names) for inner in ast.walk(whole)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _SENTENCE_CALLS:
@@ -79,7 +82,7 @@ def _sentence(words: ast.expr, texts: Mapping[str, ast.expr]) -> str:
 
 
 def _text_of(node: ast.expr, unknown: str) -> str:
-    """A literal text; what is filled into an f-string by its name in braces, or as ``unknown`` says."""
+    """Return a literal text; what is filled into an f-string by its name in braces, or as ``unknown`` says."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     if isinstance(node, ast.JoinedStr):

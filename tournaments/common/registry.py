@@ -53,7 +53,7 @@ class Registry(Generic[Entry]):
         return self._entries.get(name)
 
     def items(self) -> tuple[tuple[str, Entry], ...]:
-        """Names and entries as they are now: a reader is not disturbed by a later registration."""
+        """Return names and entries as they are now: a reader is not disturbed by a later registration."""
         return tuple(self._entries.items())
 
     def names(self) -> tuple[str, ...]:

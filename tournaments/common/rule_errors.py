@@ -119,7 +119,7 @@ _MALFORMED = frozenset({"sheets.malformed", "sheets.totals_not_integers", "rules
 
 
 def sentence(code: str, detail: dict[str, Any], fallback: str) -> Message:
-    """The sentence for a code, its figures filled in."""
+    """Return the sentence for a code, its figures filled in."""
     template = _SENTENCES.get(code)
     if template is None:
         return fallback
@@ -136,14 +136,14 @@ def sentence(code: str, detail: dict[str, Any], fallback: str) -> Message:
 
 
 def _as_words(value: object) -> object:
-    """A list as it is read, the first of a long one; anything else as it is."""
+    """Return a list as it is read, the first of a long one; anything else as it is."""
     if not isinstance(value, list):
         return value
     return ", ".join(map(str, value[:_MOST_NAMED])) + (" …" if len(value) > _MOST_NAMED else "")
 
 
 def core_sentences() -> dict[str, tuple[Message, int]]:
-    """Every code of the core that has a sentence, with the status of its refusal."""
+    """Return every code of the core that has a sentence, with the status of its refusal."""
     return {code: (text, (Malformed if code in _MALFORMED else Refusal).status) for code, text in _SENTENCES.items()}
 
 

@@ -19,7 +19,7 @@ _SQLITE_FULL: Final = "database or disk is full"  # SQLITE_FULL has no number in
 
 
 def as_no_room(error: Exception) -> NoRoom | None:
-    """The refusal for a write that found the disk full; None for every other error."""
+    """Return the refusal for a write that found the disk full; None for every other error."""
     if not isinstance(error, OperationalError):
         return None
     if getattr(error.__cause__, "sqlstate", None) != _DISK_FULL and _SQLITE_FULL not in str(error):
@@ -29,7 +29,7 @@ def as_no_room(error: Exception) -> NoRoom | None:
 
 
 def as_out_of_range(error: Exception) -> Malformed | None:
-    """The refusal for a number that no row holds; None for every other error."""
+    """Return the refusal for a number that no row holds; None for every other error."""
     is_sqlites = isinstance(error, OverflowError) and _SQLITE_RANGE in str(error)
     is_postgresqls = isinstance(error, DataError) and getattr(error.__cause__, "sqlstate", None) == _OUT_OF_RANGE
     if not is_sqlites and not is_postgresqls:
@@ -38,12 +38,15 @@ def as_out_of_range(error: Exception) -> Malformed | None:
 
 
 def as_storage_refusal(error: Exception) -> Refusal | None:
-    """What the database says no to, as a refusal; None for a fault of the program."""
+    """Return what the database says no to, as a refusal; None for a fault of the program."""
     return as_no_room(error) or as_out_of_range(error)
 
 
 def is_database_away(error: BaseException | None) -> bool:
-    """Whether PostgreSQL could not be reached, or ended the connection: the same request may succeed in a moment."""
+    """Return whether PostgreSQL could not be reached, or ended the connection.
+
+    The same request may succeed in a moment.
+    """
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     cause = error.__cause__

@@ -176,7 +176,7 @@ def accept_proposals(
 
 
 def _is_meant(row: Mapping[str, Any], problem: Problem) -> bool:
-    """A team is asked about once, for every row that writes it so."""
+    """Return whether a team is asked about once, for every row that writes it so."""
     is_same_team = problem.code == ALIKE and row["team"] == problem.value
     return row["row"] == problem.row or is_same_team
 

@@ -68,12 +68,12 @@ def seating_upload(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _load_permitted(request: HttpRequest, slug: str, act: str) -> EventPage:
-    """The event, for somebody who may do ``act``: asked before any file is opened."""
+    """Return the event, for somebody who may do ``act``: asked before any file is opened."""
     return load_event(request, slug, act)
 
 
 def refused(refusal: Refusal, kind: type[UploadForm] = UploadForm) -> UploadForm:
-    """The upload form with the refusal under the file; who may not act at all gets the refusal itself."""
+    """Return the upload form with the refusal under the file; who may not act at all gets the refusal itself."""
     if isinstance(refusal, NotPermitted):
         raise refusal
     form = kind(data={})
@@ -114,7 +114,7 @@ def _kept_seating(request: HttpRequest, page: EventPage, form: UploadForm) -> Im
 
 @require_http_methods(["GET", "POST"])
 def participants_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """What the list would do, with every problem; sent, it is done once."""
+    """Return what the list would do, with every problem; sent, it is done once."""
     page = _load_permitted(request, slug, EDIT)
     batch = _load_batch(page, ImportKind.PARTICIPANTS, uid)
     attempt = Attempt()
@@ -173,7 +173,7 @@ def _imported(created: int, updated: int) -> str:
 
 @require_http_methods(["GET", "POST"])
 def seating_preview(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """What is wrong and what is unequal in a seating; sent, it is published once."""
+    """Return what is wrong and what is unequal in a seating; sent, it is published once."""
     page = _load_permitted(request, slug, DRAW)
     batch = _load_batch(page, ImportKind.SEATING, uid)
     attempt = Attempt()
@@ -233,7 +233,7 @@ def _ticked(values: Iterable[str]) -> set[tuple[int, str]]:
 
 @require_GET
 def import_problems(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Every problem of a file as a file."""
+    """Return every problem of a file as a file."""
     page = load_event(request, slug)
     batch = get_object_or_404(ImportBatch.objects.select_related("tournament"), tournament=page.tournament, uid=uid)
     is_list = batch.kind == ImportKind.PARTICIPANTS

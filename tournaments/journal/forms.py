@@ -41,6 +41,6 @@ class AuditFilterForm(forms.Form):
                 field.choices = [("", blank), *rows]
 
     def wanted(self) -> AuditFilter:
-        """The readable part of what was asked; the form says what could not be read."""
+        """Return the readable part of what was asked; the form says what could not be read."""
         self.is_valid()
         return AuditFilter(**{name: value for name, value in self.cleaned_data.items() if value not in (None, "")})

@@ -30,7 +30,7 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rows that fit, as a file."""
+    """Return the rows that fit, as a file."""
     page, _form, events = _filtered(request, slug)
     text = write_csv(_COLUMNS, (_csv_row(event) for event in events.iterator(chunk_size=2000)))
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")

@@ -26,7 +26,7 @@ class WholeTablesAutodetector(MigrationAutodetector):
 
 
 def _whole_tables(operations: list[Operation], app_label: str) -> list[Operation]:
-    """Whole tables, each after those it refers to; the operations as they are where that cannot be."""
+    """Return whole tables, each after those it refers to; the operations as they are where that cannot be."""
     tables = {operation.name_lower: operation for operation in operations if isinstance(operation, CreateModel)}
     for operation in operations:
         if isinstance(operation, CreateModel):

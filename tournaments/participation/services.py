@@ -126,7 +126,7 @@ def seat_out(tournament: Tournament, sitting_out: Mapping[int, Collection[int]],
 
 
 def _marks_of(sitting_out: Mapping[int, Collection[int]], known: EventParticipation) -> Iterable[Mark]:
-    """What has to be written so that those named, and no others, sit out."""
+    """Yield what has to be written so that those named, and no others, sit out."""
     returning = (ParticipationKind.SITS_OUT, ParticipationKind.BYE)
     for session, named in sorted(sitting_out.items()):
         away = known.away(session)
@@ -167,7 +167,7 @@ def write_byes(*, tournament: Tournament, session: int, players: Collection[int]
 
 
 def times_out(known: EventParticipation, until: int) -> dict[int, int]:
-    """How many of the sessions up to ``until`` each player has sat out."""
+    """Return how many of the sessions up to ``until`` each player has sat out."""
     sessions = range(1, until + 1)
     return {player: len(known.sessions_away(player, sessions)) for player in known.spans}
 

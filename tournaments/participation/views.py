@@ -18,7 +18,7 @@ from tournaments.participation.services import give_byes, mark_participation, se
 
 
 def present(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Who plays a session: ticked, byes given in turn, or one player marked from a session on."""
+    """Return who plays a session: ticked, byes given in turn, or one player marked from a session on."""
     page = load_event(request, slug, "participants.edit")
     session_row = get_object_or_404(Session, tournament=page.tournament, number=session)
     people = drawn_participants(page.tournament)
@@ -41,7 +41,7 @@ def present(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 
 def saved(page: EventPage, form: PresentForm | MarkForm, session: int, act: str) -> bool:
-    """Whether it was written; a refusal stands on the form."""
+    """Return whether it was written; a refusal stands on the form."""
     who: dict[str, Any] = {"tournament": page.tournament, "by": page.actor, "at": page.now}
     try:
         if act == "byes":

@@ -123,11 +123,14 @@ class Phase(RowModel):
 
     @property
     def is_ranked(self) -> bool:
-        """Whether its sessions follow the results before them, one by one."""
+        """Return whether its sessions follow the results before them, one by one."""
         return self.kind not in AT_ONCE
 
     def seats(self, session: int) -> bool:
-        """Whether the phase seats a session by itself; the first session of an event is drawn in public otherwise."""
+        """Return whether the phase seats a session by itself.
+
+        The first session of an event is drawn in public otherwise.
+        """
         if self.number > 1 or self.kind in (PhaseKind.TEAMS, PhaseKind.FLIGHTS):
             return True
         return self.kind != PhaseKind.ROUND_ROBIN and session > self.first_session

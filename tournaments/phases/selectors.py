@@ -18,12 +18,12 @@ from tournaments.participation.selectors.marks import drawn_participants
 
 
 def phases_of(tournament: Tournament) -> list[Phase]:
-    """The phases in their order, cancelled ones left out (one query)."""
+    """Return the phases in their order, cancelled ones left out (one query)."""
     return list(Phase.objects.filter(tournament=tournament).exclude(status=PhaseStatus.CANCELLED).order_by("number"))
 
 
 def core_phase(phase: Phase) -> core.Phase:
-    """The phase as the rules know it."""
+    """Return the phase as the rules know it."""
     return core.Phase(
         PhaseKind(phase.kind).value,  # type: ignore[arg-type]  # the choices are those of the core
         phase.sessions,
@@ -56,7 +56,10 @@ class PhaseRow:
 
 
 def phase_rows(tournament: Tournament) -> list[PhaseRow]:
-    """Every phase beside what it comes to: by its members once it is decided, by the plan before (four queries)."""
+    """Return every phase beside what it comes to.
+
+    By its members once it is decided, by the plan before (four queries).
+    """
     phases, players = phases_of(tournament), len(drawn_participants(tournament))
     decided = _sizes_by_phase(phases)
     upcoming = next((phase.pk for phase in phases if phase.status == PhaseStatus.PLANNED), None)
@@ -84,14 +87,14 @@ def _phase_row(phase: Phase, before: Sequence[int], *, is_next: bool) -> PhaseRo
 
 
 def _sizes_by_phase(phases: Iterable[Phase]) -> dict[int, tuple[int, ...]]:
-    """How many members each division has, of the phases that have any (two queries)."""
+    """Return how many members each division has, of the phases that have any (two queries)."""
     members = members_by_number(phases)
     counts = {phase: Counter(divisions.values()) for phase, divisions in members.items()}
     return {phase: tuple(count for _, count in sorted(sizes.items())) for phase, sizes in counts.items()}
 
 
 def sizes_by_number(phases: Iterable[Phase]) -> dict[int, tuple[int, ...]]:
-    """How many members each division has, by the phase's number, of the phases that have any (two queries)."""
+    """Return how many members each division has, by the phase's number, of the phases that have any (two queries)."""
     numbers = {phase.pk: phase.number for phase in phases}
     return {numbers[pk]: sizes for pk, sizes in _sizes_by_phase(phases).items()}
 
@@ -99,7 +102,7 @@ def sizes_by_number(phases: Iterable[Phase]) -> dict[int, tuple[int, ...]]:
 def cuts_in_force(
     tournament: Tournament, moment: datetime | None, entrants: Iterable[int], *, before: int | None = None
 ) -> tuple[Cut, ...]:
-    """What the phases decided by a moment mean for the standings (one query, three after a cut, five
+    """Return what the phases decided by a moment mean for the standings (one query, three after a cut, five
     where points are laid out by place).
 
     ``before``: only those of lower numbers.
@@ -131,7 +134,7 @@ def _decided_phases(tournament: Tournament, moment: datetime | None) -> list[Pha
 
 
 def cut_of(phase: Phase, divisions: Mapping[int, int], places: Mapping[int, int]) -> Cut:
-    """What a phase means for the standings of its members: their divisions, and their places in them."""
+    """Return what a phase means for the standings of its members: their divisions, and their places in them."""
     last, planned = max(divisions.values(), default=1), core_phase(phase)
     return Cut(
         first=phase.first_session,

@@ -166,7 +166,7 @@ def cancel_row(phase: Phase, *, by: Actor, at: datetime) -> None:
 
 
 def _plan_words(phase: core.Phase) -> dict[str, object]:
-    """The phase as the journal and the API tell it."""
+    """Return the phase as the journal and the API tell it."""
     form = phase.form
     beside = {
         "carry_rounding": form.rounding.value,

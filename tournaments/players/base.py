@@ -17,7 +17,7 @@ MOST_WRITES = 30
 
 
 def load_player(request: HttpRequest, token: str) -> Participant:
-    """Whose link this is, or 404; the page tells times in their event's zone, and writing too often is stopped.
+    """Return whose link this is, or 404; the page tells times in their event's zone, and writing too often is stopped.
 
     Wrong links are not counted: 192 random bits are beyond guessing, and a hall of players shares one address.
     """
@@ -40,7 +40,7 @@ def check_rate(name: str, most: int) -> None:
 
 
 def count(counter: str) -> int:
-    """One more; a counter that the cache dropped meanwhile starts again."""
+    """Return one more; a counter that the cache dropped meanwhile starts again."""
     try:
         return int(cache.incr(counter))
     except ValueError:
@@ -60,7 +60,7 @@ def render_player(
     context: dict[str, object],
     status: int = 200,
 ) -> HttpResponse:
-    """A page of the player's own: never kept, never found by a search engine."""
+    """Return a page of the player's own: never kept, never found by a search engine."""
     shared = {"player": participant, "event": participant.tournament, "token": token}
     response = render(request, template, shared | context, status=status)
     response.headers["X-Robots-Tag"] = "noindex"

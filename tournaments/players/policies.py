@@ -82,14 +82,14 @@ _PARTICIPANT_MOVES: Final = StatusMoves(
 
 
 def state_move(participant: Participant, to: ParticipantState) -> StateMove:
-    """The move from the state now to ``to``, or ``participants.move_refused``."""
+    """Return the move from the state now to ``to``, or ``participants.move_refused``."""
     state = participant.state
     _PARTICIPANT_MOVES.after(state, to, name=participant.name, number=participant.number, state=state)
     return STATE_MOVES[ParticipantState(state)][to]
 
 
 def moves_from(state: str) -> Mapping[ParticipantState, StateMove]:
-    """Every move from a state, for buttons."""
+    """Return every move from a state, for buttons."""
     return STATE_MOVES[ParticipantState(state)]
 
 

@@ -37,7 +37,7 @@ class CardForm(forms.Form):
     )
 
     def facts(self) -> dict[str, Any]:
-        """What ``set_card`` takes."""
+        """Return what ``set_card`` takes."""
         facts = dict(self.cleaned_data)
         passport = Passport(facts.pop("licence"), facts.pop("level"), facts.pop("valid_until"))
         return facts | {"licence": passport}
@@ -64,7 +64,7 @@ class TablesForm(forms.Form):
             self.initial[name_of(watch.table)] = str(watch.official.user.uid) if watch.official else ""
 
     def wanted(self, now: Coverage) -> dict[int, int | None]:
-        """The tables that change: their number, and the account or None."""
+        """Return the tables that change: their number, and the account or None."""
         chosen = {watch.table: self.cleaned_data[name_of(watch.table)] for watch in now.watches}
         held = {watch.table: watch.official.user.pk if watch.official else None for watch in now.watches}
         shown = [*now.officials, *(watch.official for watch in now.watches if watch.official)]

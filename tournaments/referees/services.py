@@ -66,7 +66,7 @@ def set_card(
 
 
 def _player_of(card: RefereeCard, number: int | None) -> Participant | None:
-    """The player of this number, who is no other referee."""
+    """Return the player of this number, who is no other referee."""
     if number is None:
         return None
     player = Participant.objects.filter(tournament=card.tournament, number=number).first()
@@ -78,7 +78,7 @@ def _player_of(card: RefereeCard, number: int | None) -> Participant | None:
 
 
 def _code_of(country: str) -> str:
-    """The code that was typed, or that of the country that was named."""
+    """Return the code that was typed, or that of the country that was named."""
     typed = country.strip()
     code = read_country(typed)
     if typed and code is None:
@@ -158,7 +158,7 @@ def _unknown(user: int) -> Refusal:
 
 
 def _locked(session: Session) -> Session:
-    """The session's row for this transaction; a released session keeps its referees."""
+    """Return the session's row for this transaction; a released session keeps its referees."""
     current = Session.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=session.pk)
     if current.status == SessionStatus.RELEASED:
         raise Conflict("referees.session_released", _("This session is released: its referees stay as they were."))

@@ -33,7 +33,7 @@ def referees(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 
 def _show(request: HttpRequest, page: EventPage, now: Coverage, status: int = 200, **more: Any) -> HttpResponse:
-    """The page, with a form that was refused in its place."""
+    """Return the page, with a form that was refused in its place."""
     user = page.actor.user.pk if page.actor.user else None
     cards = more.pop("cards", {})
     form = more.pop("form", None) or TablesForm(now=now)
@@ -98,7 +98,7 @@ def _carried_out(
 
 @require_POST
 def referee_card(request: HttpRequest, slug: str, session: int, uid: UUID) -> HttpResponse:
-    """Where a referee comes from."""
+    """Return where a referee comes from."""
     page, session_row = _load(request, slug, session)
     check_may(page.actor, "referees.cards", page.tournament)
     user = get_object_or_404(User, uid=uid)

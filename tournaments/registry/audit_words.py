@@ -43,18 +43,18 @@ def register_audit_words(app: str, words: AuditWords) -> None:
 
 
 def known(choices: Iterable[tuple[str, Promise | str]]) -> ReadValue:
-    """Stored keys with their words, such as the choices of a field."""
+    """Return stored keys with their words, such as the choices of a field."""
     words = dict(choices)
     return lambda value: str(words[value]) if value in words else None
 
 
 def sentence_for(act: str) -> Promise | str | None:
-    """The sentence of an act; None where no app has words for it."""
+    """Return the sentence of an act; None where no app has words for it."""
     return next((words.sentences[act] for words in audit_words if act in words.sentences), None)
 
 
 def area_names() -> dict[str, str]:
-    """Every area by the name that a filter shows."""
+    """Return every area by the name that a filter shows."""
     return {area: str(name) for words in audit_words for area, name in words.areas.items()}
 
 
@@ -67,7 +67,7 @@ def key_name(key: str) -> str | None:
 
 
 def read_value(area: str, fact: str, value: str) -> str | None:
-    """The value as its app reads it; None where no app reads this fact."""
+    """Return the value as its app reads it; None where no app reads this fact."""
     for name in (f"{area}.{fact}", fact):
         for words in audit_words:
             if name in words.values:

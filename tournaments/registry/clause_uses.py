@@ -45,7 +45,7 @@ def register_clause_uses(app: str, find: UseFinder) -> None:
 
 
 def uses_in(text: str, tournament: Tournament | None) -> Mapping[str, tuple[ClauseUse, ...]]:
-    """What each clause of a text does, by number: the options first, then the rest in the order of the apps.
+    """Return what each clause of a text does, by number: the options first, then the rest in the order of the apps.
 
     A number with parts is carried by all of them. No query.
     """

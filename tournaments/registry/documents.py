@@ -61,7 +61,7 @@ def register_documents(*made: Document) -> None:
 
 
 def documents_of(tournament: Tournament, roles: Collection[Role]) -> list[DocumentLink]:
-    """The documents that somebody with these roles may take, in the order of the apps (one query)."""
+    """Return the documents that somebody with these roles may take, in the order of the apps (one query)."""
     seated = Session.objects.filter(tournament=tournament, tables__isnull=False)
     numbers = sorted(set(seated.values_list("number", flat=True)))
     allowed = [document for document in documents if not document.roles or document.roles & set(roles)]

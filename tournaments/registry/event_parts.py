@@ -55,18 +55,18 @@ class EventPart:
 
     @property
     def name(self) -> str:
-        """Such as ``scoring.sheetentry``: stable, and the part's name in a file."""
+        """Return such as ``scoring.sheetentry``: stable, and the part's name in a file."""
         return self.model._meta.label_lower
 
     def secrets(self, pointed_at: PointedAt) -> dict[str, Callable[[Row], bool]]:
-        """The fields that a plain file does not tell, and of which rows; asks what it needs to know once."""
+        """Return the fields that a plain file does not tell, and of which rows; asks what it needs to know once."""
         secrets = dict(self.withheld)
         for name, (model, column) in self.withheld_until.items():
             secrets[name] = partial(_is_not_among, column, frozenset(pointed_at(model, column)))
         return secrets
 
     def rows(self, tournament: Tournament) -> QuerySet[Any]:
-        """The event's rows in the order in which they were written, by a plain queryset."""
+        """Return the event's rows in the order in which they were written, by a plain queryset."""
         way = {self.by_uid: tournament.uid} if self.by_uid else {event_path(self.model): tournament.pk}
         every: QuerySet[Any] = QuerySet(self.model)
         return every.filter(**way).order_by("pk")
@@ -78,7 +78,7 @@ def _is_not_among(column: str, uids: Collection[str], row: Row) -> bool:
 
 @cache
 def event_path(model: type[Model]) -> str:
-    """From a row to its event, as a lookup such as ``table__session__tournament``.
+    """Return from a row to its event, as a lookup such as ``table__session__tournament``.
 
     Raises ``ImproperlyConfigured`` where no required foreign keys lead there.
     """
@@ -113,10 +113,10 @@ def register_event_parts(app: str, *parts: EventPart) -> None:
 
 
 def all_parts() -> list[EventPart]:
-    """Every part, lower apps first: rows can be written in this order, and removed in the opposite one."""
+    """Return every part, lower apps first: rows can be written in this order, and removed in the opposite one."""
     return [part for parts in event_parts for part in parts]
 
 
 def carried_parts(*, sealed: bool = False) -> list[EventPart]:
-    """The parts that a file of the event carries; ``sealed``: those that open doors too."""
+    """Return the parts that a file of the event carries; ``sealed``: those that open doors too."""
     return [part for part in all_parts() if not part.left_out and (sealed or not part.sealed)]

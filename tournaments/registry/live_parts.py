@@ -52,20 +52,23 @@ def register_live_parts(*parts: LivePart) -> None:
 
 
 def find_part(name: str) -> tuple[LivePart, str] | None:
-    """The part and the words after it: ``results/3`` is ``results`` and ``3``."""
+    """Return the part and the words after it: ``results/3`` is ``results`` and ``3``."""
     first, _slash, words = name.partition("/")
     part = live_parts.get(first)
     return (part, words) if part and part.takes_words == bool(words) else None
 
 
 def draw(page: EventPage, template: str, context: Mapping[str, Any]) -> str:
-    """A template in the event's time zone, outside of any request; ``live`` tells that the page follows the stream."""
+    """Return a template in the event's time zone, outside of any request.
+
+    ``live`` tells that the page follows the stream.
+    """
     with timezone.override(ZoneInfo(page.tournament.time_zone)):
         return unindented(render_to_string(template, {"page": page, "live": True, "query": "", **context}))
 
 
 def make_public_part(slug: str, part: LivePart, words: str, language: str) -> str | None:
-    """The part as somebody without any role sees it."""
+    """Return the part as somebody without any role sees it."""
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         return None
@@ -75,7 +78,7 @@ def make_public_part(slug: str, part: LivePart, words: str, language: str) -> st
 
 @require_safe
 def live_part(request: HttpRequest, slug: str, part: str) -> HttpResponse:
-    """The part as this person sees it, or 304: for the staff, and for everybody where the streams are silent."""
+    """Return the part as this person sees it, or 304: for the staff, and for everybody where the streams are silent."""
     page, current_part = load_event(request, slug), find_part(part)
     if current_part is None:
         raise Http404

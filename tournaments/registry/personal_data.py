@@ -33,7 +33,7 @@ class PersonalTable:
 
     @property
     def is_of_events(self) -> bool:
-        """Whether each row belongs to one event."""
+        """Return whether each row belongs to one event."""
         try:
             return bool(event_path(self.model))
         except ImproperlyConfigured:
@@ -42,7 +42,7 @@ class PersonalTable:
     def rows(
         self, person: Person, event: Tournament | None = None, *, is_outside: bool = False
     ) -> list[dict[str, Any]]:
-        """What is kept of the person, oldest first (one query); with ``event`` what belongs to it alone.
+        """Return what is kept of the person, oldest first (one query); with ``event`` what belongs to it alone.
 
         ``is_outside``: for a reader who must not learn what the event keeps back at the moment.
         """
@@ -68,14 +68,14 @@ def register_personal_data(app: str, *tables: PersonalTable) -> None:
 
 
 def tables_by_number() -> list[PersonalTable]:
-    """Those whose rows name people by federation number alone."""
+    """Return those whose rows name people by federation number alone."""
     return [table for tables in personal_data for table in tables if table.number]
 
 
 def personal_rows(
     person: Person, event: Tournament | None = None, *, is_outside: bool = False
 ) -> Iterator[tuple[PersonalTable, list[dict[str, Any]]]]:
-    """What is kept of the person, table by table; tables that tell nothing of them are left out.
+    """Yield what is kept of the person, table by table; tables that tell nothing of them are left out.
 
     ``event``: in this event alone, without what others entered; ``is_outside``: as ``PersonalTable.rows`` has it.
     """

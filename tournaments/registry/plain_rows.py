@@ -18,5 +18,5 @@ def register_plain_rows(name: str, read: PlainRows) -> None:
 
 
 def plain_rows_of(tournament: Tournament, models: Collection[str]) -> dict[str, list[Row]]:
-    """The rows of these models, of the moment of the transaction."""
+    """Return the rows of these models, of the moment of the transaction."""
     return {name: rows for read in plain_rows for name, rows in read(tournament, models).items()}

@@ -15,5 +15,5 @@ def register_site_models(app: str, *models: type[Model]) -> None:
 
 
 def all_site_models() -> list[type[Model]]:
-    """Every one, in the order of the apps."""
+    """Return every one, in the order of the apps."""
     return [model for models in site_models for model in models]

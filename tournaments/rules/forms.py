@@ -203,7 +203,7 @@ class RuleSetForm(forms.Form):
         return _READERS[option.kind](option, {suffix: self.cleaned_data[name] for suffix, name in parts.items()})
 
     def groups(self) -> list[tuple[Promise, list[OptionRow]]]:
-        """The rows of the page, group by group."""
+        """Return the rows of the page, group by group."""
         made = [(title, [self.row(self.options[f]) for f in fields if f in self.options]) for title, fields in GROUPS]
         return [(title, rows) for title, rows in made if rows]
 

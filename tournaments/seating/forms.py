@@ -97,7 +97,7 @@ class DrawForm(forms.Form):
 
     @staticmethod
     def ranges(text: str) -> list[int]:
-        """Numbers and ranges, 1-16, 70; nothing where they cannot be read."""
+        """Return numbers and ranges, 1-16, 70; nothing where they cannot be read."""
         numbers: list[int] = []
         for part in text.replace(",", " ").split():
             match = _RANGE.fullmatch(part)

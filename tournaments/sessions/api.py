@@ -210,7 +210,7 @@ class EndSession(SessionAct):
 
 
 def _sessions_data(rows: Sequence[Session], rules: RuleSet, now: datetime) -> list[dict[str, Any]]:
-    """Sessions as JSON, whatever their number in two queries."""
+    """Return sessions as JSON, whatever their number in two queries."""
     moves: dict[int, list[clock.Move]] = defaultdict(list)
     for move in SessionMove.objects.filter(session__in=rows, kind__in=_CLOCK_KINDS).order_by("session", "sequence"):
         act = clock.Move(clock.MoveKind(move.kind), move.at, move.minutes or 0, move.table)

@@ -53,7 +53,10 @@ UNDO_WITHIN: Final = timedelta(minutes=10)
 
 
 def check_undo(session: Session, move: SessionMove | None, at: datetime) -> SessionMove:
-    """The act that may be taken back: soon or not at all, and a start only while no table has written anything."""
+    """Return the act that may be taken back.
+
+    Soon or not at all, and a start only while no table has written anything.
+    """
     if move is None or not SESSION_MOVES.allows(session.status, K.UNDO):
         raise Conflict("tournaments.nothing_to_undo", _("There is no act on the clock to take back."))
     if at - move.at > UNDO_WITHIN:
@@ -94,7 +97,7 @@ def check_time_can_be_given(session: Session) -> None:
 
 
 def _is_break_used_up(moves: Sequence[clock.Move], rules: RuleSet, at: datetime) -> bool:
-    """The stops together last longer than allowed; whoever stops anew needs some of it left."""
+    """Return whether the stops together last longer than allowed; whoever stops anew needs some of it left."""
     most = rules.break_minutes_max
     if most is None:
         return False

@@ -48,7 +48,7 @@ def take_every_part(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 
 def _find_account(account: str) -> User:
-    """The active account of a username or an e-mail address."""
+    """Return the active account of a username or an e-mail address."""
     wanted = account.strip()
     users = list(User.objects.filter(Q(username=wanted) | Q(email__iexact=wanted), is_active=True)) if wanted else []
     exact = [user for user in users if user.username == wanted] or users
@@ -114,7 +114,7 @@ def invite_to_create(*, held: StaffRole, invited: bool, by: Actor, at: datetime)
 
 
 def may_invite() -> bool:
-    """Whether organisers invite who may create events."""
+    """Return whether organisers invite who may create events."""
     return bool(settings.SEATWIND_ORGANISERS_INVITE and settings.SEATWIND_EVENT_CREATION == "invited")
 
 
@@ -198,7 +198,10 @@ def _check_account(username: str, email: str) -> None:
 
 
 def check_is_staff(by: Actor) -> User:
-    """The account, which holds a role in some event; raises otherwise: the search over people is no public register."""
+    """Return the account, which holds a role in some event; raises otherwise.
+
+    The search over people is no public register.
+    """
     user = by.user
     if not isinstance(user, User) or not user.is_active:
         raise refusal(by, "people.search", frozenset(Role))
@@ -211,7 +214,7 @@ def check_is_staff(by: Actor) -> User:
 
 
 def check_organises_any(by: Actor) -> User:
-    """The account, if it organises some event: how the machine fares concerns whoever runs an event on it."""
+    """Return the account, if it organises some event: how the machine fares concerns whoever runs an event on it."""
     user, roles = by.user, frozenset({Role.ORGANISER})
     if not isinstance(user, User) or not user.is_active:
         raise refusal(by, "machine.read", roles)

@@ -42,7 +42,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _show(request: HttpRequest, page: EventPage, status: int = 200, **forms: Any) -> HttpResponse:
-    """The page, with a form that was refused in its place."""
+    """Return the page, with a form that was refused in its place."""
     held = StaffRole.objects.filter(tournament=page.tournament).select_related("user")
     by_role = {role: [staff_role for staff_role in held if staff_role.role == role] for role in Role}
     context = {
@@ -79,7 +79,7 @@ def staff_grant(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def staff_alone(request: HttpRequest, slug: str) -> HttpResponse:
-    """Whoever runs the event alone takes every part with one click."""
+    """Return whoever runs the event alone takes every part with one click."""
     page = load_event(request, slug)
     take_every_part(tournament=page.tournament, by=page.actor, at=page.now)
     messages.success(request, _("You are chief referee, referee and scorekeeper, too."))

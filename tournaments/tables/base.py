@@ -12,7 +12,10 @@ from tournaments.tables.selectors.cards import table_of_badge
 
 
 def load_link(request: HttpRequest, token: str) -> TableLink:
-    """The link behind a card's secret, or 404. Wrong ones are not counted: 192 random bits are beyond guessing."""
+    """Return the link behind a card's secret, or 404. Wrong ones are not counted.
+
+    192 random bits are beyond guessing.
+    """
     link = link_of(token)
     if link is None:
         raise Http404
@@ -21,7 +24,7 @@ def load_link(request: HttpRequest, token: str) -> TableLink:
 
 
 def load_card_table(badge: Badge, session: int | None) -> Table:
-    """The table that a card opens in ``session``, or without one where its turn is.
+    """Return the table that a card opens in ``session``, or without one where its turn is.
 
     A card of the whole event whose table no session has is refused with ``devices.table_gone``; an address that is not
     the card's is 404.

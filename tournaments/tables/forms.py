@@ -42,7 +42,9 @@ class PlacesForm(forms.Form):
 
 
 def read_grid(text: str) -> dict[int, Place]:
-    """The places of a grid of table numbers: a line for each row, cells by ``;``, ``,`` or a tab, empty for no table.
+    """Return the places of a grid of table numbers.
+
+    A line for each row, cells by ``;``, ``,`` or a tab, empty for no table.
 
     Refuses with ``hall.grid_unreadable`` and ``hall.table_twice``.
     """
@@ -70,5 +72,5 @@ def table_twice(number: int) -> Malformed:
 
 
 def grid_text(plan: HallPlan) -> str:
-    """The plan as ``read_grid`` reads it."""
+    """Return the plan as ``read_grid`` reads it."""
     return "\n".join(";".join("" if cell is None else str(cell) for cell in row) for row in plan.grid)

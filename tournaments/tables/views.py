@@ -76,7 +76,10 @@ def table_cards(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def event_cards_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """As ``table_cards``, for cards that hold in every session; where cards are made per session, to the event."""
+    """Return as ``table_cards``, for cards that hold in every session.
+
+    Where cards are made per session, to the event.
+    """
     page = load_event(request, slug, "table_link.issue")
     if page.tournament.table_cards == CardExtent.SESSION:
         messages.info(request, _("This event has a card for each session: make them at the desk of a session."))
@@ -104,7 +107,10 @@ def _show(
     *,
     session: Session | None,
 ) -> HttpResponse:
-    """The tables by number with their open links, and the cards made just now; no session: cards of the whole event."""
+    """Return the tables by number with their open links, and the cards made just now; no session.
+
+    Cards of the whole event.
+    """
     now = page.now
     rows = [CardRow(number, link, link is not None and now >= link.expires_at) for number, link in links.items()]
     only_here = is_only_here(request)
@@ -113,7 +119,7 @@ def _show(
 
 
 def _named_tables(request: HttpRequest) -> list[int] | None:
-    """The one table that the button names; None for all."""
+    """Return the one table that the button names; None for all."""
     number = request.POST.get("table", "")
     return [int(number)] if number.isascii() and number.isdigit() else None
 
@@ -136,7 +142,7 @@ def _card(request: HttpRequest, number: int, token: str, names: tuple[tuple[str,
 
 
 def _names_at(session: Session, tables: Sequence[int]) -> dict[int, tuple[tuple[str, str], ...]]:
-    """Wind and name of the four, by table."""
+    """Return wind and name of the four, by table."""
     seats = Seat.objects.filter(session=session, table__number__in=tables).select_related("table", "participant")
     names: dict[int, dict[str, str]] = {}
     for seat in seats:

@@ -121,6 +121,6 @@ def _citing(context: Context) -> Citing:
 
 
 def _event_of(context: Context | Mapping[str, Any]) -> Any:
-    """The event that a page is about where its address does not name one: a player's, a table's."""
+    """Return the event that a page is about where its address does not name one: a player's, a table's."""
     about = (getattr(context.get("page"), "tournament", None), context.get("tournament"), context.get("event"))
     return next((candidate for candidate in about if isinstance(candidate, Tournament)), None)

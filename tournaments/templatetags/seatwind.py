@@ -68,7 +68,10 @@ def tone_icon(tone: str) -> SafeString:
 
 @register.filter
 def message_tone(level: int) -> str:
-    """The tone of a message's level: information slate, done jade, not yet sure brass, needs a hand vermilion."""
+    """Return the tone of a message's level.
+
+    Information slate, done jade, not yet sure brass, needs a hand vermilion.
+    """
     return TONES.get(level, "jade")
 
 

@@ -175,6 +175,6 @@ class DeliverAgain(WebhookView):
 
 
 def _with_secret(webhook: Webhook, secret: str, code: int) -> Response:
-    """The answer that has the secret; the one that is kept has not."""
+    """Return the answer that has the secret; the one that is kept has not."""
     data = WebhookSerializer(webhook).data
     return Shown(data | {"secret": secret}, kept=data | {"secret": None}, status=code)

@@ -50,7 +50,7 @@ class Webhook(RowModel):
 
     @property
     def event_labels(self) -> list[str]:
-        """The events that it is told, in words."""
+        """Return the events that it is told, in words."""
         return [str(WebhookEvent(event).label) for event in self.events]
 
 
@@ -128,5 +128,5 @@ class WebhookAttempt(LedgerModel):
 
     @property
     def outcome(self) -> str:
-        """The status that came back, or why none did."""
+        """Return the status that came back, or why none did."""
         return str(_PROBLEMS.get(self.problem, self.problem) if self.status is None else self.status)

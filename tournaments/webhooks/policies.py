@@ -6,7 +6,9 @@ FIRST_RETRY, LONGEST_RETRY = timedelta(seconds=15), timedelta(hours=6)
 
 
 def retry_after(tries: int, spread: float) -> timedelta:
-    """The pause after so many failed tries: three times as long each time, six hours at most, up to a fifth longer.
+    """Return the pause after so many failed tries.
+
+    Three times as long each time, six hours at most, up to a fifth longer.
 
     ``spread`` is between 0 and 1, so that receivers that came back are not asked by all at once.
     """

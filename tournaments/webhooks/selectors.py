@@ -10,11 +10,11 @@ _MOST_SHOWN = 50
 
 
 def event_webhooks(tournament: Tournament) -> QuerySet[Any]:
-    """The webhooks that are not removed; ``queued`` and ``given_up`` count their deliveries (one query)."""
+    """Return the webhooks that are not removed; ``queued`` and ``given_up`` count their deliveries (one query)."""
     counts = {status: Count("deliveries", filter=Q(deliveries__status=status)) for status in ("queued", "given_up")}
     return Webhook.objects.filter(tournament=tournament, closed_at__isnull=True).annotate(**counts)
 
 
 def latest_deliveries(webhook: Webhook) -> QuerySet[WebhookDelivery]:
-    """The latest deliveries with every try, the newest first (two queries)."""
+    """Return the latest deliveries with every try, the newest first (two queries)."""
     return WebhookDelivery.objects.filter(webhook=webhook).prefetch_related("attempts")[:_MOST_SHOWN]

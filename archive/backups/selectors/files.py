@@ -46,12 +46,12 @@ class Backup:
 
 
 def backups_folder() -> Path | None:
-    """Where copies are kept; None where ``SEATWIND_BACKUPS`` says that none are."""
+    """Return where copies are kept; None where ``SEATWIND_BACKUPS`` says that none are."""
     return Path(settings.SEATWIND_BACKUPS) if settings.SEATWIND_BACKUPS else None
 
 
 def folder_of(tournament: Tournament) -> Path | None:
-    """The event's own folder, named so that a person finds it: its address may change, its uid does not."""
+    """Return the event's own folder, named so that a person finds it: its address may change, its uid does not."""
     root = backups_folder()
     if root is None:
         return None
@@ -60,30 +60,33 @@ def folder_of(tournament: Tournament) -> Path | None:
 
 
 def stamp(at: datetime, *, sealed: bool) -> str:
-    """The name of a copy saved at a moment."""
+    """Return the name of a copy saved at a moment."""
     return at.astimezone(UTC).strftime(_STAMP) + (SEALED_ENDING if sealed else ENDING)
 
 
 def backups_of(tournament: Tournament) -> list[Backup]:
-    """The copies of an event, newest first."""
+    """Return the copies of an event, newest first."""
     folder = folder_of(tournament)
     return [] if folder is None else sorted(_in(folder), key=lambda backup: backup.name, reverse=True)
 
 
 def backup_named(tournament: Tournament, name: str) -> Backup | None:
-    """The copy of that name; None where there is none."""
+    """Return the copy of that name; None where there is none."""
     return next((backup for backup in backups_of(tournament) if backup.name == name), None)
 
 
 def newest_backup() -> datetime | None:
-    """When the newest copy of any event was saved; None where there is none."""
+    """Return when the newest copy of any event was saved; None where there is none."""
     root = backups_folder()
     folders = [path for path in root.iterdir() if path.is_dir()] if root is not None and root.is_dir() else []
     return max((backup.at for folder in folders for backup in _in(folder)), default=None)
 
 
 def bucket_brought_up_at() -> datetime | None:
-    """When the copies were last brought into the bucket; None where they never were, or the note cannot be read."""
+    """Return when the copies were last brought into the bucket.
+
+    None where they never were, or the note cannot be read.
+    """
     root = backups_folder()
     try:
         noted = json.loads((root / SENT).read_text("utf-8")) if root is not None else {}
@@ -100,7 +103,7 @@ def _in(folder: Path) -> Iterator[Backup]:
 
 
 def kept(moments: Iterable[datetime], now: datetime) -> set[datetime]:
-    """The generations: the newest 24, the last of each hour for two days, the last of each day for thirty."""
+    """Return the generations: the newest 24, the last of each hour for two days, the last of each day for thirty."""
     ordered = sorted(moments, reverse=True)
     hours = {(at.date(), at.hour): at for at in reversed(ordered) if now - at < _HOURS_KEPT}
     days = {at.date(): at for at in reversed(ordered) if now - at < _DAYS_KEPT}
@@ -108,7 +111,10 @@ def kept(moments: Iterable[datetime], now: datetime) -> set[datetime]:
 
 
 def due_events(now: datetime) -> list[Tournament]:
-    """The events to save: something happened since their newest copy, and a session ended, or ten minutes of play or
+    """Return the events to save.
+
+    Something happened since their newest copy, and a session ended, or ten minutes of play or
+
     an hour of rest went by.
     """
     recent = AuditEvent.objects.filter(at__gt=now - _LOOKED_AT, tournament_uid__isnull=False)
@@ -135,12 +141,12 @@ def _is_due(event: Tournament, changed: datetime, now: datetime, playing: Collec
 
 
 def changes_since(tournament: Tournament, at: datetime) -> int:
-    """How many acts of the event a copy of this moment lacks (one query)."""
+    """Return how many acts of the event a copy of this moment lacks (one query)."""
     return AuditEvent.objects.filter(tournament_uid=tournament.uid, at__gt=at).count()
 
 
 def says(backup: Backup) -> str:
-    """The event's moment that an open copy holds, as its manifest says; empty where it cannot be read."""
+    """Return the event's moment that an open copy holds, as its manifest says; empty where it cannot be read."""
     if backup.is_sealed:
         return ""
     try:

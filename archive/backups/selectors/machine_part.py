@@ -16,7 +16,7 @@ _LATE: Final = timedelta(minutes=5)  # the sweep looks every minute
 
 
 def backups_part(now: datetime) -> MachineRow:
-    """How old the newest copy of an event is, and whether one is overdue (a few queries)."""
+    """Return how old the newest copy of an event is, and whether one is overdue (a few queries)."""
     name = _("Copies of events")
     if backups_folder() is None:
         says = _("No copies are kept on this machine.")
@@ -41,7 +41,7 @@ def backups_part(now: datetime) -> MachineRow:
 
 
 def state_of_bucket(newest: datetime) -> Literal["", "behind", "whole"]:
-    """Whether the bucket has the copies up to the newest; empty where there is no bucket."""
+    """Return whether the bucket has the copies up to the newest; empty where there is no bucket."""
     if "copies" not in settings.STORAGES:
         return ""
     sent = bucket_brought_up_at()

@@ -16,7 +16,7 @@ STORAGE: Final = "copies"
 
 
 def has_bucket() -> bool:
-    """Whether ``SEATWIND_BACKUPS_BUCKET`` names one."""
+    """Return whether ``SEATWIND_BACKUPS_BUCKET`` names one."""
     return STORAGE in settings.STORAGES
 
 

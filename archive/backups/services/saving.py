@@ -31,7 +31,7 @@ _PROGRESS_SECONDS = 60
 
 
 def save_now(*, tournament: Tournament, by: Actor, at: datetime) -> Backup:
-    """A copy of the event into the folder of backups, for its organiser.
+    """Return a copy of the event into the folder of backups, for its organiser.
 
     Refuses with ``archive.no_folder`` and ``machine.disk_nearly_full``.
     """
@@ -106,7 +106,7 @@ def _write(tournament: Tournament, path: Path, carries: Carries) -> None:
 
 
 def rows_being_saved(tournament: Tournament) -> int | None:
-    """How many rows of a copy that is being saved are written; None while none is."""
+    """Return how many rows of a copy that is being saved are written; None while none is."""
     rows: int | None = cache.get(f"archive:saving:{tournament.uid}")
     return rows
 

@@ -53,13 +53,13 @@ class Columns:
 
 @cache
 def columns_of(model: type[models.Model], only: tuple[str, ...] = ()) -> Columns:
-    """The columns of a model, or those named in ``only``; a key that the database makes is none."""
+    """Return the columns of a model, or those named in ``only``; a key that the database makes is none."""
     fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
     return Columns(model, tuple(field for field in fields if not only or field.name in only))
 
 
 def target_of(field: Column) -> type[models.Model]:
-    """The model that a reference points at."""
+    """Return the model that a reference points at."""
     target = field.related_model
     if not isinstance(target, type):
         raise TypeError(f"{field} points at no model")
@@ -70,7 +70,7 @@ def target_of(field: Column) -> type[models.Model]:
 
 
 def picture_name(model: type[models.Model], uid: object, stored: str) -> str:
-    """The part that holds the picture of a row: ``pictures/hall.sponsor/UID.png``."""
+    """Return the part that holds the picture of a row: ``pictures/hall.sponsor/UID.png``."""
     suffix = PurePosixPath(stored).suffix.lower()
     known = suffix if suffix[1:].isascii() and suffix[1:].isalnum() and 1 < len(suffix) <= 6 else ""
     return f"{PICTURES}/{model._meta.label_lower}/{uid}{known}"
@@ -78,7 +78,7 @@ def picture_name(model: type[models.Model], uid: object, stored: str) -> str:
 
 @cache
 def writers_of(columns: Columns) -> tuple[Callable[[Any], Any] | None, ...]:
-    """What writes each column; None where a value is written as it is."""
+    """Return what writes each column; None where a value is written as it is."""
     return tuple(_writer(field) for field in columns.fields)
 
 
@@ -108,7 +108,7 @@ def _day_text(value: date | None) -> str | None:
 
 @cache
 def readers_of(columns: Columns) -> tuple[Callable[[Any], Any], ...]:
-    """What reads each column, or raises ``ValueError`` for what the column cannot hold; references stay uids."""
+    """Return what reads each column, or raises ``ValueError`` for what the column cannot hold; references stay uids."""
     return tuple(_reader(field) for field in columns.fields)
 
 
@@ -236,7 +236,10 @@ _READERS: Final[Mapping[type[Column], Callable[[Any], Any]]] = {
 def read_row(
     columns: Columns, row: Mapping[str, Any], shapes: Mapping[str, Shape] = MappingProxyType({})
 ) -> dict[str, Any]:
-    """The values of a row by column, references as uids; raises ``archive.row_malformed``. ``shapes``: of its JSON."""
+    """Return the values of a row by column, references as uids; raises ``archive.row_malformed``. ``shapes``.
+
+    Of its JSON.
+    """
     if row.keys() != set(columns.names):
         odd = sorted(row.keys() ^ set(columns.names))[:5]
         raise _malformed(columns, row, ", ".join(map(str, odd)), "the columns are others")
@@ -258,7 +261,7 @@ def _malformed(columns: Columns, row: Mapping[str, Any], name: str, why: str) ->
 
 
 def is_free_text(field: Column) -> bool:
-    """Whether people write into this column: text, lists and records without fixed words."""
+    """Return whether people write into this column: text, lists and records without fixed words."""
     if isinstance(field, ActorKeyField | ActorNameField) or field.choices:
         return False
     return isinstance(

@@ -51,7 +51,7 @@ class Kind:
 
 
 def kinds(carries: Carries) -> list[Kind]:
-    """The kinds of a file in their order: what is pointed at comes before what points."""
+    """Return the kinds of a file in their order: what is pointed at comes before what points."""
     parts = carried_parts(sealed=carries.secrets)
     if not carries.personal_data:
         parts = [part for part in parts if not part.personal]
@@ -60,7 +60,10 @@ def kinds(carries: Carries) -> list[Kind]:
 
 
 def site_kinds() -> list[Kind]:
-    """The kinds of a whole site's file: everything but signed-in browsers, keys of the API and first answers kept."""
+    """Return the kinds of a whole site's file.
+
+    Everything but signed-in browsers, keys of the API and first answers kept.
+    """
     parts: list[type[models.Model]] = [part.model for part in all_parts()]
     after = set(parts)  # what points at an event, or at what does, comes after the events; what events point at before
     for model in all_site_models():
@@ -73,7 +76,7 @@ def site_kinds() -> list[Kind]:
 
 
 def shared_ids(tournament: Tournament, wanted: Iterable[Kind]) -> dict[type[models.Model], set[int]]:
-    """The keys of the shared rows to which the event's rows point, by model."""
+    """Return the keys of the shared rows to which the event's rows point, by model."""
     shared: dict[type[models.Model], set[int]] = {model: set() for model in SHARED}
     for kind in wanted:
         for name, target in kind.columns.targets.items() if kind.part is not None else ():
@@ -86,7 +89,7 @@ def shared_ids(tournament: Tournament, wanted: Iterable[Kind]) -> dict[type[mode
 
 
 def shared_rows(model: type[models.Model], ids: Iterable[int], lookups: tuple[str, ...]) -> list[tuple[Any, ...]]:
-    """The shared rows of these keys by their uids, since their keys differ from site to site."""
+    """Return the shared rows of these keys by their uids, since their keys differ from site to site."""
     at = lookups.index("uid")
     rows = [row for group in _groups(ids) for row in models.QuerySet(model).filter(pk__in=group).values_list(*lookups)]
     return sorted(rows, key=lambda row: str(row[at]))
@@ -105,5 +108,5 @@ def _groups(ids: Iterable[int], size: int = 500) -> list[list[int]]:
 
 
 def known_models() -> dict[str, type[models.Model]]:
-    """Every model that a file may name, by its label."""
+    """Return every model that a file may name, by its label."""
     return {kind.name: kind.model for kind in site_kinds()}

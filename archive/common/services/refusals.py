@@ -39,13 +39,13 @@ def file_as_refusals() -> Iterator[None]:
 
 
 def refusal_line(refusal: Refusal) -> str:
-    """The refusal for a terminal, with the part of the file that it is about."""
+    """Return the refusal for a terminal, with the part of the file that it is about."""
     about = ", ".join(f"{name} {value}" for name, value in refusal.detail.items())
     return f"{refusal} ({about})" if about else str(refusal)
 
 
 def as_refusal(error: RuleError) -> Refusal:
-    """A fault that the core finds in an event file, in words for whoever brings it."""
+    """Return a fault that the core finds in an event file, in words for whoever brings it."""
     if error.code == "archive.newer_format":
         sentence = _("This file was saved by a newer program. It needs Seatwind %(needs)s or later.")
         return Malformed(error.code, sentence % {"needs": error.detail["needs"]}, error.detail)

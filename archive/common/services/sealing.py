@@ -44,7 +44,7 @@ def seal(plain: Path, sealed: Path, *, passphrase: str = "", recipient: str = ""
 
 
 def is_sealed(file: IO[bytes]) -> bool:
-    """Whether a file is encrypted; it is read from its beginning afterwards."""
+    """Return whether a file is encrypted; it is read from its beginning afterwards."""
     file.seek(0)
     begins = file.read(len(_SIGN))
     file.seek(0)
@@ -84,7 +84,7 @@ def _open(file: IO[bytes], plain: IO[bytes], *, passphrase: str, key: str) -> No
 
 
 def new_key() -> tuple[str, str]:
-    """A new key and its public half: the one opens, the other seals."""
+    """Return a new key and its public half: the one opens, the other seals."""
     identity = pyrage.x25519.Identity.generate()
     return str(identity), str(identity.to_public())
 

@@ -51,7 +51,7 @@ class FileWriter:
         return manifest
 
     def _joined(self, lines: Iterable[bytes]) -> Iterator[bytes]:
-        """The lines with their ends, some thousand bytes at a time."""
+        """Yield the lines with their ends, some thousand bytes at a time."""
         kept: list[bytes] = []
         size = 0
         for line in lines:

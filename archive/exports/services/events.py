@@ -104,7 +104,7 @@ def write_event(
 
 
 def rows_without_people(tournament: Tournament, models: Collection[str]) -> dict[str, list[Row]]:
-    """The rows of these models as a file without personal data has them."""
+    """Return the rows of these models as a file without personal data has them."""
     carries = Carries(personal_data=False)
     listed = kinds(carries)
     rewriters = _rewriters(tournament, listed, carries)
@@ -118,7 +118,7 @@ def rows_without_people(tournament: Tournament, models: Collection[str]) -> dict
 
 
 def chunked(rows: "models.QuerySet[Any]", columns: Columns) -> Iterator[tuple[Any, ...]]:
-    """The rows as tuples of the columns, read so many at a time."""
+    """Return the rows as tuples of the columns, read so many at a time."""
     return rows.values_list(*columns.lookups).iterator(chunk_size=_ROWS_AT_ONCE)
 
 
@@ -132,7 +132,10 @@ def _rewriters(tournament: Tournament, listed: list[Kind], carries: Carries) -> 
 
 
 def _facts(tournament: Tournament, carries: Carries) -> dict[str, Any]:
-    """What the manifest says beside the parts: nothing that is not content, such as when the file was written."""
+    """Return what the manifest says beside the parts.
+
+    Nothing that is not content, such as when the file was written.
+    """
     latest = AuditEvent.objects.filter(tournament_uid=tournament.uid).aggregate(at=Max("at"))["at"]
     event = {
         "uid": str(tournament.uid),
@@ -146,7 +149,7 @@ def _facts(tournament: Tournament, carries: Carries) -> dict[str, Any]:
 
 
 def manifest_facts(kind: str, event: Mapping[str, Any] | None, carries: Carries) -> dict[str, Any]:
-    """What the first file of an event file says of it: format, program, event, and what it carries."""
+    """Return what the first file of an event file says of it: format, program, event, and what it carries."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -204,7 +207,7 @@ class Rows:
             yield canonical_json(row)
 
     def _pointed_at(self, model: type[models.Model], column: str) -> set[str]:
-        """To what the event's rows of a model point (one query)."""
+        """Return to what the event's rows of a model point (one query)."""
         if self.event is None:
             return set()
         every: models.QuerySet[Any] = models.QuerySet(model)
@@ -212,7 +215,7 @@ class Rows:
         return {str(uid) for uid in rows.values_list(f"{column}__uid", flat=True)}
 
     def _picture(self, column: models.FileField, row: Row) -> str:
-        """The part of a row's picture; empty where there is none, or it is not where it was kept."""
+        """Return the part of a row's picture; empty where there is none, or it is not where it was kept."""
         stored = row[column.name]
         if not stored or not column.storage.exists(stored):
             return ""

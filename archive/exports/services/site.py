@@ -164,7 +164,7 @@ def write_site(*, tournament: Tournament, folder: Path, language: str) -> int:
 
 
 def _asset(name: str) -> bytes | None:
-    """A collected static file, or its source where nothing is collected."""
+    """Return a collected static file, or its source where nothing is collected."""
     if staticfiles_storage.exists(name):
         with staticfiles_storage.open(name) as file:
             return bytes(file.read())
@@ -173,7 +173,7 @@ def _asset(name: str) -> bytes | None:
 
 
 def _joined(base: str, named: str) -> str:
-    """The path that a style sheet's own address means: against its folder, without dots."""
+    """Return the path that a style sheet's own address means: against its folder, without dots."""
     parts = [] if named.startswith("/") else base.split("/")[1:-1]
     for step in urlsplit(named).path.strip("/").split("/"):
         parts = parts[:-1] if step == ".." else parts if step == "." else [*parts, step]

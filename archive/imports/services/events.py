@@ -75,7 +75,7 @@ def restore_event(
 
 
 def checked_kinds(source: EventFile, kind: str) -> Carries:
-    """What the file carries, where it is of this kind and its parts are those of such a file, in their order."""
+    """Return what the file carries, where it is of this kind and its parts are those of such a file, in their order."""
     if source.kind != kind:
         raise Malformed("archive.other_kind", _("This file holds something else."), {"kind": source.kind})
     carried = source.facts["carries"]

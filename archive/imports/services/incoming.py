@@ -56,7 +56,7 @@ def keep_file(*, file: IO[bytes], passphrase: str = "", by: Actor, at: datetime)
 
 
 def preview(*, name: uuid.UUID, by: Actor) -> Preview:
-    """What the kept file would bring; every part is read and every result worked out again."""
+    """Return what the kept file would bring; every part is read and every result worked out again."""
     with _kept(name, by) as file, file_as_refusals():
         source = open_event_file(file)
         failed = tuple(text for good, text in event_checks(source) if not good)
@@ -86,7 +86,7 @@ def bring_in_file(*, file: IO[bytes], slug: str, rehearsal: bool = False, by: Ac
 
 
 def rehearse_here(*, tournament: Tournament, slug: str, by: Actor, at: datetime) -> Imported:
-    """A copy of an event of this site, for its organiser who may create events: see ``rehearse``."""
+    """Return a copy of an event of this site, for its organiser who may create events: see ``rehearse``."""
     check_may(by, "event_file.export", tournament, ACTS)
     check_may_create_events(by)
     with tempfile.TemporaryFile() as file:

@@ -67,12 +67,12 @@ def rehearse_event(
 
 
 def rehearsal_slug(slug: str) -> str:
-    """The address of a copy, where nobody names another."""
+    """Return the address of a copy, where nobody names another."""
     return f"{slug[:70]}-rehearsal"
 
 
 def is_here(file: IO[bytes]) -> bool:
-    """Whether the event of the file is on this site. Refuses as ``open_event_file`` does."""
+    """Return whether the event of the file is on this site. Refuses as ``open_event_file`` does."""
     with file_as_refusals():
         source = open_event_file(file)
     uid = read_uid(source.event.get("uid"))
@@ -114,7 +114,7 @@ def as_rehearsed(source: EventFile, other: EventFile) -> Iterator[EventFile]:
 
 
 def _pointed_at(source: EventFile, model: type[models.Model], column: str) -> set[str]:
-    """To what the file's own rows of a model point: the event may be on no site but where it was saved."""
+    """Return to what the file's own rows of a model point: the event may be on no site but where it was saved."""
     return {str(row.get(column)) for row in source.rows(model._meta.label_lower)}
 
 
@@ -144,11 +144,11 @@ class _Copy:
         return copy
 
     def lines(self, kind: Kind, rows: Iterable[Row], secrets: Secrets) -> Iterator[bytes]:
-        """The rows of a kind as lines of the copy; ``secrets``: what is told of none of them, and of which."""
+        """Return the rows of a kind as lines of the copy; ``secrets``: what is told of none of them, and of which."""
         return (canonical_json(self.row(kind, row, secrets)) for row in rows)
 
     def row(self, kind: Kind, row: Row, secrets: Secrets) -> Row:
-        """The row as the copy has it."""
+        """Return the row as the copy has it."""
         if kind.part is None:
             return row
         withheld = [name for name, is_secret in secrets.items() if is_secret(row)]
@@ -162,7 +162,7 @@ class _Copy:
         return row
 
     def picture(self, name: str) -> str:
-        """The part of a picture, by the copy's row."""
+        """Return the part of a picture, by the copy's row."""
         return _NAMES.sub(self._replacement, name)
 
     def _renamed(self, row: Mapping[str, Any]) -> Row:
@@ -182,11 +182,14 @@ class _Copy:
         return str(self.uid if old == str(self.original) else uuid.uuid5(self.uid, old))
 
     def _secret(self, old: str) -> str:
-        """What opened a page of the original opens none of the copy; what came once stays a thing of its own."""
+        """Return what opened a page of the original opens none of the copy; what came once stays a thing of its own."""
         return hashlib.sha256(f"{self.uid}\0{old}".encode()).hexdigest()
 
     def _sheet_digests(self, source: EventFile) -> Iterator[tuple[str, str]]:
-        """A digest names points of rulings by their uid: of each state that such a table had, the old and the new."""
+        """Yield a digest names points of rulings by their uid.
+
+        Of each state that such a table had, the old and the new.
+        """
         (event,) = source.rows("tournaments.tournament")
         rules = from_data(event["rule_set"])
         for table in grouped_tables(source).values():
@@ -203,7 +206,7 @@ class _Copy:
 
 
 def _seated(points: list[Row], before: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The renamed rows with the players of before, as the seats of the table name them."""
+    """Return the renamed rows with the players of before, as the seats of the table name them."""
     return [new | {"participant": old["participant"]} for new, old in zip(points, before, strict=True)]
 
 

@@ -17,7 +17,7 @@ Writer = Callable[[Iterator[Row], AllKeys], tuple[Keys, int]]
 
 
 def shared_writer(model: type[models.Model], by: Actor) -> Writer:
-    """What writes the shared rows of a model; it answers with their keys, and how many accounts it made."""
+    """Return what writes the shared rows of a model; it answers with their keys, and how many accounts it made."""
     writers: dict[type[models.Model], Writer] = {Club: _write_clubs, Person: _write_people, User: _account_writer(by)}
     return writers[model]
 
@@ -31,7 +31,7 @@ def _write_clubs(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:
 
 
 def _write_people(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:
-    """A person is known by their uid, or by the number that a federation gave them."""
+    """Return a person is known by their uid, or by the number that a federation gave them."""
     people: Keys = {}
     for row in rows:
         same = Person.objects.filter(uid=row["uid"])
@@ -51,7 +51,7 @@ _MOST_NAME: Final = 150
 
 
 def _account_writer(by: Actor) -> Writer:
-    """Accounts come without a password and without rights: whoever they are for is invited anew."""
+    """Return accounts come without a password and without rights: whoever they are for is invited anew."""
 
     def write(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:
         accounts, made = dict[Any, int](), 0
@@ -68,7 +68,7 @@ def _account_writer(by: Actor) -> Writer:
 
 
 def _free_name(wanted: str) -> str:
-    """The name that an account has in the file, with a number behind it where somebody here has it."""
+    """Return the name that an account has in the file, with a number behind it where somebody here has it."""
     name, number = wanted, 1
     while User.objects.filter(username=name).exists():
         number += 1

@@ -207,7 +207,10 @@ def _opened(path: Path, options: Mapping[str, Any]) -> Iterator[IO[bytes]]:
 
 
 def _passphrase(prompt: str) -> str:
-    """Typed where there is somebody to type, else the first line of standard input: never an argument or a setting
+    """Return typed where there is somebody to type, else the first line of standard input.
+
+    Never an argument or a setting
+
     that others on the machine can read.
     """
     return getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")

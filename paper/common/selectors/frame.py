@@ -26,7 +26,7 @@ _BY_COUNTRY: Final = {"TPE": "zh-Hant", "HKG": "zh-Hant", "TWN": "zh-Hant", "MAC
 
 
 def frame(order: PrintOrder) -> dict[str, Any]:
-    """Language, paper, event and the words that every template asks for."""
+    """Return language, paper, event and the words that every template asks for."""
     event = order.tournament
     return {
         "lang": order.language,
@@ -43,7 +43,7 @@ def frame(order: PrintOrder) -> dict[str, Any]:
 
 
 def shared_words() -> dict[str, Any]:
-    """The words that all documents share, in the language of the order."""
+    """Return the words that all documents share, in the language of the order."""
     return {
         "winds": {str(wind): {"letter": wind_letter(wind), "word": str(NAMES[wind])} for wind in WINDS},
         "check": pgettext("on paper, before a short code", "Check"),
@@ -60,18 +60,18 @@ def shared_words() -> dict[str, Any]:
 
 
 def is_mcr_event(event: Tournament) -> bool:
-    """Whether the event plays MCR, as it was corrected last."""
+    """Return whether the event plays MCR, as it was corrected last."""
     return rules_of(event).family is Family.MCR
 
 
 def event_url(order: PrintOrder) -> str:
-    """The address of the event as people type it."""
+    """Return the address of the event as people type it."""
     whole = order.address.rstrip("/") + reverse("event", args=[order.tournament.slug])
     return whole.partition("://")[2].rstrip("/") or whole.strip("/")
 
 
 def event_dates(event: Tournament) -> str:
-    """The days of the event in words."""
+    """Return the days of the event in words."""
     first = date_format(event.starts_on, "j F Y")
     if not event.ends_on or event.ends_on == event.starts_on:
         return first
@@ -79,18 +79,18 @@ def event_dates(event: Tournament) -> str:
 
 
 def moment_text(at: datetime | None) -> str:
-    """The weekday and the time in the event's zone (the caller has set it); empty where nothing is planned."""
+    """Return the weekday and the time in the event's zone (the caller has set it); empty where nothing is planned."""
     # Translators: Django's letters for a short weekday and a time; French has a dot after the day (D. H:i).
     return date_format(timezone.localtime(at), pgettext("date format, a short weekday", "D H:i")) if at else ""
 
 
 def long_moment(at: datetime | None) -> str:
-    """The day of the week and the time in the event's zone; empty where there is none."""
+    """Return the day of the week and the time in the event's zone; empty where there is none."""
     return date_format(timezone.localtime(at), "l H:i") if at else ""
 
 
 def session_text(session: Session) -> str:
-    """When a session is planned, in words."""
+    """Return when a session is planned, in words."""
     return moment_text(session.planned_at)
 
 
@@ -98,7 +98,7 @@ def session_text(session: Session) -> str:
 
 
 def people_data(people: Iterable[Participant]) -> dict[int, dict[str, Any]]:
-    """Each person as the templates draw them, by id; short names stay distinct within the event."""
+    """Return each person as the templates draw them, by id; short names stay distinct within the event."""
     known = list(people)
     parts = {participant.pk: name_parts(participant) for participant in known}
     shorts = short_names(parts)
@@ -109,7 +109,7 @@ def people_data(people: Iterable[Participant]) -> dict[int, dict[str, Any]]:
 
 
 def name_parts(person: Participant) -> tuple[str, str]:
-    """Given and family name, however the entry has them."""
+    """Return given and family name, however the entry has them."""
     if person.family_name:
         return person.given_name, person.family_name
     return split_name(person.name)
@@ -128,12 +128,12 @@ def _person_data(person: Participant, given: str, family: str, short: str) -> di
 
 
 def nobody_data(label: str = "") -> dict[str, Any]:
-    """An empty seat: a line to write on, or who is to be named."""
+    """Return an empty seat: a line to write on, or who is to be named."""
     return {"family": label, "given": "", "short": label, "number": "", "country": ""}
 
 
 def short_names(parts: Mapping[int, tuple[str, str]]) -> dict[int, str]:
-    """The family name with as much of the given name as keeps everybody apart: "Dubois A.", "Dubois Anne"."""
+    """Return the family name with as much of the given name as keeps everybody apart: "Dubois A.", "Dubois Anne"."""
     names: dict[int, str] = {}
     open_ones = set(parts)
     for length in (1, 2, 3, 99):
@@ -158,7 +158,7 @@ def _short_name(given: str, family: str, length: int) -> str:
 
 
 def script_of(name: str, country: str) -> str | None:
-    """The script of a name that is not written in ours: shared characters are drawn by the country's custom."""
+    """Return the script of a name that is not written in ours: shared characters are drawn by the country's custom."""
     kinds = [unicodedata.name(letter, "") for letter in name if ord(letter) > 0x2E7F]
     if any(kind.startswith(_KANA) for kind in kinds):
         return "ja"
@@ -170,7 +170,7 @@ def script_of(name: str, country: str) -> str | None:
 
 
 def breakable(text: str) -> str:
-    """A word that no column holds may break after every few letters; names are never cut."""
+    """Return a word that no column holds may break after every few letters; names are never cut."""
     return re.sub(rf"\S{{{_LONGEST_WORD},}}", lambda word: _with_breaks(word.group()), text)
 
 

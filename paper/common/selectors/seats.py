@@ -28,11 +28,14 @@ class Seating:
     version: int | None
 
     def at(self, session: int, table: int) -> list[dict[str, Any]]:
-        """The four of a table in the order of their starting winds, as templates draw them."""
+        """Return the four of a table in the order of their starting winds, as templates draw them."""
         return [self.sitter(self.seats[session][table].get(str(wind))) for wind in WINDS]
 
     def sitter(self, seat: Occupancy | None) -> dict[str, Any]:
-        """Whoever sits there when the session begins: the player, a substitute by name, or a line to write on."""
+        """Return whoever sits there when the session begins.
+
+        The player, a substitute by name, or a line to write on.
+        """
         span = seat.spans[0] if seat else None
         if span is None or span.sitter is Sitter.NOBODY:
             return nobody_data()
@@ -41,7 +44,7 @@ class Seating:
         return nobody_data(span.name or (_("Substitute") if span.sitter is Sitter.TO_BE_NAMED else ""))
 
     def session(self, number: int | None) -> Session:
-        """Refuses ``paper.no_seating`` for a session that nobody is seated in."""
+        """Refuse ``paper.no_seating`` for a session that nobody is seated in."""
         session_row = next(
             (candidate for candidate in self.sessions if candidate.number == number and number in self.seats), None
         )
@@ -51,7 +54,7 @@ class Seating:
 
 
 def seating_of(tournament: Tournament) -> Seating:
-    """Six queries for the whole event."""
+    """Return six queries for the whole event."""
     sessions = tuple(Session.objects.filter(tournament=tournament).order_by("number"))
     people = {
         participant.pk: participant
@@ -66,7 +69,7 @@ def seating_of(tournament: Tournament) -> Seating:
 
 
 def seating_for(order: PrintOrder) -> Seating:
-    """As ``seating_of``, read once for all orders of a page."""
+    """Return as ``seating_of``, read once for all orders of a page."""
     key = f"seating:{order.language}"
     if key not in order.memo:
         order.memo[key] = seating_of(order.tournament)
@@ -75,10 +78,10 @@ def seating_for(order: PrintOrder) -> Seating:
 
 
 def table_facts(seating: Seating, session: int, table: int) -> list[list[Any]]:
-    """Number, name and country of the four: what a sheet of this table says about them."""
+    """Return number, name and country of the four: what a sheet of this table says about them."""
     return [person_facts(row) for row in seating.at(session, table)]
 
 
 def person_facts(person: Mapping[str, Any]) -> list[Any]:
-    """What of a person stands on a card: a change of it makes the card stale."""
+    """Return what of a person stands on a card: a change of it makes the card stale."""
     return [person["number"], f"{person['family']} {person['given']}".strip(), person["country"]]

@@ -15,7 +15,7 @@ from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
 
 def appeal_letter(order: PrintOrder) -> PrintContent:
-    """The letter to fill in by hand; refuses where the rule set knows no appeals."""
+    """Return the letter to fill in by hand; refuses where the rule set knows no appeals."""
     terms = _terms(order.tournament)
     facts = [terms.window_minutes, terms.deposit, terms.currency]
     data = {"case": {}, "deposit": _deposit(terms)}
@@ -23,12 +23,12 @@ def appeal_letter(order: PrintOrder) -> PrintContent:
 
 
 def appeal_reception(order: PrintOrder) -> PrintContent:
-    """The form by which an appeal is received."""
+    """Return the form by which an appeal is received."""
     return _form(reception_paper(_terms(order.tournament)))
 
 
 def appeal_decision(order: PrintOrder) -> PrintContent:
-    """The form by which an appeal is decided."""
+    """Return the form by which an appeal is decided."""
     return _form(decision_paper(_terms(order.tournament)))
 
 
@@ -38,7 +38,7 @@ def _terms(event: Tournament) -> Terms:
 
 
 def _form(paper: Paper) -> PrintContent:
-    """The questions follow from the rule set: other words make another form."""
+    """Return the questions follow from the rule set: other words make another form."""
     facts = [paper.about, [[question.number, question.text] for question in paper.questions]]
     return PrintContent([PrintItem("event", paper.title, facts, paper_data(paper))])
 

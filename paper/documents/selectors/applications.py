@@ -71,7 +71,7 @@ def honours_applications(order: PrintOrder) -> PrintContent:
 
 
 def _part(name: str, lines: Iterable[str] = (), blanks: int = 1) -> dict[str, Any]:
-    """A part of a form: what is known of it, else ``blanks`` lines to write on."""
+    """Return a part of a form: what is known of it, else ``blanks`` lines to write on."""
     known = [line for line in lines if line]
     return {"name": name, "lines": known, "blanks": 0 if known else blanks}
 
@@ -80,7 +80,7 @@ def _part(name: str, lines: Iterable[str] = (), blanks: int = 1) -> dict[str, An
 
 
 def _event_parts(event: Tournament, plan: HallPlan) -> list[dict[str, Any]]:
-    """The parts that the FFMJ asks for, in its order (FFMJ at 3.5)."""
+    """Return the parts that the FFMJ asks for, in its order (FFMJ at 3.5)."""
     form = RegistrationForm.objects.filter(tournament=event).first()
     substitutes = _substitutes(event)
     enclosed = [_("Certificate of the hall"), _("Plan of the hall"), _("Budget"), _("Presentation of the tournament")]
@@ -108,7 +108,7 @@ def _players(count: int) -> str:
 
 
 def _programme(event: Tournament) -> list[str]:
-    """When each session is planned; nothing where one of them has no time yet."""
+    """Return when each session is planned; nothing where one of them has no time yet."""
     sessions = list(Session.objects.filter(tournament=event))
     if any(session.planned_at is None for session in sessions):
         return []

@@ -20,7 +20,7 @@ _HERE = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, ParticipantSt
 
 
 def start_cards(order: PrintOrder) -> PrintContent:
-    """A card for everybody who is seated somewhere, by number: their tables, and behind them whom they meet."""
+    """Return a card for everybody who is seated somewhere, by number: their tables, and behind them whom they meet."""
     seating = seating_for(order)
     stops = _stops(seating)
     people = [person for person in _present(seating) if person.pk in stops]
@@ -40,7 +40,7 @@ def start_cards(order: PrintOrder) -> PrintContent:
 
 
 def _late_note(event: Tournament) -> str:
-    """What the rule set takes from a late player, in a line."""
+    """Return what the rule set takes from a late player, in a line."""
     sentences = [_("Be seated five minutes before the start.")]
     for band in rules_of(event).lateness_bands:
         figures = {"minutes": band.up_to_minutes, "points": band.points}
@@ -88,7 +88,7 @@ def _start_row(seating: Seating, session: Session, stop: tuple[int, str] | None,
 
 
 def _stops(seating: Seating) -> dict[int, dict[int, tuple[int, str]]]:
-    """Where each player sits, by id and session."""
+    """Return where each player sits, by id and session."""
     stops: dict[int, dict[int, tuple[int, str]]] = {}
     for session, tables in seating.seats.items():
         for table, seats in tables.items():
@@ -105,23 +105,23 @@ def _present(seating: Seating) -> list[Participant]:
 
 
 def _agenda(sessions: Iterable[Session]) -> list[list[str]]:
-    """The sessions that have a time, as the card's agenda has them: when, and what."""
+    """Return the sessions that have a time, as the card's agenda has them: when, and what."""
     planned = [session for session in sessions if session.planned_at]
     return [[moment_text(session.planned_at), _("Session %(n)s") % {"n": session.number}] for session in planned]
 
 
 def badges(order: PrintOrder) -> PrintContent:
-    """A badge for everybody, of the size of a card."""
+    """Return a badge for everybody, of the size of a card."""
     return _badges(order, "card")
 
 
 def badges_a7(order: PrintOrder) -> PrintContent:
-    """A badge for everybody, A7."""
+    """Return a badge for everybody, A7."""
     return _badges(order, "a7")
 
 
 def _badges(order: PrintOrder, size: str) -> PrintContent:
-    """A badge for everybody entered, by number; ``size``: card (86 by 54 mm, ten on a sheet) or a7 (eight)."""
+    """Return a badge for everybody entered, by number; ``size``: card (86 by 54 mm, ten on a sheet) or a7 (eight)."""
     seating = seating_for(order)
     people = _present(seating)
     if not people:
@@ -139,7 +139,7 @@ def _badges(order: PrintOrder, size: str) -> PrintContent:
 
 
 def _wifi_line() -> str:
-    """The hall's Wi-Fi in the corner of a badge; empty where nobody typed one in."""
+    """Return the hall's Wi-Fi in the corner of a badge; empty where nobody typed one in."""
     wifi = hall_wifi()
     return " · ".join(filter(None, (wifi.name, wifi.code))) if wifi else ""
 
@@ -157,7 +157,7 @@ def _badge(seating: Seating, person: Participant, order: PrintOrder) -> PrintIte
 
 
 def table_cards(order: PrintOrder) -> PrintContent:
-    """A tent for each table of the event: its number, and who sits there in which session."""
+    """Return a tent for each table of the event: its number, and who sits there in which session."""
     seating = seating_for(order)
     tables = sorted({table for seats in seating.seats.values() for table in seats})
     if not tables:

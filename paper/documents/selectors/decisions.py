@@ -20,7 +20,7 @@ _SIGNERS: Final = 3
 
 
 def decision_letters(order: PrintOrder) -> PrintContent:
-    """One for each appeal that is decided, by its number; the appellant's own letter is not quoted."""
+    """Return one for each appeal that is decided, by its number; the appellant's own letter is not quoted."""
     with rules_as_refusals():
         terms = terms_for(order.tournament)
     rows = appeals_of(order.tournament).filter(decision__isnull=False).order_by("number")
@@ -84,7 +84,7 @@ def _team_of(person: Participant) -> str:
 
 
 def _contested(detail: AppealDetail) -> str:
-    """The session and the table, and the ruling where one is contested."""
+    """Return the session and the table, and the ruling where one is contested."""
     appeal = detail.appeal
     parts: list[Any] = [_("Session %(n)s") % {"n": appeal.session.number}]
     if appeal.table:
@@ -99,7 +99,7 @@ def _order_text(kind: str, text: str) -> str:
 
 
 def _money(detail: AppealDetail) -> str:
-    """What was paid and what goes back; empty where nothing was paid."""
+    """Return what was paid and what goes back; empty where nothing was paid."""
     if not detail.cash.received or detail.refund_percent is None:
         return ""
     facts = {

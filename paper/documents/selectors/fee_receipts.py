@@ -16,7 +16,10 @@ from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
 
 def fee_receipts(order: PrintOrder) -> PrintContent:
-    """A slip for each receipt and refund, by number. Refuses ``paper.no_receipts`` where no fee is noted as paid."""
+    """Return a slip for each receipt and refund, by number.
+
+    Refuses ``paper.no_receipts`` where no fee is noted as paid.
+    """
     rows = list(receipts_of(order.tournament))
     if not rows:
         raise Refusal("paper.no_receipts", _("No fee is noted as paid yet: there is no receipt to print."))

@@ -9,7 +9,7 @@ from tournaments.tables.selectors.hall_plans import hall_plan as plan_of
 
 
 def hall_plan(order: PrintOrder) -> PrintContent:
-    """Every table at its place on the map, on one sheet; in order, and told so, where nobody drew the hall."""
+    """Return every table at its place on the map, on one sheet; in order, and told so, where nobody drew the hall."""
     plan = plan_of(order.tournament)
     if not plan.places:
         raise Refusal("paper.no_seating", _("Nobody is seated yet: draw and publish the seating first."))

@@ -23,7 +23,7 @@ _MOST_SESSIONS: Final = 12
 
 
 def prize_list(order: PrintOrder) -> PrintContent:
-    """The first places, the first teams, and rows for special prizes: what each receives, and that they did."""
+    """Return the first places, the first teams, and rows for special prizes: what each receives, and that they did."""
     current = released_ranking(order.tournament)
     people = {row["number"]: row for row in people_data(current.people.values()).values()}
     placed = [row for row in standing_rows(current) if row.place is not None and row.place <= _PRIZES]
@@ -50,7 +50,10 @@ def prize_list(order: PrintOrder) -> PrintContent:
 
 
 def prize_receipts(order: PrintOrder) -> PrintContent:
-    """A receipt for each player and team of the prize list: who received what for which place, signed on both sides."""
+    """Return a receipt for each player and team of the prize list.
+
+    Who received what for which place, signed on both sides.
+    """
     current = released_ranking(order.tournament)
     people = {row["number"]: row for row in people_data(current.people.values()).values()}
     entries = {person.number: person for person in current.people.values()}
@@ -107,7 +110,7 @@ def _player(row: StandingRow, people: dict[int, dict[str, Any]]) -> dict[str, An
 
 
 def _side(line: SideLine, people: dict[int, dict[str, Any]]) -> dict[str, Any]:
-    """The winner of a side ranking: a player, or a country or club by its name."""
+    """Return the winner of a side ranking: a player, or a country or club by its name."""
     if line.number is not None:
         return {"rank": str(line.place), "player": people[line.number]}
     return {"rank": str(line.place), "name": breakable(line.name), "script": script_of(line.name, "")}
@@ -118,7 +121,7 @@ def _team(row: GroupRow) -> dict[str, Any]:
 
 
 def referee_certificates(order: PrintOrder) -> PrintContent:
-    """A certificate for everybody who ruled: the chief referee and the referees of the staff list."""
+    """Return a certificate for everybody who ruled: the chief referee and the referees of the staff list."""
     event = order.tournament
     roles = [Role.CHIEF_REFEREE, Role.REFEREE]
     held = StaffRole.objects.filter(tournament=event, role__in=roles).select_related("user").order_by("id")

@@ -17,7 +17,7 @@ _PLAN_SESSIONS = 12
 
 
 def seating_by_player(order: PrintOrder) -> PrintContent:
-    """Everybody who plays the session, alphabetically."""
+    """Return everybody who plays the session, alphabetically."""
     seating = seating_for(order)
     session = seating.session(order.session)
     rows, facts = _player_rows(seating, [session.number])
@@ -27,7 +27,7 @@ def seating_by_player(order: PrintOrder) -> PrintContent:
 
 
 def seating_plan(order: PrintOrder) -> PrintContent:
-    """Everybody in every session, alphabetically."""
+    """Return everybody in every session, alphabetically."""
     seating = seating_for(order)
     shown = [session for session in seating.sessions if session.number in seating.seats][:_PLAN_SESSIONS]
     if not shown:
@@ -42,7 +42,7 @@ def _alone(item: PrintItem, words: Mapping[str, Any]) -> PrintContent:
 
 
 def _player_rows(seating: Seating, sessions: list[int]) -> tuple[list[dict[str, Any]], list[Any]]:
-    """The rows that a template draws, and what they say in no language."""
+    """Return the rows that a template draws, and what they say in no language."""
     seats: dict[int, dict[int, dict[str, Any]]] = {}
     for number in sessions:
         for table, four in seating.seats[number].items():
@@ -79,7 +79,7 @@ def _player_words() -> dict[str, Any]:
 
 
 def seating_by_table(order: PrintOrder) -> PrintContent:
-    """The four seats of every table of the session."""
+    """Return the four seats of every table of the session."""
     words = {"title": _("Session {n}"), "starts": _("{when}, play starts")}
     return _by_table(order, _("Wall list by table, session %(n)s"), words)
 
@@ -95,7 +95,7 @@ def _by_table(order: PrintOrder, label: str, words: Mapping[str, Any]) -> PrintC
 
 
 def roll_call(order: PrintOrder) -> PrintContent:
-    """Who must be there when the session begins, table by table, with boxes to tick (MCR 3.5.7.2)."""
+    """Return who must be there when the session begins, table by table, with boxes to tick (MCR 3.5.7.2)."""
     words = {
         "title": _("Roll call, session {n}"),
         "starts": _("{when}, play starts"),

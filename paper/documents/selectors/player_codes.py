@@ -14,7 +14,7 @@ _UNSEEN: Final = "····"  # the first page on screen shows nobody's code
 
 
 def player_codes(order: PrintOrder) -> PrintContent:
-    """A card for everybody whose link is open, by number. A link that was renewed makes its card stale."""
+    """Return a card for everybody whose link is open, by number. A link that was renewed makes its card stale."""
     seating = seating_for(order)
     still_open = PlayerLink.objects.filter(participant__tournament=order.tournament, closed_at__isnull=True)
     counters = dict(still_open.order_by("participant__number").values_list("participant", "counter"))

@@ -27,7 +27,7 @@ def _words(title: str) -> dict[str, str]:
 
 
 def poster(order: PrintOrder) -> PrintContent:
-    """The poster with the event's address, and the hall's Wi-Fi where it is known."""
+    """Return the poster with the event's address, and the hall's Wi-Fi where it is known."""
     event, wifi = order.tournament, hall_wifi()
     item = PrintItem(
         "event",
@@ -40,14 +40,14 @@ def poster(order: PrintOrder) -> PrintContent:
 
 
 def _wifi_facts(wifi: HallWifi | None) -> dict[str, str] | None:
-    """As the template has them; the poster leaves the corner out where nobody typed a Wi-Fi in."""
+    """Return the value as the template has them; the poster leaves the corner out where nobody typed a Wi-Fi in."""
     if wifi is None:
         return None
     return {"name": wifi.name, "password": wifi.code or "–", "qr": draw_qr(joining_text(wifi))}
 
 
 def table_codes(order: PrintOrder) -> PrintContent:
-    """A card for each table with the code that opens the event's seating: who sits here, and when."""
+    """Return a card for each table with the code that opens the event's seating: who sits here, and when."""
     seating = seating_for(order)
     tables = sorted({table for seats in seating.seats.values() for table in seats})
     if not tables:

@@ -28,7 +28,7 @@ _PODIUM = 3
 
 
 def penalty_log(order: PrintOrder) -> PrintContent:
-    """Every ruling in force, oldest first, and rows to write on."""
+    """Return every ruling in force, oldest first, and rows to write on."""
     event = order.tournament
     rows = [row for row in reversed(ruling_rows(event, with_notes=False)) if row.revocation is None]
     people = people_data(Participant.objects.filter(tournament=event))
@@ -86,14 +86,14 @@ def _same(amounts: Sequence[int]) -> str:
 
 
 def podium(order: PrintOrder) -> PrintContent:
-    """A certificate for each of the first three places."""
+    """Return a certificate for each of the first three places."""
     current = released_ranking(order.tournament)
     rows = [row for row in standing_rows(current) if row.place is not None and row.place <= _PODIUM]
     return _certificates(order, current, rows, "podium")
 
 
 def participation(order: PrintOrder) -> PrintContent:
-    """A certificate for everybody who holds a place."""
+    """Return a certificate for everybody who holds a place."""
     current = released_ranking(order.tournament)
     return _certificates(order, current, [row for row in standing_rows(current) if row.place is not None], "part")
 
@@ -152,7 +152,7 @@ def _certificate(
 
 
 def signatures(event: Tournament) -> list[dict[str, str]]:
-    """The chief referee and the organiser by name, as far as the staff list has one of each."""
+    """Return the chief referee and the organiser by name, as far as the staff list has one of each."""
     rows = []
     for role, word in ((Role.CHIEF_REFEREE, _("Chief referee")), (Role.ORGANISER, _("Organiser"))):
         held = list(StaffRole.objects.filter(tournament=event, role=role).select_related("user").order_by("id")[:2])
@@ -165,7 +165,10 @@ def signatures(event: Tournament) -> list[dict[str, str]]:
 
 
 def federation_list(order: PrintOrder) -> PrintContent:
-    """Facts, the sums of each session, and the list with base ranks (MERS): 1000 for the first, 0 for the last."""
+    """Return facts, the sums of each session, and the list with base ranks (MERS).
+
+    1000 for the first, 0 for the last.
+    """
     event = order.tournament
     current = released_ranking(event)
     people = people_data(current.people.values())

@@ -22,7 +22,7 @@ _NOTHING = "–"
 
 
 def released_ranking(event: Tournament, session: int | None = None) -> Ranking:
-    """What the public may read, now or after a session; refuses ``paper.nothing_released``."""
+    """Return what the public may read, now or after a session; refuses ``paper.nothing_released``."""
     current = ranking(event, Basis.RELEASED)
     if session is not None and session > current.last_session:
         sentence = _("The results of session %(n)s are not released yet.") % {"n": session}
@@ -35,7 +35,7 @@ def released_ranking(event: Tournament, session: int | None = None) -> Ranking:
 
 
 def standings(order: PrintOrder) -> PrintContent:
-    """The published ranking of the players."""
+    """Return the published ranking of the players."""
     current = released_ranking(order.tournament, order.session)
     people = people_data(current.people.values())
     by_number = {person.number: person.pk for person in current.people.values()}
@@ -47,7 +47,7 @@ def standings(order: PrintOrder) -> PrintContent:
 
 
 def team_standings(order: PrintOrder) -> PrintContent:
-    """The published ranking of the teams. Refuses with ``paper.no_teams``."""
+    """Return the published ranking of the teams. Refuses with ``paper.no_teams``."""
     current = released_ranking(order.tournament, order.session)
     people = people_data(current.people.values())
     rows = [_group_row(group, current, people, with_members=True) for group in team_rows(current)]
@@ -58,7 +58,7 @@ def team_standings(order: PrintOrder) -> PrintContent:
 
 
 def country_standings(order: PrintOrder) -> PrintContent:
-    """The published ranking of the countries. Refuses with ``paper.no_countries``."""
+    """Return the published ranking of the countries. Refuses with ``paper.no_countries``."""
     current = released_ranking(order.tournament, order.session)
     rows = [_country_row(group, current) for group in country_rows(current)]
     if not rows:
@@ -149,7 +149,7 @@ def _member(row: StandingRow, player: dict[str, Any], current: Ranking) -> dict[
 
 
 def _sums(group: GroupRow, current: Ranking) -> dict[str, Any]:
-    """The group's place and sums; what its members made in each session, where all of it is known."""
+    """Return the group's place and sums; what its members made in each session, where all of it is known."""
     mcr = is_mcr_event(current.tournament)
     sessions = [_session_sum(group.members, at) for at in range(current.last_session)] if mcr else []
     return {

@@ -23,12 +23,12 @@ _ROOM = "\u2007" * 3  # where a number is written by hand
 
 
 def score_sheets(order: PrintOrder) -> PrintContent:
-    """One sheet for each table of the session."""
+    """Return one sheet for each table of the session."""
     return PrintContent(_sheets(order), "sheets", labels=_mcr_words())
 
 
 def result_slips(order: PrintOrder) -> PrintContent:
-    """One slip for each table of the session, two on a sheet of paper."""
+    """Return one slip for each table of the session, two on a sheet of paper."""
     return _slips(order, _sheets(order))
 
 
@@ -40,19 +40,19 @@ def _slips(order: PrintOrder, slips: Sequence[PrintItem]) -> PrintContent:
 
 
 def hand_sheets(order: PrintOrder) -> PrintContent:
-    """A riichi hand sheet for each table of the session."""
+    """Return a riichi hand sheet for each table of the session."""
     rules = rules_of(order.tournament)
     shared = {"start": rules.starting_points, "total": _total(rules), "rows": _HAND_ROWS}
     return PrintContent(_sheets(order), "sheets", shared, _hand_words())
 
 
 def blank_score_sheet(order: PrintOrder) -> PrintContent:
-    """One sheet without names, to be copied as often as it is needed."""
+    """Return one sheet without names, to be copied as often as it is needed."""
     return PrintContent([_blank(order, 1)], "sheets", labels=_mcr_words() | _blank_words())
 
 
 def blank_slips(order: PrintOrder) -> PrintContent:
-    """Two slips without names on one sheet of paper."""
+    """Return two slips without names on one sheet of paper."""
     made = _slips(order, [_blank(order, 1), _blank(order, 2)])
     return replace(made, labels=_slip_words() | _blank_words())
 
@@ -79,7 +79,10 @@ def _sheets(order: PrintOrder) -> list[PrintItem]:
 
 
 def _sheet(seating: Seating, session: Session, table: int, referee: str) -> PrintItem:
-    """The names of the four decide whether a sheet is stale; the referee is printed, and may change on the day."""
+    """Return the names of the four decide whether a sheet is stale.
+
+    The referee is printed, and may change on the day.
+    """
     number = session.number
     data: dict[str, Any] = {
         "session": number,

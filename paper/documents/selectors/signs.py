@@ -20,7 +20,7 @@ _SPOKEN: Final = {"east": "Dong", "pin": "Pin", "jing": "Jing"}
 
 
 def hall_signs(order: PrintOrder) -> PrintContent:
-    """One character on a sheet with its name and what it means, for the walls of the hall."""
+    """Return one character on a sheet with its name and what it means, for the walls of the hall."""
     return _sheets([_sign(*sign) for sign in _SIGNS], _("Signs for the hall"))
 
 
@@ -31,7 +31,7 @@ def _sign(code: str, character: str, name: Promise, about: Promise) -> PrintItem
 
 
 def table_numbers(order: PrintOrder) -> PrintContent:
-    """The number of each table on a sheet of its own, to be read from the door."""
+    """Return the number of each table on a sheet of its own, to be read from the door."""
     tables = Table.objects.filter(session__tournament=order.tournament).order_by()
     numbers = sorted(set(tables.values_list("number", flat=True)))
     if not numbers:

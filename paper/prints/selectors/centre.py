@@ -89,17 +89,20 @@ class Batch:
 
     @property
     def missing(self) -> list[RunRow]:
-        """Those that ended without a file: refused, stopped, or not kept any more."""
+        """Return those that ended without a file: refused, stopped, or not kept any more."""
         return [row for row in self.rows if not row.is_open and not row.has_file]
 
     @property
     def is_short(self) -> bool:
-        """Several files are ready, and yet not all of what was ordered with them."""
+        """Return whether several files are ready, and yet not all of what was ordered with them."""
         return not self.is_open and bool(self.missing) and self.total - len(self.missing) > 1
 
 
 def batches_of(rows: Iterable[RunRow]) -> tuple[Batch, ...]:
-    """The presses behind these orders, the newest first; those alone that came to several documents or are in work."""
+    """Return the presses behind these orders, the newest first.
+
+    Those alone that came to several documents or are in work.
+    """
     groups: dict[UUID, list[RunRow]] = {}
     for row in rows:
         groups.setdefault(row.run.batch, []).append(row)
@@ -127,7 +130,7 @@ class Centre:
 
     @property
     def released(self) -> list[int]:
-        """The sessions after which standings can hang on the wall."""
+        """Return the sessions after which standings can hang on the wall."""
         return [candidate.number for candidate in self.sessions if candidate.status == SessionStatus.RELEASED]
 
     @property
@@ -144,19 +147,19 @@ class Centre:
 
 
 def printables_for(tournament: Tournament, roles: Collection[Role]) -> list[Printable]:
-    """The documents of the event's game that these roles may have printed."""
+    """Return the documents of the event's game that these roles may have printed."""
     family, held = rules_of(tournament).family, set(roles)
     return [printable for printable in printables if printable.roles & held and family in printable.families]
 
 
 def for_a_session(tournament: Tournament, roles: Collection[Role]) -> list[Printable]:
-    """What "Everything for session N" holds for somebody with these roles."""
+    """Return what "Everything for session N" holds for somebody with these roles."""
     allowed = {printable.code: printable for printable in printables_for(tournament, roles)}
     return [allowed[code] for code in FOR_A_SESSION if code in allowed]
 
 
 def shown_session(sessions: Sequence[Session], wanted: int | None) -> int | None:
-    """The session asked for, else the next that is not over, else the last."""
+    """Return the session asked for, else the next that is not over, else the last."""
     numbers = [session.number for session in sessions]
     if wanted in numbers:
         return wanted
@@ -188,7 +191,7 @@ def centre_of(
     order: PrintOrder,
     at: datetime,
 ) -> Centre:
-    """Everything on the page. Each document is built once, so that the page can say how many pieces it has."""
+    """Return everything on the page. Each document is built once, so that the page can say how many pieces it has."""
     seated = Session.objects.filter(tournament=tournament, tables__isnull=False).distinct().order_by("number")
     sessions = tuple(seated)
     shown = shown_session(sessions, session)

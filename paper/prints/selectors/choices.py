@@ -30,7 +30,10 @@ class Wish:
 
 
 def narrowed(tournament: Tournament, wish: Wish, content: PrintContent) -> PrintContent:
-    """The pieces asked for. Refuses ``paper.no_such_piece`` for a table or player that the document has none of."""
+    """Return the pieces asked for.
+
+    Refuses ``paper.no_such_piece`` for a table or player that the document has none of.
+    """
     kept = only(content, wish.subjects)
     chosen = set[str]()
     for numbers, named, known in (
@@ -56,13 +59,13 @@ def _check_known(named: str, numbers: Collection[int], known: dict[str, int]) ->
 
 
 def _tables_in(items: Sequence[PrintItem]) -> dict[str, int]:
-    """The table of each piece that is of one (``table:4:7``, ``table:7``)."""
+    """Return the table of each piece that is of one (``table:4:7``, ``table:7``)."""
     parts = {item.subject: item.subject.split(":") for item in items}
     return {subject: int(part[-1]) for subject, part in parts.items() if part[0] == "table"}
 
 
 def _players_in(tournament: Tournament, items: Sequence[PrintItem]) -> dict[str, int]:
-    """The number of each player whose piece is among these (one query)."""
+    """Return the number of each player whose piece is among these (one query)."""
     people = Participant.objects.filter(tournament=tournament).values_list("uid", "number")
     numbers = {f"player:{uid}": number for uid, number in people}
     return {item.subject: numbers[item.subject] for item in items if item.subject in numbers}

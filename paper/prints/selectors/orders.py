@@ -26,7 +26,7 @@ def words_of_order(order: PrintOrder) -> Iterator[None]:
 
 
 def printable_of(document: str) -> Printable:
-    """Refuses ``paper.unknown_document``."""
+    """Refuse ``paper.unknown_document``."""
     printable = printables.get(document)
     if printable is None:
         known = list(printables.names())
@@ -35,13 +35,13 @@ def printable_of(document: str) -> Printable:
 
 
 def content_of(document: str, order: PrintOrder) -> PrintContent:
-    """Every piece of a document, in the order's words. Refuses what the document refuses."""
+    """Return every piece of a document, in the order's words. Refuses what the document refuses."""
     with words_of_order(order):
         return printable_of(document).build(order)
 
 
 def only(content: PrintContent, subjects: Collection[str]) -> PrintContent:
-    """The pieces asked for, all where none are named; refuses ``paper.nothing_to_print`` where none is left."""
+    """Return the pieces asked for, all where none are named; refuses ``paper.nothing_to_print`` where none is left."""
     wanted = frozenset(subjects)
     items = [item for item in content.items if not wanted or item.subject in wanted]
     if not items:
@@ -52,7 +52,10 @@ def only(content: PrintContent, subjects: Collection[str]) -> PrintContent:
 def template_data(
     document: str, order: PrintOrder, content: PrintContent, codes: Mapping[str, str], versions: Mapping[str, int]
 ) -> dict[str, Any]:
-    """What the template reads: the frame, the shared data and words, and each piece with its code and version."""
+    """Return what the template reads.
+
+    The frame, the shared data and words, and each piece with its code and version.
+    """
     with words_of_order(order):
         marks = {item.subject: _mark(codes[item.subject], versions[item.subject], order) for item in content.items}
         made = frame(order)
@@ -67,7 +70,7 @@ def template_data(
 
 
 def _font_names(items: Sequence[PrintItem]) -> str:
-    """Which fonts the document is set in; where names in their own script find none, it says so."""
+    """Return which fonts the document is set in; where names in their own script find none, it says so."""
     needs_cjk = any(ord(letter) > 0x2E7F for item in items for letter in str(item.facts))
     if not needs_cjk:
         return NAMED_FONTS
@@ -104,7 +107,7 @@ class Offer:
 
 
 def offers(order: PrintOrder, printables_: Sequence[Printable]) -> list[Offer]:
-    """Which documents can be printed now, with how many pieces; the others with their reason."""
+    """Return which documents can be printed now, with how many pieces; the others with their reason."""
     offered = []
     for printable in printables_:
         try:

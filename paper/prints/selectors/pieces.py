@@ -20,25 +20,25 @@ _CODE_DIGITS = 8
 
 
 def check_code(tournament: Tournament, document: str, item: PrintItem) -> str:
-    """Eight figures of what a piece says, in two groups: the same words, the same code, in every language."""
+    """Return eight figures of what a piece says, in two groups: the same words, the same code, in every language."""
     content = json.dumps([str(tournament.uid), document, item.subject, item.facts], ensure_ascii=False, sort_keys=True)
     figures = hashlib.sha256(content.encode()).hexdigest()[:_CODE_DIGITS]
     return f"{figures[:4]} {figures[4:]}"
 
 
 def plain_code(code: str) -> str:
-    """A code as addresses have it, and as people type it."""
+    """Return a code as addresses have it, and as people type it."""
     return "".join(code.split()).lower()
 
 
 def printed(tournament: Tournament) -> QuerySet[PrintedPiece]:
-    """The pieces of orders that came to paper, oldest first."""
+    """Return the pieces of orders that came to paper, oldest first."""
     done = PrintedPiece.objects.filter(run__tournament=tournament, run__status=PrintStatus.DONE)
     return done.select_related("run").order_by("run__ended_at", "id")
 
 
 def latest_pieces(tournament: Tournament, document: str | None = None) -> dict[tuple[str, str], PrintedPiece]:
-    """The newest piece of each document and subject (one query)."""
+    """Return the newest piece of each document and subject (one query)."""
     rows = printed(tournament)
     if document is not None:
         rows = rows.filter(document=document)
@@ -46,7 +46,7 @@ def latest_pieces(tournament: Tournament, document: str | None = None) -> dict[t
 
 
 def next_versions(tournament: Tournament, document: str, codes: Mapping[str, str]) -> dict[str, int]:
-    """The version of each piece about to be printed, by subject: the latest again where it says the same."""
+    """Return the version of each piece about to be printed, by subject: the latest again where it says the same."""
     latest = {subject: piece for (_name, subject), piece in latest_pieces(tournament, document).items()}
     return {subject: _next_version(latest.get(subject), code) for subject, code in codes.items()}
 
@@ -71,7 +71,7 @@ class StalePiece:
 
 
 def stale_pieces(tournament: Tournament, memo: dict[str, Any] | None = None) -> list[StalePiece]:
-    """What hangs, lies or is carried somewhere and says something else than the event does now.
+    """Return what hangs, lies or is carried somewhere and says something else than the event does now.
 
     Each document that was printed is built once more in the language of its last printing.
     """
@@ -85,7 +85,7 @@ def stale_pieces(tournament: Tournament, memo: dict[str, Any] | None = None) -> 
 
 
 def session_of(piece: PrintedPiece) -> int | None:
-    """The session that a piece speaks of.
+    """Return the session that a piece speaks of.
 
     Standings ordered "after the last released session" stay those of that session once a later one is released.
     """
@@ -111,7 +111,7 @@ def _stale_of(tournament: Tournament, pieces: Sequence[PrintedPiece], memo: dict
 
 
 def _codes_now(tournament: Tournament, run: PrintRun, session: int | None, memo: dict[str, Any]) -> dict[str, str]:
-    """The code that each subject of a document would have now; nothing where it cannot be printed any more."""
+    """Return the code that each subject of a document would have now; nothing where it cannot be printed any more."""
     order = PrintOrder(tournament, session, run.language, run.paper, run.address, memo=memo)
     try:
         items = content_of(run.document, order).items
@@ -140,7 +140,7 @@ class PaperState:
 
 
 def paper_state(tournament: Tournament, code: str, memo: dict[str, Any] | None = None) -> PaperState | None:
-    """The state of the piece with this code, None where the event never printed one.
+    """Return the state of the piece with this code, None where the event never printed one.
 
     ``memo``: what one code read and the next of the same pile need not read again.
     """
@@ -156,7 +156,7 @@ def paper_state(tournament: Tournament, code: str, memo: dict[str, Any] | None =
 
 
 def subjects_of(pieces: Iterable[StalePiece]) -> dict[tuple[str, int | None, str, str], list[str]]:
-    """Stale pieces as orders: document, session, language and paper, with the subjects to print again."""
+    """Return stale pieces as orders: document, session, language and paper, with the subjects to print again."""
     orders: dict[tuple[str, int | None, str, str], list[str]] = {}
     for piece in pieces:
         if not piece.is_gone:

@@ -18,7 +18,7 @@ BADGE = "badges"
 
 
 def wish_for_badge(participant: Participant, language: str) -> Wish:
-    """The badge of this one person."""
+    """Return the badge of this one person."""
     return Wish(BADGE, subjects=(f"player:{participant.uid}",), language=language, paper="a4")
 
 

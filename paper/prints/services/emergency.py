@@ -65,7 +65,7 @@ def write_emergency_paper(tournament: Tournament, folder: Path, at: datetime) ->
 
 
 def _read_known(folder: Path) -> dict[str, str]:
-    """What each file said when it was set; a list that cannot be read means that all are set again."""
+    """Return what each file said when it was set; a list that cannot be read means that all are set again."""
     try:
         loads = json.loads((folder / _KNOWN).read_text("utf-8"))
     except (FileNotFoundError, ValueError):
@@ -80,7 +80,7 @@ def _replace(path: Path, content: bytes) -> None:
 
 
 def _sheets(tournament: Tournament) -> Iterator[_Sheet]:
-    """Every file that the event needs, as far as it can be printed now."""
+    """Yield every file that the event needs, as far as it can be printed now."""
     memo: dict[str, Any] = {}
     family = rules_of(tournament).family
     wanted = [document for _code, document in printables.items() if family in document.families]
@@ -94,7 +94,7 @@ def _sheets(tournament: Tournament) -> Iterator[_Sheet]:
 
 
 def _sheet(tournament: Tournament, printable: Printable, session: int | None, memo: dict[str, Any]) -> Iterator[_Sheet]:
-    """The file of a document; none where it has nothing to say yet, which its refusal tells."""
+    """Yield the file of a document; none where it has nothing to say yet, which its refusal tells."""
     order = PrintOrder(tournament, session, settings.LANGUAGE_CODE, printable.papers[0], memo=memo)
     try:
         content = only(content_of(printable.code, order), ())

@@ -80,13 +80,16 @@ def order_prints(
 
 
 def _may_hand_out(wish: Wish, tournament: Tournament, by: Actor) -> bool:
-    """One person's own link is for everybody who may give it to them; those of a hall are the organiser's."""
+    """Return whether one person's own link is for everybody who may give it to them.
+
+    Those of a hall are the organiser's.
+    """
     is_one = _person_of(wish.subjects) is not None
     return is_one and bool(roles_of(by, tournament) & ACTS["player_link.issue"])
 
 
 def _person_of(subjects: Sequence[str]) -> str | None:
-    """The uid of the one person whom these pieces are about."""
+    """Return the uid of the one person whom these pieces are about."""
     kind, _colon, uid = subjects[0].partition(":") if len(subjects) == 1 else ("", "", "")
     return uid if kind == "player" else None
 
@@ -108,7 +111,7 @@ def _checked(tournament: Tournament, wish: Wish, by: Actor) -> Printable:
 
 
 def _chosen(tournament: Tournament, wish: Wish, address: str) -> tuple[Wish, int]:
-    """The wish with the pieces that it comes to by name, where they are not all; and their number."""
+    """Return the wish with the pieces that it comes to by name, where they are not all; and their number."""
     content = content_of(wish.document, PrintOrder(tournament, wish.session, wish.language, wish.paper, address))
     kept = narrowed(tournament, wish, content).items
     is_part = len(kept) < len(content.items)
@@ -116,7 +119,7 @@ def _chosen(tournament: Tournament, wish: Wish, address: str) -> tuple[Wish, int
 
 
 def preview(*, tournament: Tournament, wish: Wish, address: str, by: Actor) -> bytes:
-    """The first page as a picture; nothing is kept. Refuses as ``order_prints`` does."""
+    """Return the first page as a picture; nothing is kept. Refuses as ``order_prints`` does."""
     printable = _checked(tournament, wish, by)
     order = PrintOrder(tournament, wish.session, wish.language, wish.paper or printable.papers[0], address)
     content = narrowed(tournament, wish, content_of(wish.document, order))
@@ -125,7 +128,7 @@ def preview(*, tournament: Tournament, wish: Wish, address: str, by: Actor) -> b
 
 
 def data_of(order: PrintOrder, document: str, content: PrintContent) -> tuple[dict[str, object], list[PrintedPiece]]:
-    """What the template reads, and the pieces that it puts on paper."""
+    """Return what the template reads, and the pieces that it puts on paper."""
     codes = {item.subject: check_code(order.tournament, document, item) for item in content.items}
     versions = next_versions(order.tournament, document, codes)
     pieces = [
@@ -184,7 +187,7 @@ def stop_run(*, run: PrintRun, by: Actor, at: datetime) -> bool:
 
 
 def one_file(*, tournament: Tournament, batch: UUID, by: Actor) -> bytes:
-    """What was ordered with one press as one PDF, in the order in which it was ticked, for the printer.
+    """Return what was ordered with one press as one PDF, in the order in which it was ticked, for the printer.
 
     Refuses ``paper.batch_not_ready`` while one of them is in work or where there is no file any more, and
     ``paper.batch_incomplete`` with the documents of which none was made: whoever prints takes the file for all of it.
@@ -237,7 +240,7 @@ def _set(run: PrintRun, at: datetime) -> tuple[bytes, list[PrintedPiece]]:
 
 
 def _links_of(run: PrintRun, at: datetime) -> list[OpenLink]:
-    """The personal links behind the codes on cards, where whoever ordered may still hand them out."""
+    """Return the personal links behind the codes on cards, where whoever ordered may still hand them out."""
     if not run.with_links:
         return []
     if run.made_by == _SYSTEM:
@@ -281,7 +284,7 @@ def _may_print_document(by: Actor, document: str, tournament: Tournament) -> boo
 
 
 def settle_piece(*, tournament: Tournament, piece: UUID, by: Actor, at: datetime) -> PrintedPiece:
-    """A stale piece was taken away, and nothing takes its place. Twice is once."""
+    """Return a stale piece was taken away, and nothing takes its place. Twice is once."""
     check_may(by, "paper.print", tournament)
     with transaction.atomic():
         printed_piece = (
@@ -311,7 +314,7 @@ def forget_old_files(*, at: datetime) -> int:
 
 
 def give_up_stuck(*, at: datetime, after: timedelta = timedelta(minutes=15)) -> int:
-    """Orders whose process died while it worked end as refused, so that they can be ordered again."""
+    """Return orders whose process died while it worked end as refused, so that they can be ordered again."""
     stuck: Iterable[PrintRun] = PrintRun.objects.filter(status__in=OPEN, made_at__lt=at - after)
     ended = 0
     for run in stuck:

@@ -60,7 +60,7 @@ def _order(request: HttpRequest, page: EventPage, person: Participant) -> HttpRe
 
 
 def _run_of(request: HttpRequest, person: Participant) -> PrintRun | None:
-    """The order that the address names, if it is of this person's badge."""
+    """Return the order that the address names, if it is of this person's badge."""
     try:
         uid = UUID(request.GET.get("run", ""))
     except ValueError:

@@ -56,7 +56,7 @@ def centre(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _wishes(request: HttpRequest, page: EventPage) -> list[Wish]:
-    """What was ticked; refuses ``paper.nothing_chosen`` where nothing can be printed of it."""
+    """Return what was ticked; refuses ``paper.nothing_chosen`` where nothing can be printed of it."""
     everything = request.POST.get("everything", "")
     if everything.isascii() and everything.isdigit() and len(everything) < 5:
         language, paper = request.POST.get("language") or _language(), request.POST.get("paper", "a4")
@@ -132,7 +132,7 @@ def _language() -> str:
 @never_cache
 @require_GET
 def runs(request: HttpRequest, slug: str) -> HttpResponse:
-    """The orders alone, for a page that looks again while something is in work."""
+    """Return the orders alone, for a page that looks again while something is in work."""
     page = _load(request, slug)
     rows = runs_of(page.tournament, page.roles, page.actor, page.now)
     in_work = any(row.is_open for row in rows)
@@ -143,7 +143,7 @@ def runs(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_GET
 def preview_page(request: HttpRequest, slug: str, document: str) -> HttpResponse:
-    """The first page of a document as a picture."""
+    """Return the first page of a document as a picture."""
     page = _load(request, slug)
     data = request.GET.copy()
     data.setlist("document", [document])
@@ -170,7 +170,7 @@ def print_stale(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def print_again(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
-    """The same order once more, as the event is now."""
+    """Return the same order once more, as the event is now."""
     page = _load(request, slug)
     old = get_object_or_404(PrintRun, tournament=page.tournament, uid=run)
     wish = Wish(old.document, old.session, tuple(old.subjects), old.language, old.paper)
@@ -192,7 +192,7 @@ def stop(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
 @never_cache
 @require_GET
 def batch_file(request: HttpRequest, slug: str, batch: UUID) -> HttpResponse:
-    """What was ordered with one press, as one file."""
+    """Return what was ordered with one press, as one file."""
     page = _load(request, slug)
     if not PrintRun.objects.filter(tournament=page.tournament, batch=batch).exists():
         raise Http404
@@ -205,7 +205,7 @@ def batch_file(request: HttpRequest, slug: str, batch: UUID) -> HttpResponse:
 
 @require_POST
 def settle(request: HttpRequest, slug: str, piece: UUID) -> HttpResponse:
-    """A stale piece was taken away."""
+    """Return a stale piece was taken away."""
     page = _load(request, slug)
     done = settle_piece(tournament=page.tournament, piece=piece, by=page.actor, at=page.now)
     messages.success(request, _("%(paper)s is off the list.") % {"paper": done.label})
@@ -215,7 +215,10 @@ def settle(request: HttpRequest, slug: str, piece: UUID) -> HttpResponse:
 @never_cache
 @require_GET
 def print_file(request: HttpRequest, slug: str, run: UUID) -> FileResponse:
-    """A finished file, for those who may have its document printed; one with personal links for whom it was made."""
+    """Return a finished file, for those who may have its document printed.
+
+    One with personal links for whom it was made.
+    """
     page = _load(request, slug)
     print_run = get_object_or_404(PrintRun.objects.select_related("output"), tournament=page.tournament, uid=run)
     check_may_read_file(page.actor, print_run)

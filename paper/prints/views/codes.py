@@ -20,7 +20,7 @@ _SHEETS = frozenset({"score-sheets", "result-slips", "hand-sheets"})
 @never_cache
 @require_GET
 def paper_code(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """A valid score sheet opens its table for whoever types sheets; all else says what it is worth."""
+    """Return a valid score sheet opens its table for whoever types sheets; all else says what it is worth."""
     page = load_event(request, slug)
     state = paper_state(page.tournament, code)
     if state is None:
@@ -35,7 +35,7 @@ def paper_code(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 
 def _object_of(tournament: Tournament, state: PaperState, *, may_type: bool) -> str:
-    """The page of what the paper is about."""
+    """Return the page of what the paper is about."""
     document, subject = state.piece.document, state.piece.subject.split(":")
     slug = tournament.slug
     if subject[0] == "table" and len(subject) == 3:

@@ -25,5 +25,5 @@ contest_readers: Final[Registry[ReadContests]] = Registry("reader of contests")
 
 
 def first_contest(rulings: Collection[Ruling]) -> Contest | None:
-    """The first open contest of any of these rulings."""
+    """Return the first open contest of any of these rulings."""
     return next((contest for read in contest_readers for contest in read(rulings)), None) if rulings else None

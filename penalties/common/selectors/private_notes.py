@@ -14,7 +14,7 @@ class NoteReader:
     sees_all: bool = False
 
     def note_of(self, row: Incident | Ruling) -> str:
-        """The note as far as this reader may know it: whoever wrote it keeps reading it."""
+        """Return the note as far as this reader may know it: whoever wrote it keeps reading it."""
         is_own = bool(self.key) and row.by == self.key
         return row.note if not row.is_for_chief or self.sees_all or is_own else ""
 

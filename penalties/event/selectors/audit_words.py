@@ -13,7 +13,7 @@ _RULING_CAUSE: Final = "penalties."
 
 
 def _offence_text(identity: str) -> str:
-    """The offence's name in the reader's language; its own id where the catalogue does not know it."""
+    """Return the offence's name in the reader's language; its own id where the catalogue does not know it."""
     identity = identity.removeprefix(_RULING_CAUSE)
     names = {offence.id: offence.names for offence in OFFENCES}
     return names[identity][reader()] if identity in names else identity

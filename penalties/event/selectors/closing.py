@@ -13,7 +13,7 @@ from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingStat
 
 
 def ruling_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """One query. What was taken back or replaced does not count."""
+    """Yield one query. What was taken back or replaced does not count."""
     standing = Ruling.objects.filter(
         tournament=tournament, superseded_by__isnull=True, revocation__isnull=True
     ).order_by("id")

@@ -13,7 +13,7 @@ from tournaments.registry.open_things import OpenThing, Urgency
 
 
 def penalty_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """One query."""
+    """Yield one query."""
     count = Incident.objects.filter(tournament=tournament, ruling__isnull=True, dismissal__isnull=True).count()
     if count:
         text = ngettext("%(n)s incident is noted and not decided.", "%(n)s incidents are noted and not decided.", count)

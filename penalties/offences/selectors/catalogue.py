@@ -41,27 +41,27 @@ class OffenceChoice:
 
     @property
     def source(self) -> str:
-        """The text and the clause that this rule set follows."""
+        """Return the text and the clause that this rule set follows."""
         text, clause = clause_in(self.offence, self.rules)
         return f"{text_name(text)} {clause}".strip()
 
     @property
     def words(self) -> str:
-        """Everything by which it is found, folded."""
+        """Return everything by which it is found, folded."""
         return searchable(self.offence)
 
 
 def offence_choices(rules: RuleSet) -> list[OffenceChoice]:
-    """The offences of a rule set to choose from."""
+    """Return the offences of a rule set to choose from."""
     return [OffenceChoice(offence, rules) for offence in offences_of(rules)]
 
 
 def offence_name(offence: Offence) -> str:
-    """In the reader's language, else in English."""
+    """Return in the reader's language, else in English."""
     return offence.names[reader()]
 
 
 def clause_in(known: Offence, rules: RuleSet) -> tuple[str, str]:
-    """The text and the clause that decide about an offence in this rule set."""
+    """Return the text and the clause that decide about an offence in this rule set."""
     cited = citation(known, rules)
     return cited.text, cited.clause

@@ -21,7 +21,7 @@ PAGES: Final[Pages] = {
 
 
 def clause_uses(tournament: Tournament | None) -> Used:
-    """Every offence at every clause that speaks of it."""
+    """Return every offence at every clause that speaks of it."""
     for offence in OFFENCES:
         href = f"{reverse('offence-list', args=[offence.family.value])}#{offence_anchor(offence)}"
         use = ClauseUse(UseKind.OFFENCE, offence_name(offence), href)
@@ -30,5 +30,5 @@ def clause_uses(tournament: Tournament | None) -> Used:
 
 
 def offence_anchor(offence: Offence) -> str:
-    """The place of an offence on the list of its game."""
+    """Return the place of an offence on the list of its game."""
     return f"offence-{offence.id}"

@@ -59,7 +59,7 @@ class OffenceEntry:
 
 
 def offence_topics(family: Family, wanted: str = "") -> list[tuple[Promise, list[OffenceEntry]]]:
-    """The offences of a game by situation; those that ``wanted`` names, all without it."""
+    """Return the offences of a game by situation; those that ``wanted`` names, all without it."""
     listed = tuple(offence for offence in OFFENCES if offence.family is family)
     kept = search(listed, wanted) if wanted.strip() else listed
     return [(TOPICS[topic], list(map(OffenceEntry, ones))) for topic, ones in by_topic(kept).items()]

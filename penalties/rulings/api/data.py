@@ -15,20 +15,20 @@ from scoring.models import Adjustment
 
 
 def ruling_rows() -> QuerySet[Ruling]:
-    """Rulings with all that their data need, the newest first."""
+    """Return rulings with all that their data need, the newest first."""
     return Ruling.objects.select_related(
         "tournament", "session", "table__session__tournament", "participant", "revocation", "victim", "supersedes"
     ).order_by("-pk")
 
 
 def filtered(rows: QuerySet[Ruling], data: Mapping[str, Any]) -> QuerySet[Ruling]:
-    """The rulings of a session, a participant or an offence, where those are named."""
+    """Return the rulings of a session, a participant or an offence, where those are named."""
     lookups = {"session": "session__number", "participant": "participant__number", "offence": "offence"}
     return rows.filter(**{lookup: data[name] for name, lookup in lookups.items() if name in data})
 
 
 def _points_of(groups: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[dict[str, int]]]:
-    """What each group of postings gave and took, without its reversal (one query)."""
+    """Return what each group of postings gave and took, without its reversal (one query)."""
     points: dict[uuid.UUID, list[dict[str, int]]] = defaultdict(list)
     rows = Adjustment.objects.filter(group__in=list(groups), reverses__isnull=True, participant__isnull=False).order_by(
         "pk"
@@ -45,7 +45,7 @@ def rulings_data(rulings: Sequence[Ruling], reader: NoteReader | None) -> list[d
 
 
 def proposal_data(proposed: Proposed) -> Mapping[str, Any]:
-    """What the rules propose for a fault."""
+    """Return what the rules propose for a fault."""
     rows = Ruling.objects.filter(pk__in=[past.id for past in proposed.history]).values_list("pk", "uid")
     data: Mapping[str, Any] = ProposalSerializer(proposed, context={"uids": dict(rows)}).data
     return data

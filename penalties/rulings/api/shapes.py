@@ -99,7 +99,7 @@ class RulingSerializer(Shape):
     by = serializers.CharField(source="by_name", required=False, help_text="For the event's staff only")
 
     def read_points(self, ruling: Ruling) -> list[dict[str, int]]:
-        """From ``points`` of the context, by the group of postings."""
+        """Return from ``points`` of the context, by the group of postings."""
         points: list[dict[str, int]] = self.context["points"][ruling.effect_group]
         return points
 
@@ -156,7 +156,7 @@ class OffenceSerializer(Shape):
         return clause_in(offence, self.context["rules"])[1]
 
     def read_price(self, offence: Offence) -> int | None:
-        """What a first offence costs; None where an own rule set was left without one."""
+        """Return what a first offence costs; None where an own rule set was left without one."""
         try:
             return price(offence, self.context["rules"])
         except RuleError:

@@ -14,12 +14,12 @@ _MOST_CHOICES: Final = 12
 
 
 def points_label(points: int) -> str:
-    """A rung or an amount: what comes off."""
+    """Return a rung or an amount: what comes off."""
     return _("Warning") if points == 0 else print_exact(-points)
 
 
 def headline(effect: Effect, points: int | None, late: Lateness | None = None, *, is_waived: bool = False) -> str:
-    """The sanction in a few words."""
+    """Return the sanction in a few words."""
     if is_waived:
         return _("no sanction")
     if late is not None and late.is_replaced:
@@ -53,7 +53,10 @@ def _points_headline(kind: EffectKind, points: int) -> str:
 
 
 def amount_choices(effect: Effect) -> tuple[int, ...]:
-    """The amounts of the text; a range is shown in even steps, few enough for a screen, a range without ends not."""
+    """Return the amounts of the text.
+
+    A range is shown in even steps, few enough for a screen, a range without ends not.
+    """
     if not effect.between or len(effect.amounts) != 2:
         return effect.amounts
     least, most = effect.amounts
@@ -65,7 +68,7 @@ _STEPS: Final = (1, 5, 10, 100, 500, 1000, 2000, 4000, 10_000)
 
 
 def points_off(ruling: Ruling) -> int | None:
-    """All that came off the player: three times the price where each opponent receives it."""
+    """Return all that came off the player: three times the price where each opponent receives it."""
     if ruling.points is None or ruling.effect == EffectKind.NOTHING:
         return None
     return 3 * ruling.points if ruling.effect == EffectKind.PAYS_OPPONENTS else ruling.points

@@ -38,7 +38,7 @@ class Fault:
 
     @property
     def where(self) -> Session:
-        """The session that the fault belongs to."""
+        """Return the session that the fault belongs to."""
         session_row = self.table.session if self.table is not None else self.session
         if session_row is None:
             raise Refusal("penalties.session_needed", _("Say in which session it happened."))
@@ -62,7 +62,7 @@ class Verdict:
 
 
 def wind_of(person: Participant, seats: Mapping[Wind, Participant], table: Table) -> Wind:
-    """Where somebody sits, or ``scoring.not_at_table``."""
+    """Return where somebody sits, or ``scoring.not_at_table``."""
     wind_of_seat = next((wind for wind, player in seats.items() if player.pk == person.pk), None)
     if wind_of_seat is None:
         raise Refusal(
@@ -74,12 +74,12 @@ def wind_of(person: Participant, seats: Mapping[Wind, Participant], table: Table
 
 
 def started_at(session: Session) -> datetime | None:
-    """When the session's clock was really started (one query)."""
+    """Return when the session's clock was really started (one query)."""
     return moved_at(session, SessionMoveKind.START)
 
 
 def late_by(session: Session, arrived: datetime) -> timedelta:
-    """How late somebody is who arrives now: since the real start, stops of play included.
+    """Return how late somebody is who arrives now: since the real start, stops of play included.
 
     Refuses with ``tournaments.session_not_started``: before the start nobody is late.
     """

@@ -6,19 +6,19 @@ from tournaments.models import Participant
 
 
 def history_of(person: Participant) -> tuple[PastRuling, ...]:
-    """Every ruling on a player in this event, those taken back marked (one query)."""
+    """Return every ruling on a player in this event, those taken back marked (one query)."""
     rows = Ruling.objects.filter(participant=person, session__isnull=False).select_related("session", "revocation")
     return tuple(past_ruling(row) for row in rows.order_by("id"))
 
 
 def rulings_on(person: Participant) -> list[Ruling]:
-    """The rulings on a player in this event with their sessions and revocations, in order (one query)."""
+    """Return the rulings on a player in this event with their sessions and revocations, in order (one query)."""
     rows = Ruling.objects.filter(participant=person).select_related("session", "table", "revocation")
     return list(rows.order_by("id"))
 
 
 def past_ruling(row: Ruling) -> PastRuling:
-    """A ruling as the core reads it to find the next step of a ladder."""
+    """Return a ruling as the core reads it to find the next step of a ladder."""
     return PastRuling(
         id=row.pk,
         offence=row.offence,

@@ -21,7 +21,7 @@ class IncidentRow:
 def open_incidents(
     tournament: Tournament, session: Session | None = None, reader: NoteReader = NOBODY
 ) -> list[IncidentRow]:
-    """What is under review, oldest first (one query)."""
+    """Return what is under review, oldest first (one query)."""
     wanted = Incident.objects.filter(tournament=tournament, ruling__isnull=True, dismissal__isnull=True)
     if session is not None:
         wanted = wanted.filter(session=session)

@@ -50,7 +50,7 @@ class ReadingRow:
 
     @property
     def sentence(self) -> str:
-        """What it asks for, in the reader's language."""
+        """Return what it asks for, in the reader's language."""
         return self.words[reader()]
 
 
@@ -86,12 +86,14 @@ class Proposed:
         return self.proposal.citations[0].clause
 
     def sentence(self, language: str) -> str:
-        """What is read out, with the offender's name."""
+        """Return what is read out, with the offender's name."""
         return self.proposal.sentences[language].replace("{name}", self.fault.participant.name)
 
 
 def propose(fault: Fault, at: datetime, *, without: Iterable[int] = ()) -> Proposed:
-    """What the event's rule set prescribes for ``fault`` at ``at``; ``without`` leaves rulings out of the history.
+    """Return what the event's rule set prescribes for ``fault`` at ``at``.
+
+    ``without`` leaves rulings out of the history.
 
     Refuses with ``penalties.unknown_offence``, ``sheets.hand_out_of_range``, ``penalties.not_late``,
     ``tournaments.session_not_started``.
@@ -112,7 +114,7 @@ def propose(fault: Fault, at: datetime, *, without: Iterable[int] = ()) -> Propo
 def _with_lateness(
     fault: Fault, rules: RuleSet, proposal: Proposal, history: tuple[PastRuling, ...], at: datetime
 ) -> Proposed:
-    """The minutes and what they cost in each text: as the referee says, else by the session's clock."""
+    """Return the minutes and what they cost in each text: as the referee says, else by the session's clock."""
     by_minutes = late_by(fault.where, at) if fault.late is None else fault.late
     late = lateness(rules, by_minutes)
     known, seconds = proposal.offence, int(by_minutes.total_seconds())
@@ -121,7 +123,7 @@ def _with_lateness(
 
 
 def _for_lateness(proposal: Proposal, late: Lateness, rules: RuleSet) -> Proposal:
-    """The proposal by the minutes: the band's points, or a substitute for this session."""
+    """Return the proposal by the minutes: the band's points, or a substitute for this session."""
     words = Words(partial(part_sentence, Part.SUBSTITUTE, rules.family))
     extra = (Instruction(Part.SUBSTITUTE, words, Span.EVENT),) if late.is_replaced else ()
     return replace(
@@ -133,7 +135,7 @@ def _for_lateness(proposal: Proposal, late: Lateness, rules: RuleSet) -> Proposa
 
 
 def _readings_of(known: Offence, rules: RuleSet, late: timedelta | None = None) -> tuple[ReadingRow, ...]:
-    """Every text that speaks of the offence, those that the event follows first; ``late`` settles lateness."""
+    """Return every text that speaks of the offence, those that the event follows first; ``late`` settles lateness."""
     taken = stance_of_rules(known, rules, late)
     unique = {}
     for stance in stances(known, late):

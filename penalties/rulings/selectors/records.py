@@ -41,7 +41,7 @@ class RulingRow:
 
     @property
     def sanction(self) -> tuple[str, ...]:
-        """What was given besides points, in words."""
+        """Return what was given besides points, in words."""
         return sanction_words(self.ruling)
 
     @property
@@ -85,7 +85,7 @@ def ruling_rows(
     kept_back: KeptBack = NOTHING_KEPT_BACK,
     reader: NoteReader = NOBODY,
 ) -> list[RulingRow]:
-    """The rulings that fit, newest first; of one participant when ``number`` is given (three queries).
+    """Return the rulings that fit, newest first; of one participant when ``number`` is given (three queries).
 
     ``kept_back``: those of sessions that the organiser keeps back are left out.
     """
@@ -106,7 +106,7 @@ def ruling_rows(
 def ruling_row(
     ruling: Ruling, rules: RuleSet, rows: Iterable[Adjustment], *, with_notes: bool, reader: NoteReader = NOBODY
 ) -> RulingRow:
-    """A ruling in words, with its points; ``with_notes``: with the case law that ``reader`` may read."""
+    """Return a ruling in words, with its points; ``with_notes``: with the case law that ``reader`` may read."""
     name, source = words_of(ruling, rules)
     points = [
         Points(row.participant, row.amount, row.participant_id == ruling.participant_id)
@@ -119,7 +119,10 @@ def ruling_row(
 
 
 def words_of(ruling: Ruling, rules: RuleSet) -> tuple[str, str]:
-    """The offence's name, and the text with the clause as it was ruled; an offence no longer listed keeps its id."""
+    """Return the offence's name, and the text with the clause as it was ruled.
+
+    An offence no longer listed keeps its id.
+    """
     try:
         known = find_offence(ruling.offence, rules)
     except RuleError:
@@ -129,7 +132,7 @@ def words_of(ruling: Ruling, rules: RuleSet) -> tuple[str, str]:
 
 
 def points_of(rulings: Iterable[Ruling]) -> Mapping[UUID, list[Adjustment]]:
-    """The points posted by each ruling, its reversals left out (one query)."""
+    """Return the points posted by each ruling, its reversals left out (one query)."""
     groups = [ruling.effect_group for ruling in rulings]
     points: dict[UUID, list[Adjustment]] = {}
     posted = Adjustment.objects.filter(group__in=groups, reverses__isnull=True)
@@ -141,7 +144,7 @@ def points_of(rulings: Iterable[Ruling]) -> Mapping[UUID, list[Adjustment]]:
 def choices_of_log(
     tournament: Tournament, kept_back: KeptBack = NOTHING_KEPT_BACK
 ) -> tuple[list[tuple[str, str]], list[str]]:
-    """The offences with their names, and the referees, that stand in the log (one query)."""
+    """Return the offences with their names, and the referees, that stand in the log (one query)."""
     rules = rules_of(tournament)
     log = Ruling.objects.filter(kept_back.of_any_session(), tournament=tournament)
     rows = list(log.values_list("offence", "by_name").order_by().distinct())
@@ -150,7 +153,7 @@ def choices_of_log(
 
 
 def name_in(identity: str, rules: RuleSet) -> str:
-    """An offence's name in the reader's language; one that is no longer listed keeps its id."""
+    """Return an offence's name in the reader's language; one that is no longer listed keeps its id."""
     try:
         return offence_name(find_offence(identity, rules)) if identity else ""
     except RuleError:
@@ -158,7 +161,7 @@ def name_in(identity: str, rules: RuleSet) -> str:
 
 
 def cautions_at(current: TableSheet) -> Iterator[Caution]:
-    """What stands: neither taken back nor replaced (one query)."""
+    """Yield what stands: neither taken back nor replaced (one query)."""
     seats = current.everybody
     rows = Ruling.objects.filter(
         session=current.table.session_id, participant__in=seats, revocation__isnull=True, superseded_by__isnull=True

@@ -27,12 +27,12 @@ class LaterRuling:
 
     @property
     def points(self) -> int | None:
-        """What it would be now; None: the referee names them."""
+        """Return what it would be now; None: the referee names them."""
         return self.restatement.points
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """What the referee may name: every amount between the least and the greatest where the text says so."""
+        """Return what the referee may name: every amount between the least and the greatest where the text says so."""
         return self.restatement.proposal.amounts
 
     @cached_property
@@ -41,7 +41,7 @@ class LaterRuling:
 
     @property
     def place(self) -> str:
-        """Where it happened, as a list line says it."""
+        """Return where it happened, as a list line says it."""
         row = self.ruling
         parts: list[tuple[str, int | None]] = [
             (_("session %(n)s"), row.session.number if row.session else None),
@@ -52,12 +52,12 @@ class LaterRuling:
 
     @property
     def standing(self) -> str:
-        """The sanction that stands, in a few words."""
+        """Return the sanction that stands, in a few words."""
         return headline(Effect(EffectKind(self.ruling.effect)), self.ruling.points)
 
     @property
     def now(self) -> str:
-        """The sanction that it would be now."""
+        """Return the sanction that it would be now."""
         return headline(self.restatement.proposal.effect, self.points)
 
     @property
@@ -66,7 +66,7 @@ class LaterRuling:
 
 
 def later_rulings(ruling: Ruling) -> tuple[LaterRuling, ...]:
-    """The standing rulings on the same player that were counted on ``ruling``, in their order (two queries)."""
+    """Return the standing rulings on the same player that were counted on ``ruling``, in their order (two queries)."""
     known = _record_of(ruling)
     record = [_given(row, known) for row in known.values()]
     rulings = restatements(record, ruling.pk, rules_of(ruling.tournament))
@@ -79,7 +79,10 @@ def later_rulings(ruling: Ruling) -> tuple[LaterRuling, ...]:
 
 
 def ruled_after(ruling: Ruling) -> frozenset[int]:
-    """The keys of the rulings on the same player that were given after this one; a replacement has the place of the
+    """Return the keys of the rulings on the same player that were given after this one.
+
+    A replacement has the place of the
+
     replaced (one query)."""
     known = _record_of(ruling)
     place = _place(known[ruling.pk], known)
@@ -99,7 +102,7 @@ def _given(row: Ruling, known: Mapping[int, Ruling]) -> GivenRuling:
 
 
 def _place(row: Ruling, known: Mapping[int, Ruling]) -> int:
-    """The key of the first ruling in a chain of replacements."""
+    """Return the key of the first ruling in a chain of replacements."""
     while row.supersedes_id is not None and row.supersedes_id in known:
         row = known[row.supersedes_id]
     return row.pk

@@ -19,17 +19,20 @@ _IN_THE_MOMENT: Final = (Part.WARNED, Part.CLAIM_REFUSED, Part.CORRECTED, Part.T
 
 
 def expels_by_text(effect: Effect) -> bool:
-    """Whether the player leaves the event by the text itself (MERS 3.5, EMA riichi 5.5)."""
+    """Return whether the player leaves the event by the text itself (MERS 3.5, EMA riichi 5.5)."""
     return bool(_OUT & set(effect.parts))
 
 
 def is_waived(ruling: Ruling) -> bool:
-    """Whether the referee gave no sanction at all: then nothing of what the text says besides points holds either."""
+    """Return whether the referee gave no sanction at all.
+
+    Then nothing of what the text says besides points holds either.
+    """
     return ruling.points is None and not ruling.expelled_from and ruling.effect != EffectKind.LATENESS
 
 
 def parts_of(ruling: Ruling) -> tuple[Part, ...]:
-    """What holds by the ruling besides points; a part that the list of parts no longer knows is left out."""
+    """Return what holds by the ruling besides points; a part that the list of parts no longer knows is left out."""
     if is_waived(ruling):
         return ()
     known = tuple(Part(part) for part in ruling.parts if part in _KNOWN)
@@ -37,18 +40,18 @@ def parts_of(ruling: Ruling) -> tuple[Part, ...]:
 
 
 def states_of(ruling: Ruling) -> tuple[Part, ...]:
-    """What marks the player while the hand lasts: a dead hand, no claims, tiles to discard first."""
+    """Return what marks the player while the hand lasts: a dead hand, no claims, tiles to discard first."""
     held = parts_of(ruling)
     return tuple(state for state in HAND_STATES if state in held)
 
 
 def part_words(parts: Sequence[Part]) -> tuple[str, ...]:
-    """The names of parts as they stand alone, in the reader's language."""
+    """Return the names of parts as they stand alone, in the reader's language."""
     return tuple(capfirst(part_name(part, reader())) for part in parts)
 
 
 def sanction_words(ruling: Ruling) -> tuple[str, ...]:
-    """What was given besides points that came off: a warning, a disqualification, a dead hand."""
+    """Return what was given besides points that came off: a warning, a disqualification, a dead hand."""
     if is_waived(ruling):
         return (_("No sanction"),)
     held = parts_of(ruling)
@@ -60,6 +63,6 @@ def sanction_words(ruling: Ruling) -> tuple[str, ...]:
 
 
 def sanction_label(ruling: Ruling) -> str:
-    """All that was given in one line, the points that came off first."""
+    """Return all that was given in one line, the points that came off first."""
     points = points_off(ruling)
     return ", ".join((*((points_label(points),) if points else ()), *sanction_words(ruling)))

@@ -42,7 +42,7 @@ def decide_ruling(
     acts: Acts = ACTS,
     is_keyed: bool = True,
 ) -> Ruling:
-    """Rule on an offence: what the book proposes, or another step with a reason. Its effects are posted at once.
+    """Return rule on an offence: what the book proposes, or another step with a reason. Its effects are posted at once.
 
     The offender's record is locked, so that two rulings at once never stand on the same rung. ``incident`` is what it
     decides; ``supersedes`` the ruling that it replaces, which is taken back. ``acts``: whose act it is. ``is_keyed``:
@@ -85,7 +85,7 @@ def record_ruling(  # noqa: PLR0913  # the parts of a fault, one by one
     verdict: Verdict = PROPOSED_VERDICT,
     acts: Acts = ACTS,
 ) -> Ruling:
-    """Rule on an offence at a table as the book proposes (:func:`decide_ruling` with the least said)."""
+    """Return rule on an offence at a table as the book proposes (:func:`decide_ruling` with the least said)."""
     fault = Fault(participant, offence, table, hand=hand, note=note)
     return decide_ruling(fault=fault, verdict=verdict, by=by, at=at, acts=acts)
 
@@ -127,7 +127,7 @@ def _check_may_revoke(ruling: Ruling, by: Actor, acts: Acts) -> None:
 
 
 def _locked(fault: Fault) -> Fault:
-    """The fault with its table and its offender locked until the transaction ends, in this order everywhere."""
+    """Return the fault with its table and its offender locked until the transaction ends, in this order everywhere."""
     table = lock_table(fault.table) if fault.table is not None else None
     person = lock_participant(fault.participant)
     session = fault.session if table is None else table.session

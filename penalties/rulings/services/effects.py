@@ -47,7 +47,10 @@ def take_back_effects(ruling: Ruling, reason: str, *, by: Actor, at: datetime) -
 
 
 def _postings_of(proposed: Proposed, decision: RulingDecision, table: TableRows | None) -> list[Posting]:
-    """The decided points for the people whom they touch; beside the tables the offender is as if alone at one."""
+    """Return the decided points for the people whom they touch.
+
+    Beside the tables the offender is as if alone at one.
+    """
     # A chombo paid at the table is a line of its sheet (EMA riichi 2012, 3.4.6): the ruling does not pay it again.
     is_chombo = proposed.proposal.effect.kind is EffectKind.CHOMBO
     if decision.points is None or (is_chombo and proposed.rules.chombo is Chombo.MANGAN_PAYMENT):

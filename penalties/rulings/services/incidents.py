@@ -53,7 +53,7 @@ def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
 
 
 def dismiss_incident(*, incident: Incident, reason: str, by: Actor, at: datetime) -> Dismissal:
-    """No ruling on this incident. Refuses with ``penalties.case_moved_on`` and ``penalties.reason_missing``."""
+    """Return no ruling on this incident. Refuses with ``penalties.case_moved_on`` and ``penalties.reason_missing``."""
     check_may(by, "ruling.record", incident.tournament, ACTS)
     check_not_own_case(by, incident.tournament, incident.participant, incident.table)
     if not reason.strip():
@@ -72,7 +72,7 @@ def dismiss_incident(*, incident: Incident, reason: str, by: Actor, at: datetime
 
 
 def lock_incident(incident: Incident, act: str) -> Incident:
-    """The incident, locked, if it may still be decided or dismissed."""
+    """Return the incident, locked, if it may still be decided or dismissed."""
     related = Incident.objects.select_related("tournament", "participant", "session", "table")
     current = related.select_for_update(of=("self",)).get(pk=incident.pk)
     CASE_MOVES.after(incident_state(current), act)

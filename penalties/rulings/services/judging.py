@@ -64,7 +64,7 @@ def _check_rank(proposed: Proposed, is_out: bool, by: Actor, acts: Acts) -> None
 
 
 def decided(proposed: Proposed, verdict: Verdict) -> RulingDecision:
-    """The core's decision; as proposed unless the referee says otherwise."""
+    """Return the core's decision; as proposed unless the referee says otherwise."""
     proposal = proposed.proposal
     _check_seen(proposal.points, verdict.seen)
     points = proposal.points if verdict.points == AS_PROPOSED else verdict.points
@@ -85,7 +85,7 @@ def _check_seen(proposed: int | None, seen: Points) -> None:
 
 
 def _expels(proposed: Proposed, decision: RulingDecision, verdict: Verdict) -> bool:
-    """Whether the player leaves the event: by the text, or where the text leaves it to the referee."""
+    """Return whether the player leaves the event: by the text, or where the text leaves it to the referee."""
     effect = proposed.proposal.effect
     if expels_by_text(effect):
         return decision.points is not None

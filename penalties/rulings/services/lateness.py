@@ -44,7 +44,7 @@ class LateOutcome:
 
 
 def record_late(*, arrival: LateArrival, by: Actor, at: datetime, verdict: Verdict = PROPOSED_VERDICT) -> LateOutcome:
-    """Rule on a late player; when the session is lost for them the substitute takes the seat in the same act.
+    """Return rule on a late player; when the session is lost for them the substitute takes the seat in the same act.
 
     Refuses with ``penalties.not_late``, ``penalties.late_twice``, and the codes of ``record_substitute``.
     """
@@ -71,7 +71,7 @@ def _check_once(table: Table, person: Participant) -> None:
 
 
 def _stand_in(arrival: LateArrival, cost: Lateness, *, by: Actor, at: datetime) -> SeatOccupancy:
-    """The substitute plays the whole session (MERS 4.1.1: it begins once the substitute sits)."""
+    """Return the substitute plays the whole session (MERS 4.1.1: it begins once the substitute sits)."""
     what = Replacement(
         Wind.EAST,
         SubstituteKind.FROM_START,

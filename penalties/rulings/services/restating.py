@@ -72,7 +72,7 @@ def lock_with_later(ruling: Ruling, choice: Later) -> tuple[LaterRuling, ...]:
 
 
 def resolved(ruling: Ruling, affected: Sequence[LaterRuling], choice: Later) -> Later:
-    """What becomes of the later rulings.
+    """Return what becomes of the later rulings.
 
     Refuses with ``penalties.later_rulings`` where there are some and nothing was said, and with
     ``penalties.left_reason_missing``.
@@ -94,7 +94,7 @@ def resolved(ruling: Ruling, affected: Sequence[LaterRuling], choice: Later) -> 
 
 
 def later_facts(affected: Sequence[LaterRuling]) -> list[dict[str, object]]:
-    """The later rulings for a client: what stands, what each would be now (None: the referee names it)."""
+    """Return the later rulings for a client: what stands, what each would be now (None: the referee names it)."""
     return [
         {
             "ruling": str(later_ruling.ruling.uid),
@@ -125,7 +125,7 @@ def restate(
 def _ruled_anew(
     later_ruling: LaterRuling, person: Participant, choice: Later, *, by: Actor, at: datetime, acts: Acts
 ) -> Ruling:
-    """The ruling as the record before it proposes it: what was ruled later does not count."""
+    """Return the ruling as the record before it proposes it: what was ruled later does not count."""
     table = lock_table(later_ruling.ruling.table) if later_ruling.ruling.table is not None else None
     proposed = propose(_fault_of(later_ruling, person, table), at, without=ruled_after(later_ruling.ruling))
     basis = Basis(proposed, rows_of(table) if table is not None else None, supersedes=later_ruling.ruling)
@@ -149,7 +149,7 @@ def _fault_of(later_ruling: LaterRuling, person: Participant, table: Table | Non
 
 
 def _verdict_of(later_ruling: LaterRuling, choice: Later) -> Verdict:
-    """As proposed now; what the referee named before where it may still be, else what is named now."""
+    """Return as proposed now; what the referee named before where it may still be, else what is named now."""
     effect = later_ruling.restatement.proposal.effect
     may_add = effect.further is not None and is_allowed(effect.further, later_ruling.ruling.further)
     further = later_ruling.ruling.further if may_add else 0

@@ -48,7 +48,7 @@ def take_back(
 
 
 def ruling_facts(ruling: Ruling) -> dict[str, Any]:
-    """A ruling for the audit."""
+    """Return a ruling for the audit."""
     facts = {
         "offence": ruling.offence,
         "clause": ruling.clause,

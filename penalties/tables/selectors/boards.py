@@ -38,7 +38,10 @@ class Board:
 
 
 def board_of(rules: RuleSet, wanted: str, last_used: Sequence[str] = ()) -> Board:
-    """The offences of a rule set; each stands once, whatever ``last_used`` (ids, the latest first) brings forward."""
+    """Return the offences of a rule set.
+
+    Each stands once, whatever ``last_used`` (ids, the latest first) brings forward.
+    """
     known = offences_of(rules)
     by_id = {offence.id: offence for offence in known}
     recent = [by_id[text] for text in last_used if text in by_id]
@@ -58,7 +61,10 @@ def board_of(rules: RuleSet, wanted: str, last_used: Sequence[str] = ()) -> Boar
 
 
 def last_used_by(referee: str, tournament: Tournament) -> list[str]:
-    """The offences on which somebody ruled in an event, the latest first (one query). ``referee``: an actor's key."""
+    """Return the offences on which somebody ruled in an event, the latest first (one query). ``referee``.
+
+    An actor's key.
+    """
     ruled = Ruling.objects.filter(tournament=tournament, by=referee)
     latest = ruled.order_by().values("offence").annotate(last=Max("id")).order_by("-last")
     return list(latest.values_list("offence", flat=True)[:LAST_USED])
@@ -80,23 +86,23 @@ class Face:
 
     @property
     def short(self) -> str:
-        """What the felt calls them: the family name where it is known apart."""
+        """Return what the felt calls them: the family name where it is known apart."""
         return short_name(self.participant)
 
     @property
     def given(self) -> str:
-        """Beside a family name the given one; empty where the name is one field."""
+        """Return beside a family name the given one; empty where the name is one field."""
         return self.participant.given_name if self.participant.family_name else ""
 
 
 def rulings_at(people: Iterable[Participant]) -> list[Ruling]:
-    """What the people of a table received so far in this event, in order (one query)."""
+    """Return what the people of a table received so far in this event, in order (one query)."""
     wanted = Ruling.objects.filter(participant__in=list(people), session__isnull=False)
     return list(wanted.select_related("session", "participant", "revocation").order_by("id"))
 
 
 def faces_of(sheet: TableSheet, winds: Mapping[Wind, Wind], rulings: Iterable[Ruling]) -> list[Face]:
-    """The four with their records among ``rulings``, in the order of their winds in the hand (``winds``).
+    """Return the four with their records among ``rulings``, in the order of their winds in the hand (``winds``).
 
     Whoever played there before comes after them: a ruling may be about an earlier hand.
     """
@@ -113,7 +119,7 @@ def faces_of(sheet: TableSheet, winds: Mapping[Wind, Wind], rulings: Iterable[Ru
 
 
 def _record_words(here: int, before: int) -> str:
-    """What a player has received, in words."""
+    """Return what a player has received, in words."""
     words = []
     if here:
         words.append(ngettext("%(n)s ruling this session", "%(n)s rulings this session", here) % {"n": here})
@@ -137,7 +143,7 @@ class TableRow:
 
     @property
     def words(self) -> str:
-        """By which it is found: number and names."""
+        """Return by which it is found: number and names."""
         names = " ".join(f"{participant.number} {participant.name}" for _wind, participant in self.seats)
         return f"{self.number} {names}"
 
@@ -161,7 +167,7 @@ def tables_to_rule_at(session: Session, user: Any) -> list[TableRow]:
 
 
 def seated_by_wind(sheet: TableSheet) -> list[tuple[Wind, Participant]]:
-    """The players of a table by their winds in the hand in play, East first."""
+    """Return the players of a table by their winds in the hand in play, East first."""
     winds = winds_in(sheet)
     here = {winds[seat]: person for seat, person in sheet.present.items()}
     return [(wind, here[wind]) for wind in WINDS if wind in here]

@@ -42,7 +42,9 @@ _AS_IT_IS = Verdict()
 
 
 def book_of(rules: RuleSet) -> dict[str, Any]:
-    """Every offence with its sanction, the rungs of the ladder, and what sets the count back; as JSON would have it.
+    """Return every offence with its sanction, the rungs of the ladder, and what sets the count back.
+
+    As JSON would have it.
 
     ``reset`` is ``per_session``, ``per_hand`` or ``never``; ``carries`` are the kinds of fault that outlive a session.
     Sentences are in the reader's language first and hold ``{name}``.
@@ -73,7 +75,7 @@ def _rung_row(rules: RuleSet, at: int) -> dict[str, Any]:
 
 
 def _offence_row(offence: BookOffence, rules: RuleSet) -> dict[str, Any]:
-    """What the device shows for an offence: first, and again where the text has another sanction then.
+    """Return what the device shows for an offence: first, and again where the text has another sanction then.
 
     Neither where an own rule set was left without the price.
     """
@@ -125,7 +127,7 @@ def _pairs(amounts: Iterable[Amount]) -> list[tuple[str, str]]:
 
 
 def _late_rows(rules: RuleSet) -> Iterable[dict[str, Any]]:
-    """From how many started minutes on a late player costs what; the last row has no end."""
+    """Yield from how many started minutes on a late player costs what; the last row has no end."""
     known = next((offence for offence in offences_of(rules) if offence.effect.kind is EffectKind.LATENESS), None)
     before = None
     for minutes in range(1, _LONGEST_LATE + 1) if known else ():
@@ -142,7 +144,7 @@ def _late_rows(rules: RuleSet) -> Iterable[dict[str, Any]]:
 
 
 def records_of(rulings: Iterable[Ruling], rules: RuleSet) -> list[dict[str, Any]]:
-    """What players received so far, for the device to count and to list; what was taken back is marked."""
+    """Return what players received so far, for the device to count and to list; what was taken back is marked."""
     return [
         {
             "id": str(ruling.uid),

@@ -12,7 +12,7 @@ _AHEAD: Final = 8  # a page kept without network is behind the table
 
 
 def hands_to_rule_on(sheet: TableSheet) -> list[tuple[int, str]]:
-    """Number and words, the hand in play first, then those before it, the latest first, then those to come."""
+    """Return number and words, the hand in play first, then those before it, the latest first, then those to come."""
     played = [hand.number for hand in sheet.sheet.hands]
     coming = sheet.sheet.next_hand
     begun = coming or max(played, default=0)
@@ -24,7 +24,7 @@ def hands_to_rule_on(sheet: TableSheet) -> list[tuple[int, str]]:
 
 
 def _name(sheet: TableSheet, number: int) -> str:
-    """The hand's number, in riichi with its round."""
+    """Return the hand's number, in riichi with its round."""
     if not isinstance(sheet.sheet, RiichiTableSheet):
         return str(number)
     game = sheet.sheet.play

@@ -100,7 +100,7 @@ class SeatPreview:
 
     @property
     def moves(self) -> bool:
-        """The place or what it is worth changes."""
+        """Return whether the place or what it is worth changes."""
         return (self.before.place, self.before.table_points) != (self.after.place, self.after.table_points)
 
     @property
@@ -135,12 +135,12 @@ class Screen:
 
     @property
     def texts_differ(self) -> bool:
-        """Whether the texts disagree, and in words: of lateness they do once its minutes are known."""
+        """Return whether the texts disagree, and in words: of lateness they do once its minutes are known."""
         return self.proposed.disagree and len({row.sentence for row in self.proposed.readings}) > 1
 
     @property
     def seats_around(self) -> list[SeatPreview]:
-        """The four in the order of their winds in the hand, as the choice of the player has them."""
+        """Return the four in the order of their winds in the hand, as the choice of the player has them."""
         return sorted(self.seats, key=lambda seat: WINDS.index(seat.seat_wind))
 
     @property
@@ -165,28 +165,28 @@ class Screen:
 
     @property
     def seen(self) -> str:
-        """The proposal as the form sends it back."""
+        """Return the proposal as the form sends it back."""
         return "none" if self.proposal.points is None else str(self.proposal.points)
 
 
 def may_expel(effect: Effect) -> bool:
-    """Whether the text leaves a disqualification to the referee."""
+    """Return whether the text leaves a disqualification to the referee."""
     return effect.further is not None and effect.further.kind is EffectKind.DISQUALIFICATION
 
 
 def asks_victim(effect: Effect) -> bool:
-    """Whether an effect needs to know who was harmed."""
+    """Return whether an effect needs to know who was harmed."""
     kinds = {effect.kind, effect.further.kind if effect.further else None}
     return EffectKind.PAYS_PLAYER in kinds
 
 
 def asks_dealer(effect: Effect, rules: RuleSet) -> bool:
-    """Whether an effect needs to know who dealt: a chombo that is paid as a mangan."""
+    """Return whether an effect needs to know who dealt: a chombo that is paid as a mangan."""
     return effect.kind is EffectKind.CHOMBO and rules.chombo is Chombo.MANGAN_PAYMENT
 
 
 def past_rows(rulings: Sequence[Ruling], rules: RuleSet) -> list[PastRow]:
-    """Earlier rulings in words, each with what took it back."""
+    """Return earlier rulings in words, each with what took it back."""
     return [
         PastRow(ruling, words_of(ruling, rules)[0], sanction_label(ruling), getattr(ruling, "revocation", None))
         for ruling in rulings
@@ -196,7 +196,7 @@ def past_rows(rulings: Sequence[Ruling], rules: RuleSet) -> list[PastRow]:
 def screen(
     proposed: Proposed, sheet: TableSheet, offender: Wind, verdict: Verdict, rulings: Sequence[Ruling]
 ) -> Screen:
-    """The proposal with the referee's choice applied; ``rulings`` are the offender's, for the rungs."""
+    """Return the proposal with the referee's choice applied; ``rulings`` are the offender's, for the rungs."""
     proposal = proposed.proposal
     points = proposal.points if verdict.points == AS_PROPOSED else verdict.points
     is_other = verdict.points != AS_PROPOSED and points != proposal.points and proposal.points is not None
@@ -220,14 +220,14 @@ def screen(
 
 
 def expels(proposal: Proposal, verdict: Verdict) -> bool:
-    """Whether the choice on the screen puts the player out of the event: then it is looked at twice."""
+    """Return whether the choice on the screen puts the player out of the event: then it is looked at twice."""
     return verdict.points is not None and (expels_by_text(proposal.effect) or verdict.expel)
 
 
 def _effect_on_four(
     proposed: Proposed, sheet: TableSheet, offender: Wind, verdict: Verdict, points: int | None
 ) -> tuple[list[SeatPreview], Refusal | None]:
-    """What the choice does to the four; or what is still missing for it."""
+    """Return what the choice does to the four; or what is still missing for it."""
     if verdict.points is None:
         return _seat_previews(sheet, (), offender, proposed.fault), None
     fault = proposed.fault
@@ -242,14 +242,14 @@ def _effect_on_four(
 
 
 def _without(seats: list[SeatPreview], sheet: TableSheet, offender: Wind) -> list[SeatPreview]:
-    """The four once the offender has left and a substitute plays on (MERS 4.2, EMA riichi 5.7)."""
+    """Return the four once the offender has left and a substitute plays on (MERS 4.2, EMA riichi 5.7)."""
     replaced = {**sheet.substitutes, offender: Substitution(Reason.DISQUALIFIED, Joined.DURING)}
     seat_outcomes = outcomes(sheet.rules, {seat.wind: seat.after.score for seat in seats}, replaced)
     return [replace(seat, after=seat_outcomes[seat.wind].placing) for seat in seats]
 
 
 def _rungs_of(rungs: Iterable[Rung], rulings: Sequence[Ruling]) -> tuple[RungView, ...]:
-    """The rungs given, the next one, and two more."""
+    """Return the rungs given, the next one, and two more."""
     by_id = {ruling.pk: ruling for ruling in rulings}
     known = list(rungs)
     last = next((at for at, rung in enumerate(known) if rung.is_next), 0) + 3
@@ -260,13 +260,13 @@ def _rungs_of(rungs: Iterable[Rung], rulings: Sequence[Ruling]) -> tuple[RungVie
 
 
 def amounts_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
-    """What the referee may name where the text leaves the amount open, or the class of a false win."""
+    """Return what the referee may name where the text leaves the amount open, or the class of a false win."""
     choices = proposal.amounts if proposal.effect.keys else amount_choices(proposal.effect)
     return tuple(Amount(str(choice), points_label(choice), verdict.points == choice) for choice in choices)
 
 
 def others_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
-    """Other steps than the proposed one; each needs a reason."""
+    """Return other steps than the proposed one; each needs a reason."""
     known = proposal.amounts if proposal.effect.kind in (EffectKind.LADDER, EffectKind.LATENESS) else ()
     steps = [number for number in known if number != proposal.points]
     proposed = Amount("", _("As proposed"), verdict.points == AS_PROPOSED)
@@ -275,7 +275,7 @@ def others_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
 
 
 def further_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
-    """What the referee may add where the text allows it."""
+    """Return what the referee may add where the text allows it."""
     effect = proposal.effect.further
     if effect is None or effect.kind is EffectKind.DISQUALIFICATION:
         return ()
@@ -285,7 +285,7 @@ def further_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
 
 
 def _sentences(proposed: Proposed, points: int | None, *, is_other: bool) -> list[tuple[str, str]]:
-    """The sentences, the reader's language first; another amount than the proposed one is told as chosen."""
+    """Return the sentences, the reader's language first; another amount than the proposed one is told as chosen."""
     proposal, rules = proposed.proposal, proposed.rules
     words: Mapping[str, str] = proposal.sentences
     if is_other and proposed.late is None:
@@ -294,17 +294,17 @@ def _sentences(proposed: Proposed, points: int | None, *, is_other: bool) -> lis
 
 
 def _spoken_to(person: Participant, words: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Each language with its sentence, the reader's first."""
+    """Return each language with its sentence, the reader's first."""
     return [(language, text.replace("{name}", person.name)) for language, text in reader_first(words)]
 
 
 def quoted(citation: Citation) -> Quoted:
-    """A citation with the name of its text."""
+    """Return a citation with the name of its text."""
     return Quoted(f"{text_name(citation.text)} {citation.clause}".strip(), citation.quote)
 
 
 def received(history: Iterable[PastRuling], session: int) -> tuple[int, int]:
-    """How many rulings stand against a player, in this session and before it."""
+    """Return how many rulings stand against a player, in this session and before it."""
     standing = [past_ruling for past_ruling in history if not past_ruling.is_revoked]
     here = sum(past_ruling.session == session for past_ruling in standing)
     return here, len(standing) - here
@@ -313,7 +313,7 @@ def received(history: Iterable[PastRuling], session: int) -> tuple[int, int]:
 def _seat_previews(
     sheet: TableSheet, effects: tuple[SeatEffect, ...], offender: Wind, fault: Fault
 ) -> list[SeatPreview]:
-    """The four by their starting winds, each with its wind in the hand of the fault."""
+    """Return the four by their starting winds, each with its wind in the hand of the fault."""
     at_table = amounts(effect for effect in effects if effect.stage is Stage.BEFORE_PLACES)
     later = amounts(effect for effect in effects if effect.stage is not Stage.BEFORE_PLACES)
     scores = {wind: sheet.sheet.table_scores.get(wind, sheet.rules.starting_points) for wind in WINDS}
@@ -337,7 +337,7 @@ def _seat_previews(
 
 
 def amounts(effects: Iterable[SeatEffect]) -> Mapping[Wind, int]:
-    """The points that effects take from each seat, or give it."""
+    """Return the points that effects take from each seat, or give it."""
     points: defaultdict[Wind, int] = defaultdict(int)
     for effect in effects:
         points[effect.wind] += effect.amount
@@ -350,7 +350,7 @@ def _placings(scores: Mapping[Wind, int], rules: RuleSet) -> dict[Wind, Placing]
 
 
 def sentences_again(ruling: Ruling, rules: RuleSet) -> list[tuple[str, str]]:
-    """The sentences of a ruling as it stands in the record, the reader's language first (one query).
+    """Return the sentences of a ruling as it stands in the record, the reader's language first (one query).
 
     Nothing for an offence that the rule set no longer lists, and for lateness, which is told by its minutes.
     """

@@ -91,7 +91,7 @@ class NewPasskeyForm(allauth.AddWebAuthnForm):  # type: ignore[misc]  # allauth 
 
 
 def _bare(credential: dict[str, Any]) -> dict[str, Any]:
-    """What later sign-ins read of it, and nothing else that was sent."""
+    """Return what later sign-ins read of it, and nothing else that was sent."""
     answer = RegistrationResponse.from_dict(credential)
     credential_data = answer.response.attestation_object.auth_data.credential_data
     if credential_data is None or isinstance(credential_data.public_key, UnsupportedKey):

@@ -46,7 +46,7 @@ class MyEvents:
 
 
 def my_events(lists: EventLists, by: Actor, *, today: date, at: datetime) -> MyEvents:
-    """Of ``lists`` what is this person's own."""
+    """Return of ``lists`` what is this person's own."""
     drafts, now, coming, past = (
         [row for row in rows if row.roles] for rows in (lists.drafts, lists.now, lists.coming, lists.past)
     )
@@ -57,7 +57,7 @@ def my_events(lists: EventLists, by: Actor, *, today: date, at: datetime) -> MyE
 
 
 def _once(needs: Iterable[Need]) -> Iterator[Need]:
-    """What leads to one page from several events, as news of the machine do, waits once."""
+    """Yield what leads to one page from several events, as news of the machine do, waits once."""
     seen = set()
     for need in needs:
         key = (need.thing.code, need.thing.href)

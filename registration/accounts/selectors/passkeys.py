@@ -27,7 +27,7 @@ class Passkey:
 
 
 def passkey_domain(request: HttpRequest) -> str | None:
-    """The host name that passkeys of this address are bound to; None where browsers make none.
+    """Return the host name that passkeys of this address are bound to; None where browsers make none.
 
     Browsers want https, or the machine's own ``localhost``, and a name: at a bare number there are no passkeys
     (Web Authentication, section 5.1.3).
@@ -48,7 +48,7 @@ def _is_number(host: str) -> bool:
 
 
 def passkeys_of(user: User, domain: str | None) -> list[Passkey]:
-    """The passkeys of an account, the newest first, as they look from ``domain`` (one query)."""
+    """Return the passkeys of an account, the newest first, as they look from ``domain`` (one query)."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).order_by("-created_at", "-pk")
     here = sha256(domain.encode()).digest() if domain else b""
     return [
@@ -58,27 +58,27 @@ def passkeys_of(user: User, domain: str | None) -> list[Passkey]:
 
 
 def passkey_of(user: User, mark: str) -> Authenticator | None:
-    """The passkey of the account that addresses name so; None where it has none (one query)."""
+    """Return the passkey of the account that addresses name so; None where it has none (one query)."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
     return next((row for row in rows if mark_of(row) == mark), None)
 
 
 def mark_of(authenticator: Authenticator) -> str:
-    """How addresses name a passkey: the beginning of its credential's hash."""
+    """Return how addresses name a passkey: the beginning of its credential's hash."""
     return sha256(authenticator.data["credential"]["rawId"].encode()).hexdigest()[:20]
 
 
 def _bound_to(authenticator: Authenticator) -> bytes:
-    """The hash of the name that a passkey is bound to."""
+    """Return the hash of the name that a passkey is bound to."""
     bound: bytes = authenticator.wrap().authenticator_data.rp_id_hash
     return bound
 
 
 def has_passkey_here(user: User, domain: str | None) -> bool:
-    """Whether the account has a passkey that works at ``domain`` (one query, none where there is no domain)."""
+    """Return whether the account has a passkey that works at ``domain`` (one query, none where there is no domain)."""
     return domain is not None and any(passkey.is_of_here for passkey in passkeys_of(user, domain))
 
 
 def has_anybody_a_passkey() -> bool:
-    """Whether the sign-in has somebody to offer passkeys to (one query)."""
+    """Return whether the sign-in has somebody to offer passkeys to (one query)."""
     return bool(Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).exists())

@@ -49,7 +49,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         record("account.password_set", user, by=user_actor(user), at=timezone.now())
 
     def post_login(self, request: HttpRequest, user: User, **facts: Any) -> HttpResponse:
-        """The device is known from now on, and the account's language takes over."""
+        """Return the device is known from now on, and the account's language takes over."""
         response: HttpResponse = super().post_login(request, user, **facts)
         remember_device(request, response, user.get_username())
         return keep_language(response, user.language)
@@ -66,7 +66,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return [stages.get(stage, stage) for stage in super().get_login_stages()]
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
-        """A passkey is offered where one of the account's works."""
+        """Return a passkey is offered where one of the account's works."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         has_passkey = has_passkey_here(user, passkey_domain(context.request)) if methods else False
         return [
@@ -106,7 +106,7 @@ class SecondStepStage(AuthenticateStage):  # type: ignore[misc]  # allauth has n
 
 class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """The name that passkeys are bound to: the host without its port."""
+        """Return the name that passkeys are bound to: the host without its port."""
         domain = passkey_domain(context.request)
         return {"id": domain or "", "name": "Seatwind"}
 

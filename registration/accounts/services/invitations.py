@@ -31,7 +31,7 @@ class InvitationState(StrEnum):
 
 
 def state_of(invitation: Invitation, at: datetime) -> InvitationState:
-    """The state of an invitation at a moment; one that was accepted or revoked never expires."""
+    """Return the state of an invitation at a moment; one that was accepted or revoked never expires."""
     if invitation.accepted_at is not None:
         return InvitationState.ACCEPTED
     if invitation.revoked_at is not None:
@@ -44,7 +44,7 @@ def _hash(token: str) -> str:
 
 
 def invite(*, tournament: Tournament, role: Role, name: str, by: Actor, at: datetime) -> str:
-    """A new invitation; answers its secret, which is kept nowhere.
+    """Return a new invitation; answers its secret, which is kept nowhere.
 
     Refuses with ``invitation.demo``: from the demo, where anybody is organiser, nobody is invited.
     """
@@ -84,12 +84,12 @@ def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> Non
 
 
 def invitation_of(token: str) -> Invitation | None:
-    """The invitation behind a secret, in whatever state (one query)."""
+    """Return the invitation behind a secret, in whatever state (one query)."""
     return Invitation.objects.select_related("tournament").filter(token_hash=_hash(token)).first()
 
 
 def accept(*, invitation: Invitation, by: Actor, at: datetime) -> StaffRole:
-    """Whoever is signed in takes the role.
+    """Return whoever is signed in takes the role.
 
     Refuses with ``invitation.used_up``, ``permissions.not_signed_in``, ``account.demo``.
     """
@@ -100,7 +100,7 @@ def accept(*, invitation: Invitation, by: Actor, at: datetime) -> StaffRole:
 
 
 def accept_as_new(*, invitation: Invitation, person: NewPerson, origin: Origin, at: datetime) -> User:
-    """Whoever has no account makes one, and takes the role. Refuses as ``accept`` and ``make_user`` do."""
+    """Return whoever has no account makes one, and takes the role. Refuses as ``accept`` and ``make_user`` do."""
     with transaction.atomic():
         current = _lock_open(invitation, at)
         user = make_user(person)

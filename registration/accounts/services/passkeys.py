@@ -18,7 +18,7 @@ MOST_PASSKEYS: Final = 20
 
 
 def add_passkey(*, name: str, credential: dict[str, Any], by: Actor, at: datetime) -> Authenticator:
-    """A passkey for oneself. ``credential``: what the device answered, and the form has checked.
+    """Return a passkey for oneself. ``credential``: what the device answered, and the form has checked.
 
     Refuses with ``account.demo``, ``account.too_many_passkeys``.
     """

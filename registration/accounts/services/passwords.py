@@ -16,13 +16,16 @@ from tournaments.models import Role, StaffRole, Tournament, User
 
 
 def password_link(user: User) -> str:
-    """The address of the page where this account chooses a password. Choosing one, or signing in, makes it void."""
+    """Return the address of the page where this account chooses a password.
+
+    Choosing one, or signing in, makes it void.
+    """
     key = default_token_generator.make_token(user)
     return reverse("account_reset_password_from_key", args=[user_pk_to_url_str(user), key])
 
 
 def issue_password_link(*, held: StaffRole, by: Actor, at: datetime) -> str:
-    """The one-time link that an organiser hands to somebody of the staff.
+    """Return the one-time link that an organiser hands to somebody of the staff.
 
     Refuses with ``account.link_for_another_organiser``: whoever holds rights that this organiser could not give gets
     the link from an administrator, or from the terminal.
@@ -48,7 +51,7 @@ def issue_password_link(*, held: StaffRole, by: Actor, at: datetime) -> str:
 
 
 def _may_let_in(by: Actor, user: User, tournament: Tournament) -> bool:
-    """Whether the link gives nothing that the organiser has not: a link to an account is the account."""
+    """Return whether the link gives nothing that the organiser has not: a link to an account is the account."""
     if getattr(by.user, "is_superuser", False):
         return not user.is_demo
     if user.is_demo or user.is_superuser or user.is_staff or user.may_create_events or tournament.is_demo:

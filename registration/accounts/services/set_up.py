@@ -32,13 +32,13 @@ _MEANT: Final = str.maketrans({"O": "0", "I": "1"})
 
 
 def needs_owner() -> bool:
-    """Whether nobody can sign in with a password of their own (one query). Accounts of the demo are nobody's."""
+    """Return whether nobody can sign in with a password of their own (one query). Accounts of the demo are nobody's."""
     people = User.objects.filter(is_demo=False, is_active=True)
     return not people.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).exists()
 
 
 def renew_code(*, at: datetime) -> str:
-    """A new code, printed and put into its file; the one before stops working."""
+    """Return a new code, printed and put into its file; the one before stops working."""
     code = "".join(secrets.choice(SIGNS) for _sign in range(LENGTH))
     with transaction.atomic():
         SetUpCode.objects.update_or_create(
@@ -64,12 +64,12 @@ def _hash(code: str) -> str:
 
 
 def read_code(typed: str) -> str:
-    """The code as it was meant: capitals, without spaces and hyphens, a round sign is a zero."""
+    """Return the code as it was meant: capitals, without spaces and hyphens, a round sign is a zero."""
     return "".join(sign for sign in typed.upper() if sign.isalnum()).translate(_MEANT)
 
 
 def check_code(*, typed: str, at: datetime) -> str:
-    """The proof that this code was known, for ``make_first_account``.
+    """Return the proof that this code was known, for ``make_first_account``.
 
     Refuses with ``set_up.not_empty``, ``set_up.code_wrong``, and after five wrong ones with ``set_up.code_renewed``.
     """
@@ -109,7 +109,7 @@ class Proof:
 
 
 def make_first_account(*, person: NewPerson, proof: Proof, at: datetime) -> User:
-    """The account that runs this installation.
+    """Return the account that runs this installation.
 
     Refuses with ``set_up.not_empty``, ``set_up.code_void`` and as ``make_user`` does.
     """

@@ -29,7 +29,7 @@ class NewPerson:
 
 
 def make_user(person: NewPerson, **facts: Any) -> User:
-    """The account, with its password judged.
+    """Return the account, with its password judged.
 
     Refuses with ``account.username_malformed``, ``account.username_taken``, ``account.password_weak``.
     """
@@ -82,7 +82,7 @@ class OwnFacts:
 
 
 def change_account(*, facts: OwnFacts, by: Actor, at: datetime) -> User:
-    """What one's own account says of oneself.
+    """Return what one's own account says of oneself.
 
     Refuses with ``permissions.not_signed_in``, ``account.demo``, ``account.time_zone_unknown``.
     """
@@ -102,7 +102,7 @@ def change_account(*, facts: OwnFacts, by: Actor, at: datetime) -> User:
 
 
 def check_own_account(by: Actor) -> User:
-    """The account of whoever acts, if it is one person's own: a chair of the demo is anybody's."""
+    """Return the account of whoever acts, if it is one person's own: a chair of the demo is anybody's."""
     user = check_signed_in(by)
     if user.is_demo:
         raise NotPermitted("account.demo", _("Anybody may sit in this chair of the demo: its account stays as it is."))
@@ -110,7 +110,7 @@ def check_own_account(by: Actor) -> User:
 
 
 def check_signed_in(by: Actor) -> User:
-    """The account behind the actor. Refuses with ``permissions.not_signed_in``."""
+    """Return the account behind the actor. Refuses with ``permissions.not_signed_in``."""
     if not isinstance(by.user, User) or not by.user.is_active:
         raise NotPermitted("permissions.not_signed_in", _("Sign in first."))
     return by.user

@@ -16,7 +16,10 @@ from tournaments.models import Tournament
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """Where nobody can sign in and nothing is kept: the first start. Else the events, one's own before all others."""
+    """Return where nobody can sign in and nothing is kept: the first start.
+
+    Else the events, one's own before all others.
+    """
     actor = page_actor(request)
     is_ownerless = (actor.user is None or actor.user.is_demo) and needs_owner()
     if is_ownerless and not Tournament.objects.exists():

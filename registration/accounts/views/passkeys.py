@@ -37,7 +37,7 @@ _PAGES = "registration/account"
 @login_required
 @require_http_methods(["GET", "HEAD"])
 def passkeys(request: HttpRequest) -> HttpResponse:
-    """The passkeys of one's own, and whether one can be made at this address."""
+    """Return the passkeys of one's own, and whether one can be made at this address."""
     user = check_own_account(page_actor(request))
     domain = passkey_domain(request)
     context = {"passkeys": passkeys_of(user, domain), "domain": domain, "host": request.get_host()}
@@ -56,7 +56,7 @@ class _NewPasskey(allauth.AddWebAuthnView):  # type: ignore[misc]  # allauth has
         return answer
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """With the challenge for the device; allauth's own asks for keys that are no passkeys."""
+        """Return with the challenge for the device; allauth's own asks for keys that are no passkeys."""
         context = FormView.get_context_data(self, **kwargs)
         options = auth.begin_registration(self.request.user, passwordless=True)
         return context | {"options": options["publicKey"]}
@@ -82,7 +82,7 @@ new_passkey = own(_NewPasskey.as_view())
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def passkey_name(request: HttpRequest, passkey: str) -> HttpResponse:
-    """Another name for a passkey of one's own."""
+    """Return another name for a passkey of one's own."""
     actor = page_actor(request)
     row = _own_passkey(request, passkey)
     form = PasskeyNameForm(request.POST or None, initial={"name": row.data["name"]})

@@ -37,7 +37,7 @@ _FORM = "registration/account/form.html"
 @never_cache
 @login_required
 def own_account(request: HttpRequest) -> HttpResponse:
-    """What the account says, and the ways to everything else of it."""
+    """Return what the account says, and the ways to everything else of it."""
     actor = page_actor(request)
     user = check_own_account(actor)
     form = AccountForm.of(user, request.POST or None)
@@ -55,7 +55,7 @@ def own_account(request: HttpRequest) -> HttpResponse:
 
 
 def own(view: View) -> View:
-    """A page of allauth's for whoever is signed in to an account of their own."""
+    """Return a page of allauth's for whoever is signed in to an account of their own."""
 
     @wraps(view)
     def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
@@ -122,7 +122,7 @@ devices = own(sessions.ListUserSessionsView.as_view(template_name="registration/
 
 @never_cache
 def reset_password(request: HttpRequest) -> HttpResponse:
-    """By mail where mail is set up; else the page says who can help."""
+    """Return by mail where mail is set up; else the page says who can help."""
     if not mail_is_set_up():
         return render(request, "registration/account/reset_by_people.html")
     answer: HttpResponse = _by_mail(request)

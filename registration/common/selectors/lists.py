@@ -21,7 +21,7 @@ class Listed:
 
 
 def listed_rows(tournament: Tournament, *, with_contacts: bool) -> list[dict[str, Any]]:
-    """What lists and counts need of everybody, without the rows themselves (one query)."""
+    """Return what lists and counts need of everybody, without the rows themselves (one query)."""
     names = (*_READ, *CONTACT_FIELDS) if with_contacts else _READ
     return list(Registration.objects.filter(tournament=tournament).order_by("pk").values(*names))
 
@@ -38,6 +38,6 @@ def is_shown(row: dict[str, Any], listed: Listed) -> bool:
 
 
 def uids_of(tournament: Tournament, listed: Listed, *, with_contacts: bool) -> list[UUID]:
-    """Everybody whom a list shows, on whatever page (one query)."""
+    """Return everybody whom a list shows, on whatever page (one query)."""
     every = listed_rows(tournament, with_contacts=with_contacts)
     return [row["uid"] for row in every if is_shown(row, listed)]

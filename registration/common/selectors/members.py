@@ -8,17 +8,17 @@ from tournaments.models import Tournament
 
 
 def name_words(name: str) -> str:
-    """A name's words without accents and capitals, in any order."""
+    """Return a name's words without accents and capitals, in any order."""
     return " ".join(sorted(folded(name).replace("-", " ").split()))
 
 
 def uses_of(tournament: Tournament) -> list[RegisterUse]:
-    """The registers that the event uses (one query)."""
+    """Return the registers that the event uses (one query)."""
     return list(RegisterUse.objects.filter(tournament=tournament).select_related("register"))
 
 
 def listed_members(tournament: Tournament) -> QuerySet[RegisterEntry]:
-    """The members in the lists in force of the registers that the event uses."""
+    """Return the members in the lists in force of the registers that the event uses."""
     newest = [
         RegisterList.objects.filter(register=use.register_id).values_list("pk", flat=True).first()
         for use in uses_of(tournament)
@@ -28,7 +28,10 @@ def listed_members(tournament: Tournament) -> QuerySet[RegisterEntry]:
 
 
 def agreed_member(tournament: Tournament, *, number: str, name: str) -> RegisterEntry | None:
-    """The member of this number, only if the whole name agrees too; a stranger who guesses either learns nothing."""
+    """Return the member of this number, only if the whole name agrees too.
+
+    A stranger who guesses either learns nothing.
+    """
     if not number:
         return None
     for entry in listed_members(tournament).filter(federation_number=number):

@@ -27,30 +27,30 @@ class Places:
         return country if country in self.quotas else OTHERS
 
     def left(self, country: str) -> int:
-        """Places that somebody of this country could have now; never below 0."""
+        """Return places that somebody of this country could have now; never below 0."""
         group = self.group(country)
         return max(min(self.quotas[group] - self.taken.get(group, 0), self.total - self.all_taken), 0)
 
     def fits(self, countries: Iterable[str]) -> bool:
-        """Whether there is a place for each of these people at once."""
+        """Return whether there is a place for each of these people at once."""
         wanted = Counter(self.group(country) for country in countries)
         has_each = all(self.quotas[group] - self.taken.get(group, 0) >= number for group, number in wanted.items())
         return has_each and self.all_left >= wanted.total()
 
     def taking(self, countries: Iterable[str]) -> "Places":
-        """As it stands once these people have a place, too."""
+        """Return the value as it stands once these people have a place, too."""
         return replace(self, taken=Counter(self.taken) + Counter(self.group(country) for country in countries))
 
     def awaiting(self, countries: Iterable[str]) -> "Places":
-        """As it stands once these people are on the waiting list, too."""
+        """Return the value as it stands once these people are on the waiting list, too."""
         return replace(self, waiting=Counter(self.waiting) + Counter(self.group(country) for country in countries))
 
     def is_awaited(self, countries: Iterable[str]) -> bool:
-        """Whether somebody waits for a place of theirs already."""
+        """Return whether somebody waits for a place of theirs already."""
         return any(self.waiting.get(self.group(country), 0) for country in countries)
 
     def serves_who_waits(self) -> bool:
-        """Whether a place is free for which somebody waits."""
+        """Return whether a place is free for which somebody waits."""
         return any(self.waiting.get(group, 0) and self.left(group) for group in self.quotas)
 
     @property
@@ -67,7 +67,7 @@ class Places:
 
 
 def places_of(form: RegistrationForm) -> Places:
-    """As it stands now (one query)."""
+    """Return the value as it stands now (one query)."""
     quotas = {str(country): int(places) for country, places in form.quotas.items()}
     quotas[OTHERS] = form.places - sum(quotas.values())
     counts: dict[str, Counter[str]] = {"taken": Counter(), "waiting": Counter()}
@@ -82,7 +82,7 @@ def places_of(form: RegistrationForm) -> Places:
 
 
 def places_in_line(form: RegistrationForm) -> dict[int, int]:
-    """Everybody's place on the waiting list of their group, from 1, by the registration's key (two queries)."""
+    """Return everybody's place on the waiting list of their group, from 1, by the registration's key (two queries)."""
     places, seen = places_of(form), Counter[str]()
     waiting = Registration.objects.filter(tournament_id=form.tournament_id, state=RegistrationState.WAITING)
     line = {}
@@ -94,12 +94,12 @@ def places_in_line(form: RegistrationForm) -> dict[int, int]:
 
 
 def place_in_line(registration: Registration, form: RegistrationForm) -> int:
-    """Somebody's place on the waiting list of their group, from 1; 0 for whoever does not wait (two queries)."""
+    """Return somebody's place on the waiting list of their group, from 1; 0 for whoever does not wait (two queries)."""
     return places_in_line(form).get(registration.pk, 0)
 
 
 def open_forms(at: datetime) -> frozenset[int]:
-    """The events, by key, that take registrations at this moment and are public (one query)."""
+    """Return the events, by key, that take registrations at this moment and are public (one query)."""
     registration_forms = RegistrationForm.objects.filter(
         opens_at__lte=at, closes_at__gt=at, tournament__status=EventStatus.PUBLIC, tournament__is_demo=False
     )

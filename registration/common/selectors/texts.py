@@ -17,29 +17,29 @@ class FormTexts:
 
 
 def texts_of(form: RegistrationForm) -> FormTexts:
-    """As the reader of now gets them."""
+    """Return as the reader of now gets them."""
     return FormTexts(**{name: text_in(form, name) for name in TEXTS_BY_LANGUAGE})
 
 
 def text_in(form: RegistrationForm, name: str) -> str:
-    """One text in the active language, or as the form's own column has it."""
+    """Return one text in the active language, or as the form's own column has it."""
     return _of_reader(form.texts, name) or str(getattr(form, name))
 
 
 def words_of(question: Question) -> str:
-    """What a question asks, in the active language."""
+    """Return what a question asks, in the active language."""
     return _of_reader(question.texts, "words") or question.words
 
 
 def choices_of(question: Question) -> list[tuple[str, str]]:
-    """Each choice as an answer keeps it, and as the reader sees it."""
+    """Return each choice as an answer keeps it, and as the reader sees it."""
     options = question.options
     translated = _of_reader(question.texts, "choices").splitlines()
     return list(zip(options, translated if len(translated) == len(options) else options, strict=True))
 
 
 def _of_reader(texts: Mapping[str, Mapping[str, str]], name: str) -> str:
-    """The text in the reader's language, or in the one that it is a variety of; empty where there is none."""
+    """Return the text in the reader's language, or in the one that it is a variety of; empty where there is none."""
     language = reader()
     for code in (language, language.split("-", maxsplit=1)[0]):
         text = texts.get(code, {}).get(name, "")

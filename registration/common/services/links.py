@@ -18,7 +18,7 @@ _NEWS_BYTES: Final = 26  # with the uid before them base64 needs no filling at t
 
 
 def hash_of(token: str) -> str:
-    """The hash under which the token of a status page is kept: SHA-256, hexadecimal."""
+    """Return the hash under which the token of a status page is kept: SHA-256, hexadecimal."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -31,7 +31,7 @@ def renew_token(registration: Registration) -> str:
 
 
 def token_of(registration: Registration) -> str | None:
-    """The secret that opens the status page now; None where another server made it, or a key that is gone."""
+    """Return the secret that opens the status page now; None where another server made it, or a key that is gone."""
     for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         token = _token(registration, str(key))
         if hash_of(token) == registration.token_hash:
@@ -40,12 +40,15 @@ def token_of(registration: Registration) -> str | None:
 
 
 def news_token_of(registration: Registration) -> str:
-    """The secret of the page where news is turned off, and of no other: mail programs and filters open that link."""
+    """Return the secret of the page where news is turned off, and of no other.
+
+    Mail programs and filters open that link.
+    """
     return _news_token(registration, settings.SECRET_KEY)
 
 
 def registration_of_news(token: str) -> Registration | None:
-    """Whose news this turns off (one query)."""
+    """Return whose news this turns off (one query)."""
     try:
         uid = UUID(bytes=base64.urlsafe_b64decode(token)[:_UID_BYTES])
     except ValueError:
@@ -73,11 +76,11 @@ def _made(about: str, registration: Registration, key: str) -> bytes:
 
 
 def registrant_actor(origin: Origin) -> Actor:
-    """Who registers has no account: the journal names the registration, and where it came from."""
+    """Return who registers has no account: the journal names the registration, and where it came from."""
     return Actor(REGISTRANT_KEY, str(_("Somebody who registers")), None, origin)
 
 
 def registration_of(token: str) -> Registration | None:
-    """Whose status page this is (one query)."""
+    """Return whose status page this is (one query)."""
     registrations = Registration.objects.select_related("tournament__registration_form", "participant", "team")
     return registrations.filter(token_hash=hash_of(token)).first()

@@ -41,7 +41,10 @@ class Desk:
 
 
 def desk_of(tournament: Tournament, listed: Listed, *, page: int = 1, with_contacts: bool) -> Desk:
-    """A page of the list, in a fixed number of queries. Without contacts nobody is found by an address either."""
+    """Return a page of the list, in a fixed number of queries.
+
+    Without contacts nobody is found by an address either.
+    """
     every = listed_rows(tournament, with_contacts=with_contacts)
     shown = [row["pk"] for row in every if is_shown(row, listed)]
     pages = max(-(-len(shown) // ROWS_OF_A_PAGE), 1)
@@ -62,7 +65,7 @@ def desk_of(tournament: Tournament, listed: Listed, *, page: int = 1, with_conta
 
 
 def _doubles(every: Iterable[dict[str, Any]]) -> set[int]:
-    """Who may be there twice; who withdrew or was refused counts no more."""
+    """Return who may be there twice; who withdrew or was refused counts no more."""
     seen: dict[str, list[int]] = {}
     for row in every:
         if row["state"] in (RegistrationState.WITHDRAWN, RegistrationState.REFUSED):
@@ -77,13 +80,13 @@ def _doubles(every: Iterable[dict[str, Any]]) -> set[int]:
 
 
 def not_agreed(tournament: Tournament) -> int:
-    """How many are confirmed, but were entered by a captain and have not agreed: they become no players yet."""
+    """Return how many are confirmed, but were entered by a captain and have not agreed: they become no players yet."""
     confirmed = Registration.objects.filter(tournament=tournament, state=RegistrationState.CONFIRMED)
     return confirmed.filter(participant__isnull=True, consent_version=0).count()
 
 
 def not_agreed_words(number: int) -> str:
-    """What is said of them."""
+    """Return what is said of them."""
     return ngettext(
         "%(n)s confirmed registration was entered by a captain and is no player until its person agrees.",
         "%(n)s confirmed registrations were entered by a captain and are no players until their people agree.",
@@ -92,6 +95,6 @@ def not_agreed_words(number: int) -> str:
 
 
 def chosen_of(tournament: Tournament, uids: Iterable[str | UUID]) -> list[Registration]:
-    """The registrations of this event among these uids (one query)."""
+    """Return the registrations of this event among these uids (one query)."""
     registrations = Registration.objects.filter(uid__in=list(uids), tournament=tournament)
     return list(registrations.select_related("tournament").order_by("pk"))

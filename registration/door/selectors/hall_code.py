@@ -27,14 +27,14 @@ class HallCode:
 
 
 def hall_code(is_open: SelfCheckIn, at: datetime) -> HallCode:
-    """The code that the screen shows at a moment."""
+    """Return the code that the screen shows at a moment."""
     window = _window(at)
     ends_at = datetime.fromtimestamp((window + 1) * CHANGES_EVERY.total_seconds(), UTC)
     return HallCode(_code(is_open, window), ends_at)
 
 
 def is_hall_code(is_open: SelfCheckIn, typed: str, at: datetime) -> bool:
-    """Whether it is the code of now, or the one before it: somebody read it and walked to a quiet corner."""
+    """Return whether it is the code of now, or the one before it: somebody read it and walked to a quiet corner."""
     code = "".join(typed.split())
     return any(hmac.compare_digest(_code(is_open, _window(at) - ago).encode(), code.encode()) for ago in (0, 1))
 
@@ -49,7 +49,7 @@ def _code(is_open: SelfCheckIn, window: int) -> str:
 
 
 def came_alone(tournament: Tournament) -> list[tuple[Participant, datetime]]:
-    """The latest who checked themselves in and are still here, and when, the last first (two queries)."""
+    """Return the latest who checked themselves in and are still here, and when, the last first (two queries)."""
     rows = AuditEvent.objects.filter(
         tournament_uid=tournament.uid,
         action="participant.state_changed",

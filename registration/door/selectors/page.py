@@ -83,13 +83,13 @@ class Door:
 
 
 def coming_session(tournament: Tournament) -> Session | None:
-    """The first session that is seated and not over (one query)."""
+    """Return the first session that is seated and not over (one query)."""
     seated = Session.objects.filter(tournament=tournament, seats__isnull=False)
     return seated.exclude(status__in=(SessionStatus.ENDED, SessionStatus.RELEASED)).order_by("number").first()
 
 
 def door_of(tournament: Tournament, *, with_contacts: bool, at: datetime | None = None) -> Door:
-    """Everybody who is expected, in a fixed number of queries; ``at``: licences are looked up as on that day."""
+    """Return everybody who is expected, in a fixed number of queries; ``at``: licences are looked up as on that day."""
     people = list(Participant.objects.filter(tournament=tournament, state__in=EXPECTED).order_by("number"))
     session = coming_session(tournament)
     seats = _seats(session)
@@ -133,7 +133,7 @@ def _marks(tournament: Tournament) -> dict[int, str]:
 def _book(
     people: Iterable[Participant], seats: dict[int, Seat], marks: dict[int, str], notices: dict[int, str]
 ) -> list[dict[str, Any]]:
-    """What a device needs to know a badge without network."""
+    """Return what a device needs to know a badge without network."""
     return [
         {
             "number": person.number,
@@ -151,7 +151,7 @@ def _book(
 
 
 def person_at_door(participant: Participant, *, with_fee: bool, at: datetime | None = None) -> DoorPerson:
-    """One person large: the seat, when they came and by whom; what is to pay for those who take it.
+    """Return one person large: the seat, when they came and by whom; what is to pay for those who take it.
 
     Five queries, more where licences are asked for.
     """
@@ -182,7 +182,7 @@ def _came(participant: Participant) -> AuditEvent | None:
 
 
 def _open_fee(participant: Participant) -> Fee | None:
-    """What the registration's form asks, where a registration stands behind the player and nothing came yet."""
+    """Return what the registration's form asks, where a registration stands behind the player and nothing came yet."""
     unpaid = Registration.objects.filter(participant=participant, paid_at__isnull=True).exists()
     form = RegistrationForm.objects.filter(tournament=participant.tournament_id).first() if unpaid else None
     return Fee(form.fee_cents, form.currency) if form is not None and form.fee_cents else None

@@ -33,13 +33,13 @@ class CheckedIn:
 
 
 def is_badge(text: str) -> bool:
-    """Whether this is a badge's code or number; else it is a piece of a name."""
+    """Return whether this is a badge's code or number; else it is a piece of a name."""
     badge = text.strip()
     return bool(_LINK.search(badge) or _TOKEN.fullmatch(badge) or _NUMBER.fullmatch(badge))
 
 
 def check_in(*, tournament: Tournament, badge: str, by: Actor, at: datetime) -> CheckedIn:
-    """Whoever this badge belongs to is here. Scanned twice it changes nothing.
+    """Return whoever this badge belongs to is here. Scanned twice it changes nothing.
 
     Refuses with ``check_in.badge_unknown``, ``check_in.badge_replaced``, ``check_in.other_event``,
     ``check_in.not_expected``.
@@ -58,7 +58,7 @@ def check_in(*, tournament: Tournament, badge: str, by: Actor, at: datetime) -> 
 
 
 def _not_by_this(participant: Participant, conflict: Conflict) -> CheckedIn:
-    """Whoever is here already, as they stand now; else the refusal."""
+    """Return whoever is here already, as they stand now; else the refusal."""
     current = Participant.objects.select_related("tournament", "team").get(pk=participant.pk)
     if current.state in HERE:
         return CheckedIn(current, is_first=False)
@@ -95,7 +95,7 @@ def _person_of(tournament: Tournament, badge: str) -> Participant:
 
 
 def undo_check_in(*, participant: Participant, by: Actor, at: datetime) -> Participant:
-    """Not here after all. Asked twice it changes nothing."""
+    """Return not here after all. Asked twice it changes nothing."""
     if participant.state == ParticipantState.REGISTERED:
         check_may(by, "participants.check_in", participant.tournament)
         return participant
@@ -121,7 +121,7 @@ def take_fee(*, participant: Participant, by: Actor, at: datetime) -> None:
 def begin_without(
     *, tournament: Tournament, numbers: Iterable[int], reason: str, by: Actor, at: datetime
 ) -> list[Participant]:
-    """Those of ``numbers`` who are still not here are withdrawn, all or none; who came meanwhile stays.
+    """Return those of ``numbers`` who are still not here are withdrawn, all or none; who came meanwhile stays.
 
     Refuses with ``participants.reason_missing`` and as ``change_state`` does.
     """

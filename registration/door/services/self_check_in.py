@@ -18,7 +18,7 @@ from tournaments.players.services.participants import lock_with_tables, write_st
 
 
 def open_self_check_in(*, tournament: Tournament, by: Actor, at: datetime) -> SelfCheckIn:
-    """Players may check themselves in from now on. Asked twice it changes nothing."""
+    """Return players may check themselves in from now on. Asked twice it changes nothing."""
     check_may(by, "check_in.open", tournament, ACTS)
     with transaction.atomic():
         facts = {"opened_at": at, "opened_by": by.key, "opened_by_name": by.name}
@@ -38,7 +38,7 @@ def close_self_check_in(*, tournament: Tournament, by: Actor, at: datetime) -> N
 
 
 def check_oneself_in(*, participant: Participant, code: str, origin: Origin, at: datetime) -> Participant:
-    """The player is here, by their own word and the code of the hall. Sent twice it changes nothing.
+    """Return the player is here, by their own word and the code of the hall. Sent twice it changes nothing.
 
     Refuses with ``check_in.self_not_open``, ``check_in.code_wrong``, ``check_in.ask_at_door``.
     """

@@ -50,7 +50,7 @@ def door(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _do(request: HttpRequest, page: EventPage) -> str:
-    """What the button says; answers the query of the page that shows it."""
+    """Return what the button says; answers the query of the page that shows it."""
     act, now = request.POST.get("act", ""), page.now
     if act == "scan":
         return _scan(request, page)
@@ -101,13 +101,16 @@ def _context(page: EventPage) -> dict[str, Any]:
 
 
 def _now(page: EventPage) -> dict[str, Any]:
-    """What changes while people come: who is here, who is missing, and who came in by themselves."""
+    """Return what changes while people come: who is here, who is missing, and who came in by themselves."""
     opened = SelfCheckIn.objects.filter(tournament=page.tournament).first()
     return {"door": _door(page), "self_opened": opened, "alone": came_alone(page.tournament)}
 
 
 def _door(page: EventPage) -> Door:
-    """Counts and the missing, with their telephone numbers for those who may see them: the journal knows who did."""
+    """Return counts and the missing, with their telephone numbers for those who may see them.
+
+    The journal knows who did.
+    """
     with_contacts = sees_contacts(page.roles)
     door = door_of(page.tournament, with_contacts=with_contacts, at=page.now)
     if any(lacking.phone for lacking in door.missing):
@@ -116,7 +119,7 @@ def _door(page: EventPage) -> Door:
 
 
 def _door_part(page: EventPage, words: str) -> str | None:
-    """Counts, tables and who is missing, for the doors alone."""
+    """Return counts, tables and who is missing, for the doors alone."""
     if "participants.check_in" not in page.acts:
         return None
     return draw(page, "registration/door/live.html", _now(page))
@@ -135,7 +138,10 @@ def _mark_device(request: HttpRequest, tournament: Tournament) -> None:
 
 
 def is_door(request: HttpRequest, tournament: Tournament) -> bool:
-    """Whether a badge that this device opens checks its owner in: only where somebody of the door said so today."""
+    """Return whether a badge that this device opens checks its owner in.
+
+    Only where somebody of the door said so today.
+    """
     kept = request.session.get(_DEVICE)
     if not kept or kept["event"] != str(tournament.uid):
         return False
@@ -146,7 +152,10 @@ def is_door(request: HttpRequest, tournament: Tournament) -> bool:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def badge(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """A badge that the phone's own camera app opened: on a device of the door the page sends itself, elsewhere it
+    """Return a badge that the phone's own camera app opened.
+
+    On a device of the door the page sends itself, elsewhere it
+
     has one button; reading it writes nothing."""
     page = load_event(request, slug, "participants.check_in")
     if request.method != "POST":

@@ -13,7 +13,10 @@ from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingStat
 
 
 def fee_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """Two queries; nothing where the event asks no fee. The organiser alone waives what somebody owes the event."""
+    """Yield two queries; nothing where the event asks no fee.
+
+    The organiser alone waives what somebody owes the event.
+    """
     if not RegistrationForm.objects.filter(tournament=tournament, fee_cents__gt=0).exists():
         return
     owing = Registration.objects.filter(tournament=tournament, state=RegistrationState.CONFIRMED, paid_at__isnull=True)

@@ -58,7 +58,7 @@ def _to_answer(tournament: Tournament, pending: int) -> Iterator[OpenThing]:
 
 
 def _short_teams(form: RegistrationForm, moment: datetime) -> Iterator[OpenThing]:
-    """Teams that somebody left, until the event begins (one query where there are teams)."""
+    """Yield teams that somebody left, until the event begins (one query where there are teams)."""
     tournament = form.tournament
     if not form.team_size or moment.date() >= tournament.starts_on:
         return
@@ -101,7 +101,7 @@ def erasures_to_do(tournament: Tournament, moment: datetime) -> Iterable[OpenThi
 
 
 def _no_form(tournament: Tournament) -> OpenThing:
-    """An event without players may take registrations instead of a list."""
+    """Return an event without players may take registrations instead of a list."""
     return OpenThing(
         "registration.no_form",
         Role.ORGANISER,
@@ -142,7 +142,7 @@ def _to_enter(tournament: Tournament, number: int, left_out: int, *, is_closed: 
 
 
 def _to_check_in(tournament: Tournament, missing: int) -> Iterator[OpenThing]:
-    """Until the first session begins, the door is what the reception is there for (one query)."""
+    """Yield until the first session begins, the door is what the reception is there for (one query)."""
     if not SessionMove.objects.filter(session__tournament=tournament).exists():
         sentence = ngettext("%(n)s player is not checked in", "%(n)s players are not checked in", missing)
         yield OpenThing(

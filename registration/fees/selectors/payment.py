@@ -8,20 +8,23 @@ _MOST_PURPOSE: Final = 140
 
 
 def iban_is_right(iban: str) -> bool:
-    """Whether the check digits agree: the number with its letters as 10 to 35 leaves 1 divided by 97 (ISO 13616)."""
+    """Return whether the check digits agree.
+
+    The number with its letters as 10 to 35 leaves 1 divided by 97 (ISO 13616).
+    """
     if not (15 <= len(iban) <= 34 and iban.isascii() and iban.isalnum() and iban[:2].isalpha() and iban[2:4].isdigit()):
         return False
     return int("".join(str(int(sign, 36)) for sign in iban[4:] + iban[:4])) % 97 == 1
 
 
 def purpose_of(registration: Registration) -> str:
-    """What the transfer says, so that the desk finds the registration again: its number, the name, the event."""
+    """Return what the transfer says, so that the desk finds the registration again: its number, the name, the event."""
     text = f"{registration.pk} {registration.name} {registration.tournament.name}"
     return text[:_MOST_PURPOSE]
 
 
 def transfer_code(form: RegistrationForm, registration: Registration) -> str:
-    """The text of the code; empty where no account is given or the fee is not in euros."""
+    """Return the text of the code; empty where no account is given or the fee is not in euros."""
     if not (form.iban and form.payee and form.fee_cents and form.currency == "EUR"):
         return ""
     whole, cents = divmod(form.fee_cents, 100)

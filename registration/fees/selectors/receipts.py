@@ -10,12 +10,12 @@ from tournaments.models import Tournament
 
 
 def receipts_of(tournament: Tournament) -> QuerySet[Receipt]:
-    """In the order of their numbers (one query)."""
+    """Return in the order of their numbers (one query)."""
     return Receipt.objects.filter(tournament=tournament).select_related("refunds", "registration")
 
 
 def sums_of(receipts: Iterable[Receipt]) -> dict[str, int]:
-    """Cents by currency, refunds taken off."""
+    """Return cents by currency, refunds taken off."""
     sums: Counter[str] = Counter()
     for row in receipts:
         sums[row.currency] += row.cents

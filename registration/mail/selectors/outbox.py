@@ -32,7 +32,7 @@ class Choice:
 
 
 def choice_for(kind: MailKind, states: tuple[str, ...], fee: str, uids: Collection[UUID] = ()) -> Choice:
-    """Whom such a message goes to: a reminder and personal links choose their people, a letter asks."""
+    """Return whom such a message goes to: a reminder and personal links choose their people, a letter asks."""
     if kind == MailKind.FEE:
         return Choice((RegistrationState.CONFIRMED.value,), "open", uids)
     if kind == MailKind.PERSONAL:
@@ -53,7 +53,7 @@ _STILL_THERE: Final = (*TAKES_A_PLACE, RegistrationState.WAITING)
 
 
 def recipients_of(tournament: Tournament, choice: Choice, *, is_news: bool) -> Recipients:
-    """Who gets it, in the order of the registrations (one query)."""
+    """Return who gets it, in the order of the registrations (one query)."""
     registrations = Registration.objects.filter(tournament=tournament).select_related("tournament")
     if choice.uids:
         registrations = registrations.filter(uid__in=list(choice.uids))
@@ -75,17 +75,17 @@ def recipients_of(tournament: Tournament, choice: Choice, *, is_news: bool) -> R
 
 
 def without_addresses(answer: str) -> str:
-    """What a mail server said, for whoever reads no contacts: servers repeat the address that they refuse."""
+    """Return what a mail server said, for whoever reads no contacts: servers repeat the address that they refuse."""
     return _ADDRESS.sub("…", answer)
 
 
 def outbox_of(tournament: Tournament, *, state: str = "") -> list[OutgoingMail]:
-    """The newest first, of one state or all (one query)."""
+    """Return the newest first, of one state or all (one query)."""
     rows = OutgoingMail.objects.filter(tournament=tournament, **({"state": state} if state else {}))
     return list(rows.select_related("registration")[:MOST_SHOWN])
 
 
 def mail_counts(tournament: Tournament) -> dict[str, int]:
-    """How many there are in each state (one query)."""
+    """Return how many there are in each state (one query)."""
     rows = OutgoingMail.objects.filter(tournament=tournament).order_by().values_list("state")
     return dict(rows.annotate(Count("pk")))

@@ -114,36 +114,39 @@ KINDS: Final = tuple(_HOUSE)
 
 
 def known_language(language: str) -> str:
-    """The language itself where the house speaks it, or its own first one."""
+    """Return the language itself where the house speaks it, or its own first one."""
     return language if language in dict(settings.LANGUAGES) else str(settings.LANGUAGE_CODE)
 
 
 def house_text(kind: MailKind, language: str) -> Text:
-    """The text that comes with the program, in a language."""
+    """Return the text that comes with the program, in a language."""
     subject, body = _HOUSE[kind]
     with translation.override(language):
         return Text(str(subject), str(body))
 
 
 def text_of(tournament: Tournament, kind: MailKind, language: str) -> Text:
-    """The event's own text, else the house's (one query)."""
+    """Return the event's own text, else the house's (one query)."""
     own = MailText.objects.filter(tournament=tournament, kind=kind, language=language).first()
     return Text(own.subject, own.body, is_own=True) if own else house_text(kind, language)
 
 
 def blanks_of(kind: MailKind) -> Mapping[str, Promise]:
-    """What is filled in where such a message says it."""
+    """Return what is filled in where such a message says it."""
     return {**BLANKS, **_PERSONAL_BLANK} if kind == MailKind.PERSONAL else BLANKS
 
 
 def unknown_blanks(text: str, kind: MailKind) -> list[str]:
-    """What stands in braces and is filled in for nobody."""
+    """Return what stands in braces and is filled in for nobody."""
     known = blanks_of(kind)
     return [blank for blank in _BLANK.findall(text) if blank not in known]
 
 
 def filled(text: Text, facts: Mapping[str, str]) -> Text:
-    """With its blanks filled in, in one pass: what a name says is never read again. Lines left empty close up."""
+    """Return with its blanks filled in, in one pass: what a name says is never read again.
+
+    Lines left empty close up.
+    """
 
     def put(match: re.Match[str]) -> str:
         return facts.get(match[1], match[0])
@@ -156,7 +159,7 @@ def filled(text: Text, facts: Mapping[str, str]) -> Text:
 def facts_of(
     registration: Registration, form: RegistrationForm, language: str, text: Text, *, line: int = 0
 ) -> dict[str, str]:
-    """What the blanks of the text say for a person, the link aside, which is put in when the message goes out.
+    """Return what the blanks of the text say for a person, the link aside, which is put in when the message goes out.
 
     ``line``: the place on the waiting list, 0 for whoever has none.
     """
@@ -175,7 +178,7 @@ def facts_of(
 
 
 def amount(form: RegistrationForm) -> str:
-    """The fee in the active language."""
+    """Return the fee in the active language."""
     return print_money(form.fee_cents, form.currency)
 
 

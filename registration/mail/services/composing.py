@@ -34,7 +34,7 @@ class Composed:
     personal: str = ""
 
     def parts(self) -> list[tuple[str, bool]]:
-        """The text in pieces, and whether each is a link of ours: what people typed never is one."""
+        """Return the text in pieces, and whether each is a link of ours: what people typed never is one."""
         links = [re.escape(link) for link in (self.link, self.off, self.personal) if link]
         if not links:
             return [(self.text, False)]
@@ -61,7 +61,7 @@ def composed(mail: OutgoingMail, form: RegistrationForm, site: str = "") -> Comp
 
 
 def _personal_page(registration: Registration, site: str) -> str:
-    """Empty for whoever does not play (any more), or whose link cannot be made again on this machine."""
+    """Return empty for whoever does not play (any more), or whose link cannot be made again on this machine."""
     open_links = PlayerLink.objects.select_related("participant__tournament").filter(closed_at__isnull=True)
     link = open_links.filter(participant=registration.participant_id).first()
     token = token_of_link(link) if link is not None else ""
@@ -69,7 +69,7 @@ def _personal_page(registration: Registration, site: str) -> str:
 
 
 def message_of(mail: OutgoingMail, form: RegistrationForm) -> EmailMultiAlternatives:
-    """What goes to the mail server. Sent again it has the same Message-ID, so that mailboxes keep one."""
+    """Return what goes to the mail server. Sent again it has the same Message-ID, so that mailboxes keep one."""
     composed_mail = composed(mail, form)
     own_address = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     headers = {

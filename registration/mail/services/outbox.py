@@ -57,7 +57,7 @@ def check_goes_out(tournament: Tournament, *, needs_site: bool) -> None:
 
 
 def _address_now(row: OutgoingMail) -> str:
-    """The person may have mended it since the message was written."""
+    """Return the person may have mended it since the message was written."""
     if not row.registration.email:
         raise Conflict("mail.no_address", _("%(name)s has no e-mail address.") % {"name": row.registration.name})
     return row.registration.email

@@ -36,7 +36,7 @@ _LINE_END: Final = re.compile(rb"\r?\n")
 
 
 def open_line() -> EmailBackend:
-    """Connected and signed in; raises ``OSError`` or ``SMTPException``."""
+    """Return connected and signed in; raises ``OSError`` or ``SMTPException``."""
     line = EmailBackend()
     line.open()
     cast("SMTP", line.connection).ehlo_or_helo_if_needed()
@@ -106,7 +106,10 @@ def _send_all(smtp: SMTP, held: list[OutgoingMail], at: datetime) -> int:
 
 
 def claim(at: datetime) -> list[OutgoingMail]:
-    """The oldest that are due, ours for five minutes; where a worker died on the way it is "perhaps sent" now."""
+    """Return the oldest that are due, ours for five minutes.
+
+    Where a worker died on the way it is "perhaps sent" now.
+    """
     due = OutgoingMail.objects.filter(state=MailState.WAITING, next_at__lte=at)
     due = due.select_related("tournament__registration_form", "registration")
     held = []
@@ -139,7 +142,7 @@ class _Ready:
 
 
 def _made_ready(mail: OutgoingMail) -> _Ready:
-    """Raises ``ValueError`` or ``MessageError`` where an address or a head cannot be written as mail."""
+    """Raise ``ValueError`` or ``MessageError`` where an address or a head cannot be written as mail."""
     message = message_of(mail, mail.tournament.registration_form)
     return _Ready(
         sanitize_address(settings.DEFAULT_FROM_EMAIL, _ENCODING),
@@ -149,7 +152,7 @@ def _made_ready(mail: OutgoingMail) -> _Ready:
 
 
 def _send(smtp: SMTP, mail: OutgoingMail, ready: _Ready, at: datetime) -> Answer | None:
-    """One message; None where it is not ours any more. Raises ``_CutOffError``."""
+    """Return one message; None where it is not ours any more. Raises ``_CutOffError``."""
     options = ["body=8bitmime"] if smtp.has_extn("8bitmime") else []
     try:
         for code, answer in (smtp.mail(ready.sender, options), smtp.rcpt(ready.address)):
@@ -181,7 +184,7 @@ def _hand_text(smtp: SMTP, text: bytes) -> Answer:
 
 
 def _begin_handing(mail: OutgoingMail, at: datetime) -> bool:
-    """Note that the text goes out now, where it is still this worker's to send."""
+    """Return whether note that the text goes out now, where it is still this worker's to send."""
     ours = OutgoingMail.objects.filter(
         pk=mail.pk, state=MailState.WAITING, next_at=mail.next_at, handing_since__isnull=True
     )

@@ -39,7 +39,7 @@ def save_text(
 
 
 def use_site(*, tournament: Tournament, site: str, by: Actor, at: datetime) -> RegistrationForm:
-    """From now on links in messages lead to this address of the installation."""
+    """Return from now on links in messages lead to this address of the installation."""
     check_may(by, "mail.texts", tournament, ACTS)
     with transaction.atomic():
         form = lock_form(tournament)

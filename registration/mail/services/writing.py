@@ -54,12 +54,12 @@ _NOT_STAFF: Final = (REGISTRANT_KEY, SYSTEM_KEY)
 
 
 def mail_is_set_up() -> bool:
-    """Whether a server takes our mail."""
+    """Return whether a server takes our mail."""
     return bool(settings.EMAIL_URL)
 
 
 def may_go_out(tournament: Tournament) -> bool:
-    """A rehearsal and the demo write to nobody, whatever is set up."""
+    """Return whether a rehearsal and the demo write to nobody, whatever is set up."""
     return mail_is_set_up() and not tournament.is_rehearsal and not tournament.is_demo
 
 
@@ -104,17 +104,23 @@ class _Lines:
 
 
 def _may_go(text: Text, form: RegistrationForm) -> bool:
-    """Without an address of this installation a link would lead nowhere: a person hands the message over."""
+    """Return whether without an address of this installation a link would lead nowhere.
+
+    A person hands the message over.
+    """
     return may_go_out(form.tournament) and (bool(form.site) or not has_links(text.body))
 
 
 def has_links(body: str) -> bool:
-    """Whether the text holds an address of this installation."""
+    """Return whether the text holds an address of this installation."""
     return LINK in body or PERSONAL in body
 
 
 def _has_enough(registration: Registration, beside: Iterable[OutgoingMail], at: datetime) -> bool:
-    """Anybody may type a stranger's address into the public form: so many messages a day, and the desk looks at the
+    """Return whether anybody may type a stranger's address into the public form.
+
+    So many messages a day, and the desk looks at the
+
     next ones. That the status page was opened proves nothing, whoever registers sees it at once (one query).
     ``beside``: what the same act writes, to a team whose members have one address.
     """
@@ -163,7 +169,7 @@ class Letter:
 
 
 def text_for(letter: Letter, tournament: Tournament, language: str) -> Text:
-    """What somebody of this language gets; the first language that was written where theirs was not."""
+    """Return what somebody of this language gets; the first language that was written where theirs was not."""
     if letter.kind != MailKind.LETTER:
         return text_of(tournament, letter.kind, language)
     return letter.texts.get(language) or next(iter(letter.texts.values()))

@@ -17,11 +17,11 @@ class ContactsPlan:
 
 
 def contacts_leave_at(form: RegistrationForm) -> datetime:
-    """So many weeks after the end of the event's last day, by the event's own clock."""
+    """Return so many weeks after the end of the event's last day, by the event's own clock."""
     return last_day(form.tournament) + timedelta(weeks=form.contact_weeks)
 
 
 def contacts_plan(form: RegistrationForm) -> ContactsPlan:
-    """When the contact data of this form's event leave, and whether they did (one query)."""
+    """Return when the contact data of this form's event leave, and whether they did (one query)."""
     done = ContactRemoval.objects.filter(tournament=form.tournament).order_by("pk").last()
     return ContactsPlan(contacts_leave_at(form), done.at if done else None, done.registrations if done else 0)

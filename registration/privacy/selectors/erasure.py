@@ -20,7 +20,7 @@ KEPT_BY_LAW: Final = (Receipt,)
 
 
 def last_day(tournament: Tournament) -> datetime:
-    """The first moment after the event, by its own clock."""
+    """Return the first moment after the event, by its own clock."""
     day = (tournament.ends_on or tournament.starts_on) + timedelta(days=1)
     return datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(tournament.time_zone))
 
@@ -34,14 +34,16 @@ class ErasureFacts:
 
 
 def erasure_facts(tournament: Tournament) -> ErasureFacts:
-    """For all players of the event (two queries)."""
+    """Return for all players of the event (two queries)."""
     statuses = Session.objects.filter(tournament=tournament).values_list("status", flat=True)
     names = Participant.objects.filter(tournament=tournament).values_list("name", flat=True)
     return ErasureFacts(frozenset(statuses), Counter(names))
 
 
 def erasure_bar(participant: Participant, at: datetime, facts: ErasureFacts | None = None) -> Conflict | None:
-    """Why this player's data cannot be erased now; None where they can (two queries, none with the event's ``facts``).
+    """Return why this player's data cannot be erased now.
+
+    None where they can (two queries, none with the event's ``facts``).
 
     While the event plays a name is what people sign with, are called by and appeal under: ``privacy.event_plays``.
     Before it begins whoever is expected withdraws first: ``privacy.still_expected``. Of two players with one name
@@ -77,7 +79,7 @@ def erasure_bar(participant: Participant, at: datetime, facts: ErasureFacts | No
 
 
 def own_names(participant: Participant, registration: Registration | None) -> set[str]:
-    """Those of ``names_of`` under which the event knows nobody else, player or registered (two queries)."""
+    """Return those of ``names_of`` under which the event knows nobody else, player or registered (two queries)."""
     names = set(names_of(registration))
     event = participant.tournament
     others = Participant.objects.filter(tournament=event).exclude(pk=participant.pk)
@@ -86,12 +88,12 @@ def own_names(participant: Participant, registration: Registration | None) -> se
 
 
 def contacts_of(registration: Registration | None) -> set[str]:
-    """What the person was reached by, the guardian's left out: that one may have entered others."""
+    """Return what the person was reached by, the guardian's left out: that one may have entered others."""
     return {registration.email, registration.phone} - {""} if registration is not None else set()
 
 
 def names_of(registration: Registration | None) -> Iterable[str]:
-    """Other ways in which an event writes a name: as it was registered, and the family name first."""
+    """Return other ways in which an event writes a name: as it was registered, and the family name first."""
     if registration is None:
         return ()
     return (registration.name, f"{registration.family_name} {registration.given_name}".strip())

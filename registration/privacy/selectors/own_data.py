@@ -30,7 +30,7 @@ WHOLE_ELSEWHERE: Final = _(
 
 
 def data_of_participant(participant: Participant, at: datetime, *, is_outside: bool = False) -> dict[str, Any]:
-    """Everything that this event keeps of a player; what other events entered is not in it.
+    """Return everything that this event keeps of a player; what other events entered is not in it.
 
     ``is_outside``: without the results that the event keeps back at the moment; they come when they are let go.
 
@@ -49,7 +49,7 @@ def data_of_participant(participant: Participant, at: datetime, *, is_outside: b
 
 
 def data_by_player_link(participant: Participant, at: datetime) -> dict[str, Any]:
-    """The same without what only the registration's own link opens; ``whole`` says where that is, else None."""
+    """Return the same without what only the registration's own link opens; ``whole`` says where that is, else None."""
     data = data_of_participant(participant, at, is_outside=True)
     own = {model._meta.label_lower for model in _OWN_TABLES}
     tables = [table for table in data["tables"] if table["table"] not in own]
@@ -63,7 +63,7 @@ def data_by_player_link(participant: Participant, at: datetime) -> dict[str, Any
 
 
 def data_of_registration(registration: Registration, at: datetime) -> dict[str, Any]:
-    """The same of a registration; behind one that became a player stands all of the player."""
+    """Return the same of a registration; behind one that became a player stands all of the player."""
     if registration.participant is not None:
         return data_of_participant(registration.participant, at, is_outside=True)
     tables = [(table, _rows(table, registration)) for table in TABLES if _way(table) is not None]
@@ -76,7 +76,7 @@ def data_of_registration(registration: Registration, at: datetime) -> dict[str, 
 
 
 def consent_of(registration: Registration) -> dict[str, Any] | None:
-    """What the person agreed to, when, and the text that was shown; None in its place where it was never kept.
+    """Return what the person agreed to, when, and the text that was shown; None in its place where it was never kept.
 
     None for whom a captain entered, who has not agreed yet.
     """
@@ -95,7 +95,7 @@ def consent_of(registration: Registration) -> dict[str, Any] | None:
 
 
 def _text_read(text: ConsentText, language: str) -> str:
-    """The text in a language, or in the one that it is a variety of, as the form showed it."""
+    """Return the text in a language, or in the one that it is a variety of, as the form showed it."""
     codes = (language, language.split("-", maxsplit=1)[0])
     return next((text.texts[code] for code in codes if text.texts.get(code)), text.text)
 
@@ -109,7 +109,7 @@ def _table(table: PersonalTable, rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _way(table: PersonalTable) -> str | None:
-    """From a row to its registration, where the table hangs on one: the way to the person without its end."""
+    """Return from a row to its registration, where the table hangs on one: the way to the person without its end."""
     ways = [way for way in table.of if way.endswith(_TO_PARTICIPANT)]
     if table.model is Registration:
         return "pk"

@@ -68,7 +68,7 @@ def erase_participant(*, participant: Participant, name: str, by: Actor, at: dat
 
 
 def erase_registration(*, registration: Registration, origin: Origin, at: datetime) -> Registration:
-    """Somebody who is no player erases their own registration under its link: it is withdrawn, and says no name.
+    """Return somebody who is no player erases their own registration under its link: it is withdrawn, and says no name.
 
     Refuses with ``privacy.is_a_player``: then the organiser does it, after the event.
     """
@@ -136,7 +136,7 @@ def _blank(registration: Registration, name: str) -> None:
 
 
 def ask_for_erasure(*, participant: Participant, by: Actor, at: datetime) -> ErasureRequest:
-    """A player asks under the personal link; asked twice the first stays. The organiser's page says so."""
+    """Return a player asks under the personal link; asked twice the first stays. The organiser's page says so."""
     with transaction.atomic():
         request, is_new = ErasureRequest.objects.get_or_create(participant=participant, defaults={"at": at})
         if is_new:

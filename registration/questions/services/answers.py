@@ -36,7 +36,7 @@ def keep_answers(registration: Registration, answers: Answers) -> None:
 
 
 def judged(question: Question, answer: str) -> str:
-    """The answer as it is kept; empty where none is needed."""
+    """Return the answer as it is kept; empty where none is needed."""
     text = answer.strip()
     if question.kind == QuestionKind.TICK:
         text = YES if text in (YES, "on") else ""
@@ -56,7 +56,7 @@ def judged(question: Question, answer: str) -> str:
 
 
 def missing(question: Question) -> Refusal:
-    """The refusal of a form without an answer to a question that needs one."""
+    """Return the refusal of a form without an answer to a question that needs one."""
     return _refusal(question, "missing", _("“%(question)s” needs an answer."))
 
 

@@ -62,7 +62,7 @@ def save_question(
 
 
 def _now(question: Question) -> Question:
-    """As it stands under the form's lock: closed a moment ago it stays closed."""
+    """Return the value as it stands under the form's lock: closed a moment ago it stays closed."""
     return Question.objects.select_for_update(of=("self",)).get(pk=question.pk)
 
 

@@ -67,12 +67,12 @@ def knows(header: str) -> bool:
 
 
 def read_register_file(upload: Upload) -> FileTable:
-    """The table of a CSV or XLSX file, with the bounds and refusals of every list (docs/imports.md)."""
+    """Return the table of a CSV or XLSX file, with the bounds and refusals of every list (docs/imports.md)."""
     return table_of(upload, knows)
 
 
 def field_named(header: str) -> str:
-    """The field that a heading names, or nothing."""
+    """Return the field that a heading names, or nothing."""
     own = _HEADINGS.get(normal_header(header))
     if own:
         return own
@@ -83,7 +83,10 @@ def field_named(header: str) -> str:
 
 
 def guessed_columns(table: FileTable) -> list[str]:
-    """Which column is which by the headings alone; a licence's number is the federation's where there is no other."""
+    """Return which column is which by the headings alone.
+
+    A licence's number is the federation's where there is no other.
+    """
     fields = [field_named(cell.text) for cell in table.header.cells]
     if "federation_number" not in fields and "licence" in fields:
         fields[fields.index("licence")] = "federation_number"
@@ -94,7 +97,7 @@ def guessed_columns(table: FileTable) -> list[str]:
 
 
 def read_members(table: FileTable, columns: Sequence[str], country: str) -> MemberFile:
-    """The rows as these columns say; a row that says something wrong is a fault and no member.
+    """Return the rows as these columns say; a row that says something wrong is a fault and no member.
 
     ``country`` is everybody's of whom the list does not say one.
     """
@@ -167,7 +170,7 @@ def _kind(row: FileRow, place: int | None) -> str:
 
 
 def _number(text: str, kind: str) -> str:
-    """Eight signs; a number cell of seven lost its leading zero to the spreadsheet."""
+    """Return eight signs; a number cell of seven lost its leading zero to the spreadsheet."""
     number = text.replace(" ", "").replace("-", "").replace(".", "")
     if kind == "integer" and len(number) == _SHORT_OF_A_ZERO:
         number = f"0{number}"
@@ -184,7 +187,7 @@ def _country(text: str) -> str:
 
 
 def _day(text: str, *, last: bool) -> date | None:
-    """A date as lists write it: 2026-08-31, 31/08/2026 with the day first, or a year for all of it."""
+    """Return a date as lists write it: 2026-08-31, 31/08/2026 with the day first, or a year for all of it."""
     if not text:
         return None
     if _YEAR.fullmatch(text):

@@ -66,7 +66,7 @@ class RegisterColumnsForm(forms.Form):
         return cleaned
 
     def listed(self) -> list[tuple[list[str], Any]]:
-        """Each column's first values with its field."""
+        """Return each column's first values with its field."""
         rows = self._table.rows[:3]
         return [
             ([row.cells[place].text for row in rows if place < len(row.cells)], self[f"column-{place}"])

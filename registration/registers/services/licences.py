@@ -78,7 +78,9 @@ def _row(player: Participant, values: dict[str, str]) -> ParticipantRow:
 
 
 def see_licence(*, participant: Participant, reason: str, by: Actor, at: datetime) -> LicenceSeen:
-    """Somebody showed a licence that the list does not have: they are let in, and the journal says what was seen.
+    """Return somebody showed a licence that the list does not have.
+
+    They are let in, and the journal says what was seen.
 
     Refuses with ``licence.reason_missing``.
     """

@@ -47,7 +47,7 @@ class MemberRow:
 
 
 def is_administrator(by: Actor) -> bool:
-    """Registers are of the whole site: who keeps it keeps them."""
+    """Return whether registers are of the whole site: who keeps it keeps them."""
     return by.user is not None and by.user.is_active and by.user.is_superuser and not by.user.is_demo
 
 
@@ -220,12 +220,12 @@ def _digest(rows: Sequence[MemberRow]) -> str:
 
 
 def current_list(register: Register) -> RegisterList | None:
-    """The list in force: the newest that came in (one query)."""
+    """Return the list in force: the newest that came in (one query)."""
     return RegisterList.objects.filter(register=register).select_related("register").first()
 
 
 def take_list_back(*, register: Register, by: Actor, at: datetime) -> RegisterList | None:
-    """The list in force was the wrong one: the one before it is in force again, or none. Answers it."""
+    """Return the list in force was the wrong one: the one before it is in force again, or none. Answers it."""
     check_administrator(by)
     with transaction.atomic():
         locked = Register.objects.select_for_update().get(pk=register.pk)
@@ -237,7 +237,7 @@ def take_list_back(*, register: Register, by: Actor, at: datetime) -> RegisterLi
 
 
 def usable_registers(tournament: Tournament, by: Actor) -> list[Register]:
-    """The registers that this organiser may let the event use: shared ones, and those it uses (one query)."""
+    """Return the registers that this organiser may let the event use: shared ones, and those it uses (one query)."""
     every = Register.objects.all()
     if is_administrator(by):
         return list(every)

@@ -49,7 +49,7 @@ def _text(value: Any) -> str:
 
 
 def _field(question: Question) -> forms.Field:
-    """A missing answer is refused with the words that a program is told too."""
+    """Return a missing answer is refused with the words that a program is told too."""
     shared: dict[str, Any] = {"label": words_of(question), "required": question.is_required}
     shared["error_messages"] = {"required": str(missing(question).message)}
     if question.kind == QuestionKind.TICK:

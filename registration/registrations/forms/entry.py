@@ -19,7 +19,7 @@ _PHONE = re.compile(r"\+?[0-9 ().\-/]+")
 
 
 def check_no_address(name: str) -> str:
-    """Names stand in messages to an address that anybody may have typed: no web page is named there."""
+    """Return names stand in messages to an address that anybody may have typed: no web page is named there."""
     if "://" in name or "www." in name.lower():
         raise forms.ValidationError(_("A name has no web address in it."), code="registration.name_is_address")
     return name
@@ -106,7 +106,7 @@ class EntryForm(AnswerFields):
         return number
 
     def clean(self) -> dict[str, Any]:
-        """A minor needs a guardian who agrees; for others nothing of a guardian is kept."""
+        """Return a minor needs a guardian who agrees; for others nothing of a guardian is kept."""
         cleaned = super().clean()
         if cleaned.get("is_minor") == "yes":
             for name in _GUARDIAN[1:]:
@@ -124,7 +124,7 @@ class EntryForm(AnswerFields):
         *,
         settings: RegistrationForm | None = None,
     ) -> "EntryForm":
-        """What somebody sent, to be changed: consent was given then, and the trap for programs is not set.
+        """Return what somebody sent, to be changed: consent was given then, and the trap for programs is not set.
 
         Whom a captain entered is asked for consent here.
         """
@@ -152,7 +152,7 @@ class EntryForm(AnswerFields):
 
     @property
     def agrees(self) -> bool:
-        """Whether the person agreed to what the form says of the data, where that is asked."""
+        """Return whether the person agreed to what the form says of the data, where that is asked."""
         return bool(self.cleaned_data.get("consent"))
 
     @property

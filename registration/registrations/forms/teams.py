@@ -43,12 +43,12 @@ class TeamForm(forms.Form):
 
     @property
     def is_team(self) -> bool:
-        """Whether the person enters a team."""
+        """Return whether the person enters a team."""
         return self.teams_only or (self.data.get("way") if self.is_bound else self.initial["way"]) == TEAM
 
     @property
     def members(self) -> list[tuple[int, list[forms.BoundField]]]:
-        """The others of the team, each with the number and the fields."""
+        """Return the others of the team, each with the number and the fields."""
         parts = ("given_name", "family_name", "country", "email")
         return [(number, [self[f"m{number}_{part}"] for part in parts]) for number in range(2, self.size + 1)]
 

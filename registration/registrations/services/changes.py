@@ -81,7 +81,7 @@ def _check_change(current: Registration, entry: Entry, form: RegistrationForm, *
 
 
 def _fits(current: Registration, country: str, form: RegistrationForm) -> bool:
-    """Whether the place can become one of that country: in the same group it is the same place."""
+    """Return whether the place can become one of that country: in the same group it is the same place."""
     places = places_of(form)
     group, other = places.group(current.country), places.group(country)
     return group == other or places.quotas[other] > places.taken.get(other, 0)

@@ -53,7 +53,7 @@ class Entry:
     guardian_agrees: bool = False
 
     def columns(self) -> dict[str, Any]:
-        """What stands in the registration's row; when the guardian agreed is the service's to say."""
+        """Return what stands in the registration's row; when the guardian agreed is the service's to say."""
         return {field.name: getattr(self, field.name) for field in fields(self) if field.name != "guardian_agrees"}
 
 
@@ -63,7 +63,7 @@ _GUARDIAN: Final = ("is_minor", "guardian_name", "guardian_contact")
 def columns_of(
     entry: Entry, form: RegistrationForm, at: datetime, before: Registration | None = None
 ) -> dict[str, Any]:
-    """What an entry writes, the guardian's consent with its moment; what the form does not ask stays as it was.
+    """Return what an entry writes, the guardian's consent with its moment; what the form does not ask stays as it was.
 
     Refuses with ``registration.guardian_missing``.
     """
@@ -150,7 +150,7 @@ def _check_joins(team: RegistrationTeam, form: RegistrationForm) -> None:
 
 
 def _state_beside(team: RegistrationTeam | None, form: RegistrationForm, country: str) -> RegistrationState:
-    """Whoever joins a team that waits to come whole waits with it."""
+    """Return whoever joins a team that waits to come whole waits with it."""
     waits = RegistrationState.WAITING
     if team is not None and team.stays_together and team.registrations.filter(state=waits).exists():
         return waits
@@ -158,7 +158,7 @@ def _state_beside(team: RegistrationTeam | None, form: RegistrationForm, country
 
 
 def first_state(form: RegistrationForm, countries: Sequence[str]) -> RegistrationState:
-    """How people who come together begin: with a place for each, or all on the waiting list."""
+    """Return how people who come together begin: with a place for each, or all on the waiting list."""
     places = places_of(form)
     if not places.fits(countries) or places.is_awaited(countries):
         return RegistrationState.WAITING
@@ -175,7 +175,7 @@ def enter_person(
     is_captain: bool = False,
     by_captain: bool = False,
 ) -> tuple[Registration, str]:
-    """A registration's row and its secret; ``by_captain``: the person has not agreed to anything yet."""
+    """Return a registration's row and its secret; ``by_captain``: the person has not agreed to anything yet."""
     own = entry.columns() if by_captain else columns_of(entry, form, at)
     made = Registration(
         tournament=form.tournament,
@@ -193,7 +193,7 @@ def enter_person(
 
 
 def answer(*, registrations: Iterable[Registration], act: Act, by: Actor, at: datetime) -> int:
-    """Staff do one thing to several registrations; answers how many moved. One that cannot stops all.
+    """Return staff do one thing to several registrations; answers how many moved. One that cannot stops all.
 
     Refuses with ``registration.move_refused``, ``registration.full``, ``registration.entered``,
     ``registration.team_together``.
@@ -251,7 +251,10 @@ def act_for_oneself(*, registration: Registration, act: Act, origin: Origin, at:
 
 
 def sweep_registrations(*, at: datetime) -> int:
-    """Offers that ran out lapse, and what is free is offered on; done twice it changes nothing. How many moved."""
+    """Let offers that ran out lapse, and what is free is offered on; done twice it changes nothing.
+
+    How many moved.
+    """
     moved = 0
     ran_out = Registration.objects.filter(state=RegistrationState.OFFERED, offered_until__lte=at)
     waits = Registration.objects.filter(state=RegistrationState.WAITING)
@@ -274,7 +277,7 @@ def _sweep_event(event: Tournament, at: datetime) -> int:
 def note_fee(
     *, registration: Registration, means: FeeMeans | None, by: Actor, at: datetime, only_open: bool = False
 ) -> Registration:
-    """The fee came, or with ``means`` None it did not after all; ``only_open``: what is noted already stays.
+    """Return the fee came, or with ``means`` None it did not after all; ``only_open``: what is noted already stays.
 
     Each has its row among the receipts.
     """
@@ -285,7 +288,10 @@ def note_fee(
 def note_fees(
     *, registrations: Sequence[Registration], means: FeeMeans | None, by: Actor, at: datetime, only_open: bool = False
 ) -> int:
-    """The same for several people of one event, in a fixed number of queries; of how many it was not noted before."""
+    """Return the same for several people of one event, in a fixed number of queries.
+
+    Of how many it was not noted before.
+    """
     tournament = registrations[0].tournament
     check_may(by, "registration.answer", tournament, ACTS)
     with transaction.atomic():
@@ -308,7 +314,7 @@ def note_fees(
 
 
 def new_link(*, registration: Registration, by: Actor, at: datetime) -> str:
-    """Another secret for a status page whose link is lost; the old one opens nothing any more."""
+    """Return another secret for a status page whose link is lost; the old one opens nothing any more."""
     check_may(by, "registration.answer", registration.tournament, ACTS)
     with transaction.atomic():
         locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")

@@ -123,7 +123,10 @@ def offer_free_places(form: RegistrationForm, *, by: Actor, at: datetime) -> int
 
 
 def _blocks(waiting: Iterable[Registration]) -> Iterator[list[Registration]]:
-    """Who is offered a place alone or with the team, in the order of the list; a team stands where its first does."""
+    """Yield who is offered a place alone or with the team, in the order of the list.
+
+    A team stands where its first does.
+    """
     blocks: dict[tuple[str, int], list[Registration]] = {}
     for row in waiting:
         is_whole = row.team is not None and row.team.stays_together

@@ -98,7 +98,7 @@ def _check_size(team: TeamEntry, form: RegistrationForm) -> None:
 
 
 def _made_team(form: RegistrationForm, team: TeamEntry, at: datetime) -> RegistrationTeam:
-    """The team's row; a name whose people are all gone is free again."""
+    """Return the team's row; a name whose people are all gone is free again."""
     name = " ".join(team.name.split())
     other = team_like(form.tournament, name)
     if other == name:
@@ -147,7 +147,7 @@ def _first_states(form: RegistrationForm, people: Sequence[Entry], *, is_whole: 
 
 
 def act_for_team(*, registration: Registration, act: Act, origin: Origin, at: datetime) -> int:
-    """The captain accepts the places that are offered to the team, or withdraws all of it; how many moved.
+    """Return the captain accepts the places that are offered to the team, or withdraws all of it; how many moved.
 
     Asked twice it changes nothing. Refuses with ``registration.not_captain``, ``registration.offer_over``, and as
     ``move_all`` does.
@@ -183,12 +183,12 @@ def _offer_over() -> Conflict:
 
 
 def join_token(team: RegistrationTeam) -> str:
-    """What the captain's link to a free place of the team has in it."""
+    """Return what the captain's link to a free place of the team has in it."""
     return f"{team.uid.hex}-{_signature(team.uid, settings.SECRET_KEY)}"
 
 
 def team_of_token(tournament: Tournament, token: str) -> RegistrationTeam | None:
-    """Whose free place this link fills; None where it is no such link (one query)."""
+    """Return whose free place this link fills; None where it is no such link (one query)."""
     name, _dash, signature = token.partition("-")
     try:
         uid = UUID(hex=name)

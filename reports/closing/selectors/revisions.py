@@ -39,7 +39,7 @@ class RevisionPage:
 
     @property
     def groups(self) -> list[str]:
-        """The fingerprint in groups of four, as people compare it."""
+        """Return the fingerprint in groups of four, as people compare it."""
         return grouped(self.revision.fingerprint)
 
     @property
@@ -52,12 +52,12 @@ class RevisionPage:
 
 
 def grouped(fingerprint: str) -> list[str]:
-    """A fingerprint in groups of four signs."""
+    """Return a fingerprint in groups of four signs."""
     return [fingerprint[at : at + 4] for at in range(0, len(fingerprint), 4)]
 
 
 def revision_page(tournament: Tournament, number: int) -> RevisionPage | None:
-    """One revision beside the one before it (two queries); None where there is no such revision."""
+    """Return one revision beside the one before it (two queries); None where there is no such revision."""
     # Not ``number__in``: a number that no integer of a database holds would fail there instead of being nowhere.
     is_either = Q(number=number) | Q(number=number - 1)
     revisions = Revision.objects.filter(is_either, tournament=tournament).select_related("reopening")
@@ -71,7 +71,7 @@ def revision_page(tournament: Tournament, number: int) -> RevisionPage | None:
 
 
 def body_of(revision: Revision) -> Row:
-    """What is signed, but for the rows that it rests on: those are in the file.
+    """Return what is signed, but for the rows that it rests on: those are in the file.
 
     Read once an hour, since the rows make it large. Known by the text itself, which a name replaced on request changes.
     """
@@ -86,7 +86,7 @@ def body_of(revision: Revision) -> Row:
 
 
 def moved_between(earlier: list[Row], later: tuple[Row, ...]) -> tuple[Moved, ...]:
-    """Who differs, in the order of the later standings; whoever is not in them any more comes last."""
+    """Return who differs, in the order of the later standings; whoever is not in them any more comes last."""
     before = {row["participant"]["number"]: row for row in earlier}
     after = {row["participant"]["number"]: row for row in later}
     moveds = []

@@ -33,7 +33,7 @@ class ClosingRow:
 
     @property
     def choice(self) -> str:
-        """The chosen answer in words."""
+        """Return the chosen answer in words."""
         value = self.word.choice if self.word else ""
         return next(
             (str(closing_choice.name) for closing_choice in self.item.choices if closing_choice.value == value), value
@@ -63,7 +63,7 @@ class ClosingView:
 
 
 def closing_view(tournament: Tournament, moment: datetime) -> ClosingView:
-    """Everything at a moment, in the active language (a fixed number of queries)."""
+    """Return everything at a moment, in the active language (a fixed number of queries)."""
     people = _staff(tournament)
     words = latest_words(tournament)
     closing_rows: dict[str, list[ClosingRow]] = {"blocks": [], "asks": [], "said": [], "done": []}
@@ -76,13 +76,16 @@ def closing_view(tournament: Tournament, moment: datetime) -> ClosingView:
 
 
 def item_to_answer(tournament: Tournament, code: str, moment: datetime) -> ClosingItem | None:
-    """The item of this code that asks for a word, answered already or not; None where nothing of this code asks."""
+    """Return the item of this code that asks for a word, answered already or not.
+
+    None where nothing of this code asks.
+    """
     items = _items_of_apps(tournament, moment)
     return next((item for item in items if item.code == code and item.state is ClosingState.ASKS), None)
 
 
 def _items(tournament: Tournament, moment: datetime) -> Iterator[ClosingItem]:
-    """What is open anywhere in the event blocks, a step of the day once; the rest each app says."""
+    """Yield what is open anywhere in the event blocks, a step of the day once; the rest each app says."""
     steps = set[str]()
     for thing in open_things_of(tournament, moment):
         if thing.role is None or thing.code == TO_CLOSE or thing.code in steps:
@@ -99,7 +102,7 @@ def _items_of_apps(tournament: Tournament, moment: datetime) -> Iterator[Closing
 
 
 def _staff(tournament: Tournament) -> dict[Role, tuple[str, ...]]:
-    """The names of those who hold each role (one query)."""
+    """Return the names of those who hold each role (one query)."""
     held = StaffRole.objects.filter(tournament=tournament, user__is_active=True).select_related("user").order_by("id")
     names: dict[Role, tuple[str, ...]] = {}
     for staff_role in held:
@@ -111,12 +114,12 @@ def _staff(tournament: Tournament) -> dict[Role, tuple[str, ...]]:
 
 
 def latest_words(tournament: Tournament) -> dict[str, ClosingWord]:
-    """The latest word to each item (one query)."""
+    """Return the latest word to each item (one query)."""
     return {word.code: word for word in ClosingWord.objects.filter(tournament=tournament).order_by("id")}
 
 
 def reported_without(tournament: Tournament) -> dict[str, set[int]]:
-    """The numbers of the players whose federation number, or whose country, a word leaves out of the reports."""
+    """Return the numbers of the players whose federation number, or whose country, a word leaves out of the reports."""
     words = latest_words(tournament)
     lacking: dict[str, set[int]] = {FEDERATION_NUMBERS: set(), COUNTRIES: set()}
     for code, numbers in lacking.items():
@@ -127,25 +130,25 @@ def reported_without(tournament: Tournament) -> dict[str, set[int]]:
 
 
 def is_reported_without_country(tournament: Tournament) -> bool:
-    """Whether a word says that the event itself has no country (one query)."""
+    """Return whether a word says that the event itself has no country (one query)."""
     word = latest_words(tournament).get(EVENT_COUNTRY)
     return word is not None and word.choice == WITHOUT and word.about == [tournament.country]
 
 
 def revisions_of(tournament: Tournament) -> list[Revision]:
-    """The newest first, without their files (one query)."""
+    """Return the newest first, without their files (one query)."""
     rows = Revision.objects.filter(tournament=tournament).select_related("reopening").defer("document")
     return list(rows.order_by("-number"))
 
 
 def revision_in_force(tournament: Tournament) -> Revision | None:
-    """The revision that holds: none before the first, and none while the event is open again."""
+    """Return the revision that holds: none before the first, and none while the event is open again."""
     rows = revisions_of(tournament)
     return rows[0] if rows and not hasattr(rows[0], "reopening") else None
 
 
 def _to_close(tournament: Tournament, _state: DayState) -> Step | None:
-    """After the last release the organiser closes the event, once (one query)."""
+    """Return after the last release the organiser closes the event, once (one query)."""
     if tournament.status != EventStatus.PUBLIC or revision_in_force(tournament) is not None:
         return None
     return Step(

@@ -163,7 +163,10 @@ def _way(tournament: Tournament) -> dict[str, Any]:
 
 
 def _check_ready(tournament: Tournament, at: datetime) -> list[ClosingWord]:
-    """Refuses what is open; the words that hold: what was said to something that has changed since is not signed."""
+    """Refuse what is open; the words that hold.
+
+    What was said to something that has changed since is not signed.
+    """
     view = closing_view(tournament, at)
     if view.blocks:
         sentence = ngettext(
@@ -192,7 +195,7 @@ def _closing_facts(tournament: Tournament, rows: Sequence[ClosingRow]) -> dict[s
 
 
 def _reopened_for(earlier: Sequence[Revision]) -> str:
-    """The reason for which the last revision was opened again."""
+    """Return the reason for which the last revision was opened again."""
     reopening: Reopening | None = getattr(earlier[0], "reopening", None) if earlier else None
     return reopening.reason if reopening else ""
 
@@ -205,7 +208,7 @@ def _body(  # the facts of a revision, one by one
     before: Revision | None,
     words: Sequence[ClosingWord],
 ) -> dict[str, Any]:
-    """What is signed. Whoever was taken out of the results is not named, and nobody's illness is told."""
+    """Return what is signed. Whoever was taken out of the results is not named, and nobody's illness is told."""
     current = ranking_from_ledger(tournament, Basis.RELEASED)
     return {
         "format": FORMAT,
@@ -235,7 +238,7 @@ def _body(  # the facts of a revision, one by one
 
 
 def _players(current: Ranking) -> list[dict[str, Any]]:
-    """Those in the standings, under the name, the country and the club of the event."""
+    """Return those in the standings, under the name, the country and the club of the event."""
     people = sorted((current.people[row.entrant_id] for row in current.rows), key=lambda person: person.number)
     return [
         {

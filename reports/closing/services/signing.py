@@ -13,7 +13,7 @@ _KEY: Final = re.compile(r"[0-9a-fA-F]{64}")
 
 
 def signed(data: bytes) -> tuple[str, str]:
-    """The public key and the signature, as hexadecimal figures. ``closing.no_key`` where this server has no key,
+    """Return the public key and the signature, as hexadecimal figures. ``closing.no_key`` where this server has no key,
     or something else stands in its place."""
     if not _KEY.fullmatch(settings.SEATWIND_SIGNING_KEY):
         raise Refusal(

@@ -30,7 +30,7 @@ def session_length(dice: random.Random) -> int:
 
 
 def play_hand(number: int, dice: random.Random) -> DemoHand:
-    """One hand: nobody wins, or a win with a value, on a discard or self-drawn; now and then a false win."""
+    """Return one hand: nobody wins, or a win with a value, on a discard or self-drawn; now and then a false win."""
     offender, offence = false_win(dice)
     if dice.randrange(100) < _DRAWS_IN_100:
         return DemoHand({"number": number, "outcome": "draw"}, offender, offence)

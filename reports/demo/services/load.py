@@ -80,7 +80,7 @@ def load_demo(*, at: datetime, seed: int = 2026) -> Tournament | None:
 
 
 def reset_demo(*, by: Actor, at: datetime) -> Tournament:
-    """The organiser of the demo event has it as it is loaded: everything done in it is gone.
+    """Return the organiser of the demo event has it as it is loaded: everything done in it is gone.
 
     Refuses with ``demo.not_the_demo`` and, on a second click, ``demo.just_loaded``.
     """
@@ -114,20 +114,23 @@ def renew_demo(*, at: datetime) -> bool:
 
 
 def is_grown_old(event: Tournament, at: datetime) -> bool:
-    """Whether nobody takes the demo event for one in play; what somebody did in it is kept for longer."""
+    """Return whether nobody takes the demo event for one in play; what somebody did in it is kept for longer."""
     loaded = loaded_at(event)
     return at - loaded >= (_STALE_AFTER if _was_used(event, loaded) else _TIME_IS_UP_AFTER)
 
 
 def _was_used(event: Tournament, loaded: datetime) -> bool:
-    """Whether anybody but the machine acted in it since it was loaded; to take a chair is no more than a look."""
+    """Return whether anybody but the machine acted in it since it was loaded.
+
+    To take a chair is no more than a look.
+    """
     since = AuditEvent.objects.filter(tournament_uid=event.uid, at__gt=loaded)
     chairs = Q(action__startswith="player_link.") | Q(action__startswith="table_link.")
     return since.exclude(by=system_actor().key).exclude(chairs).exists()
 
 
 def loaded_at(event: Tournament) -> datetime:
-    """When the demo event was loaded: it founds itself nine days before, in the journal's first row."""
+    """Return when the demo event was loaded: it founds itself nine days before, in the journal's first row."""
     founded = AuditEvent.objects.filter(tournament_uid=event.uid).order_by("id").values_list("at", flat=True).first()
     return founded + _FOUNDED_BEFORE if founded else datetime.min.replace(tzinfo=UTC)
 
@@ -146,7 +149,7 @@ def _cast(staff: dict[str, Actor]) -> Cast:
 
 
 def _create_event(crew: Cast, at: datetime) -> Tournament:
-    """The event with its people, staff, times and seating."""
+    """Return the event with its people, staff, times and seating."""
     founded = at - _FOUNDED_BEFORE
     event = create_tournament(
         name="Lyon Autumn Open",
@@ -175,7 +178,7 @@ def _create_event(crew: Cast, at: datetime) -> Tournament:
 
 
 def _make_staff() -> dict[str, Actor]:
-    """The demo accounts as actors by username."""
+    """Return the demo accounts as actors by username."""
     staff = {}
     for username, given, family, _role, language in _STAFF:
         user, made = User.objects.get_or_create(
@@ -190,7 +193,7 @@ def _make_staff() -> dict[str, Actor]:
 
 
 def _demo_plan(sessions: int) -> SeatingPlan:
-    """Nobody meets twice, team-mates never, every wind once in four sessions.
+    """Return nobody meets twice, team-mates never, every wind once in four sessions.
 
     Four pots of 18: in session s pot p moves on by p tables, so two players of different pots meet at most once.
     The differences 1, 2 and 3 times up to five sessions never reach 18. Team-mates share a pot and never meet; the two
@@ -214,7 +217,7 @@ def _demo_plan(sessions: int) -> SeatingPlan:
 
 
 def quarter(moment: datetime) -> datetime:
-    """The quarter of an hour before: sessions are planned on the quarter and start a little late."""
+    """Return the quarter of an hour before: sessions are planned on the quarter and start a little late."""
     return moment.replace(minute=moment.minute // 15 * 15, second=0, microsecond=0)
 
 

@@ -100,7 +100,7 @@ _GUEST_COUNTRIES = ("TWN", "JPN", "GBR", "SUI")
 
 
 def demo_rows() -> list[ParticipantRow]:
-    """The 72 participants in team order; one in nine has no federation number yet."""
+    """Return the 72 participants in team order; one in nine has no federation number yet."""
     return [row(index, demo_team, seat, name) for index, (demo_team, seat, name) in enumerate(everybody(), start=1)]
 
 

@@ -139,7 +139,7 @@ def _table(session: Session, number: int) -> Table:
 
 
 def _at(session: Session, number: int) -> Participant:
-    """Who started East at the table."""
+    """Return who started East at the table."""
     seat = _table(session, number).seats.select_related("participant__tournament").get(wind="E")
     assert seat.participant is not None  # noqa: S101  (the demo seats everybody)
     return seat.participant

@@ -31,12 +31,12 @@ _STAFF = ("referee", "note", "taken_back_reason")
 
 
 def rulings_header(*, with_notes: bool) -> list[str]:
-    """The columns of the file of rulings."""
+    """Return the columns of the file of rulings."""
     return [*_PUBLIC, *(_STAFF if with_notes else ())]
 
 
 def rulings_rows(rows: list[RulingRow], *, with_notes: bool) -> Iterator[list[object]]:
-    """A ruling without points has one row all the same."""
+    """Yield a ruling without points has one row all the same."""
     for row in rows:
         touched: list[Points | None] = [*row.points]
         reason = row.revocation.reason if row.revocation else ""
@@ -84,7 +84,7 @@ _LAST = ("table_points_decimal",)
 
 
 def standings_header(current: Ranking, *, for_staff: bool) -> list[str]:
-    """Names of the columns; "twelfths" are integers, so that nothing is lost in a spreadsheet.
+    """Return names of the columns; "twelfths" are integers, so that nothing is lost in a spreadsheet.
 
     ``total`` is there where the ranking rests on it, as in riichi.
     Federation numbers are for the staff, as on the page of the players.
@@ -97,12 +97,12 @@ def standings_header(current: Ranking, *, for_staff: bool) -> list[str]:
 
 
 def has_total(current: Ranking) -> bool:
-    """Whether the ranking rests on a total, as in riichi."""
+    """Return whether the ranking rests on a total, as in riichi."""
     return "overall_score" in current.rules.ranking_metrics
 
 
 def standings_rows(current: Ranking, *, for_staff: bool) -> Iterator[list[object]]:
-    """The ranking as rows of a file; ``for_staff``: with federation numbers."""
+    """Yield the ranking as rows of a file; ``for_staff``: with federation numbers."""
     for row in current.rows:
         person = current.people[row.entrant_id]
         cells = _head_cells(row, person)
@@ -145,7 +145,7 @@ SIDE_HEAD = ("ranking", "day", "place", "number", "name", "country", "value", "d
 
 
 def side_rows(tables: Iterable[SideTable]) -> Iterator[list[object]]:
-    """The rows of every side ranking one below the other; ``value`` is exact."""
+    """Yield the rows of every side ranking one below the other; ``value`` is exact."""
     for table in tables:
         for line in table.lines:
             named = [line.place, line.number, line.name, line.country]

@@ -40,7 +40,7 @@ _HANDS: Final = ("session", "table", "entry", "number", "outcome", "winner", "di
 
 
 def event_sheets(tournament: Tournament) -> Iterator[SheetOfRows]:
-    """Everything as the staff reads it: the verified results, with the numbers of the federation.
+    """Yield everything as the staff reads it: the verified results, with the numbers of the federation.
 
     Twelve queries; more where side rankings are chosen.
     """
@@ -59,7 +59,7 @@ def event_sheets(tournament: Tournament) -> Iterator[SheetOfRows]:
 
 
 def event_facts(tournament: Tournament) -> SheetOfRows:
-    """The first sheet: which event it is, and when it was written out."""
+    """Return the first sheet: which event it is, and when it was written out."""
     facts: list[tuple[str, Any]] = [
         ("name", tournament.name),
         ("place", tournament.place),
@@ -100,7 +100,7 @@ def _results(tournament: Tournament) -> Iterator[list[object]]:
 
 
 def _hands(tournament: Tournament) -> Iterator[list[object]]:
-    """The hands that stand; those that another entry took the place of are left out."""
+    """Yield the hands that stand; those that another entry took the place of are left out."""
     entries = SheetEntry.objects.filter(
         table__session__tournament=tournament,
         kind__in=(EntryKind.HAND, EntryKind.LATE_HAND),

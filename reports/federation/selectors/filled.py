@@ -30,7 +30,7 @@ class FilledForm:
 
     @property
     def event_pairs(self) -> list[tuple[str, str]]:
-        """The facts of the event as a page shows them, each under its heading."""
+        """Return the facts of the event as a page shows them, each under its heading."""
         heads = [column.head for column in self.template.event]
         return list(zip(heads, map(_shown, self.event_cells), strict=True))
 
@@ -40,7 +40,7 @@ class FilledForm:
 
     @property
     def shown_rows(self) -> list[list[str]]:
-        """The rows as a page shows them."""
+        """Return the rows as a page shows them."""
         return [[_shown(cell) for cell in row] for row in self.rows]
 
     @property
@@ -57,7 +57,7 @@ def _shown(cell: Cell) -> str:
 
 
 def filled_data(filled: FilledForm) -> dict[str, Any]:
-    """As the API and the JSON file tell it: exact values as text, days as ISO dates."""
+    """Return the value as the API and the JSON file tell it: exact values as text, days as ISO dates."""
     template = filled.template
     return {
         "code": template.code,
@@ -72,7 +72,7 @@ def filled_data(filled: FilledForm) -> dict[str, Any]:
 
 
 def json_cell(cell: Cell) -> int | str | None:
-    """A cell as JSON has it."""
+    """Return a cell as JSON has it."""
     if cell is None or isinstance(cell, int | str):
         return cell
     if isinstance(cell, Fraction):

@@ -83,7 +83,7 @@ class FederationReport:
         return days_of(self.tournament)
 
     def problems_of(self, template: ReportTemplate) -> tuple[ReportProblem, ...]:
-        """What keeps this form from being a file: nobody to list, and what its own checks ask for."""
+        """Return what keeps this form from being a file: nobody to list, and what its own checks ask for."""
         report_problems = [problem for problem in self.problems if problem.check in template.checks]
         if not self.rows and Check.FINAL not in template.checks:
             report_problems += [problem for problem in self.problems if problem.check is Check.FINAL]
@@ -96,7 +96,7 @@ class FederationReport:
         return [_formatted(facts[column.fact], column.format) for column in template.event]
 
     def player_cells(self, template: ReportTemplate) -> Iterator[list[Cell]]:
-        """The players in their places, then the substitutes who played, in brackets."""
+        """Yield the players in their places, then the substitutes who played, in brackets."""
         for row in (*self.rows, *self.substitutes):
             facts = self._player_facts(row)
             yield [_formatted(facts[column.fact], column.format) for column in template.players]
@@ -143,13 +143,13 @@ class FederationReport:
 
 
 def days_of(tournament: Tournament) -> int:
-    """How many days the event lasts."""
+    """Return how many days the event lasts."""
     last = tournament.ends_on or tournament.starts_on
     return (last - tournament.starts_on).days + 1
 
 
 def federation_report(tournament: Tournament, *, needs_qualification: bool = False) -> FederationReport:
-    """The report as the public standings make it.
+    """Return the report as the public standings make it.
 
     Whoever never played is left out, and the places are those among the others: the count of players decides
     everybody's base rank.
@@ -181,12 +181,12 @@ def federation_report(tournament: Tournament, *, needs_qualification: bool = Fal
 
 
 def _entered(tournament: Tournament) -> list[Participant]:
-    """Before anything is played the event weighs what its entries make it."""
+    """Return before anything is played the event weighs what its entries make it."""
     return list(Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES))
 
 
 def _placed(current: Ranking) -> Iterator[ReportRow]:
-    """The places among those who played. Whoever has no federation number counts, and has no base rank."""
+    """Yield the places among those who played. Whoever has no federation number counts, and has no base rank."""
     ranked = places_of_players(current)
     counts = len(ranked)
     for row, place in ranked:
@@ -241,7 +241,7 @@ def _problems(report: FederationReport) -> Iterator[ReportProblem]:
 
 
 def _numbers_missing(report: FederationReport) -> list[ReportProblem]:
-    """Whoever has no federation number, or none that is one, where a form lists nobody without."""
+    """Return whoever has no federation number, or none that is one, where a form lists nobody without."""
     without = [row.person for row in report.rows if not row.is_member]
     if not without:
         return []
@@ -251,7 +251,7 @@ def _numbers_missing(report: FederationReport) -> list[ReportProblem]:
 
 
 def _formatted(value: Cell, kind: CellFormat) -> Cell:
-    """The value as the column wants it; nothing stays nothing."""
+    """Return the value as the column wants it; nothing stays nothing."""
     if value is None or kind is CellFormat.AS_IS:
         return value
     if kind is CellFormat.TEXT:

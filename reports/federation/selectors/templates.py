@@ -95,18 +95,21 @@ _NAMES: Final[Mapping[str, Promise]] = {
 
 @cache
 def report_templates() -> Mapping[str, ReportTemplate]:
-    """The forms by their codes, from the descriptions in ``reports/data``."""
+    """Return the forms by their codes, from the descriptions in ``reports/data``."""
     return {code: read_template(code, name, description_of(code)) for code, name in _NAMES.items()}
 
 
 def description_of(code: str) -> dict[str, Any]:
-    """The description of a form as its file has it."""
+    """Return the description of a form as its file has it."""
     loads: dict[str, Any] = json.loads((_FOLDER / f"{code}.json").read_text(encoding="utf-8"))
     return loads
 
 
 def read_template(code: str, name: Promise | str, data: Mapping[str, Any]) -> ReportTemplate:
-    """The form that a description makes. Raises ``ValueError`` and ``KeyError`` for what a description cannot say."""
+    """Return the form that a description makes.
+
+    Raise ``ValueError`` and ``KeyError`` for what a description cannot say.
+    """
     return ReportTemplate(
         code,
         name,

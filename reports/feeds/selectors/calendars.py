@@ -39,7 +39,7 @@ class Held:
 
 
 def _held_sessions(tournament: Tournament) -> list[Held]:
-    """The sessions that have a time (two queries)."""
+    """Return the sessions that have a time (two queries)."""
     usual = rules_of(tournament).session_minutes
     kinds = (SessionMoveKind.START, SessionMoveKind.END)
     moves = SessionMove.objects.filter(session__tournament=tournament, kind__in=kinds).order_by("sequence")
@@ -71,14 +71,14 @@ _CHANGES: Final = (
 
 
 def changed_at(tournament: Tournament) -> datetime:
-    """When the entries were changed last (one query): what DTSTAMP says without a method (RFC 5545, 3.8.7.2)."""
+    """Return when the entries were changed last (one query): what DTSTAMP says without a method (RFC 5545, 3.8.7.2)."""
     rows = AuditEvent.objects.filter(tournament_uid=tournament.uid, action__in=_CHANGES)
     latest: datetime | None = rows.aggregate(latest=Max("at"))["latest"]
     return latest or tournament.created_at
 
 
 def event_entries(tournament: Tournament, url: str) -> list[Entry]:
-    """One entry a session."""
+    """Return one entry a session."""
     return [
         Entry(
             uid=f"{held.session.uid}@seatwind",
@@ -93,7 +93,10 @@ def event_entries(tournament: Tournament, url: str) -> list[Entry]:
 
 
 def player_entries(participant: Participant, url: str) -> list[Entry]:
-    """The sessions in which this player has a seat (three queries). What was to come for one who left is cancelled."""
+    """Return the sessions in which this player has a seat (three queries).
+
+    What was to come for one who left is cancelled.
+    """
     rows = Seat.objects.filter(participant=participant).select_related("table")
     seats = {seat.session_id: seat for seat in rows}
     held = [session for session in _held_sessions(participant.tournament) if session.session.pk in seats]

@@ -24,19 +24,19 @@ class Feed:
 
 
 def standings_feed(tournament: Tournament) -> Feed:
-    """The public ranking of the players, as JSON and as rows."""
+    """Return the public ranking of the players, as JSON and as rows."""
     current = public_ranking(tournament)
     rows = standings_rows(current, for_staff=False)
     return Feed(standings_data(current), standings_header(current, for_staff=False), rows)
 
 
 def team_feed(tournament: Tournament) -> Feed:
-    """The public ranking of the teams, as JSON and as rows."""
+    """Return the public ranking of the teams, as JSON and as rows."""
     return _group_feed(team_standings_data(public_ranking(tournament)), "team")
 
 
 def country_feed(tournament: Tournament) -> Feed:
-    """The public ranking of the countries, as JSON and as rows."""
+    """Return the public ranking of the countries, as JSON and as rows."""
     return _group_feed(country_standings_data(public_ranking(tournament)), "country")
 
 
@@ -57,7 +57,7 @@ _SEAT = ("table", "wind", "number", "name", "country", "table_score", "place", "
 
 
 def results_feed(tournament: Tournament, session: Session) -> Feed:
-    """The tables of a session with the figures that are public (two queries on top of the ranking)."""
+    """Return the tables of a session with the figures that are public (two queries on top of the ranking)."""
     tables = result_tables(public_ranking(tournament), session)
     data = {"session": session.number, "tables": [_table_data(table) for table in tables]}
     rows = [
@@ -87,7 +87,7 @@ def _seat_data(table: int, seat: ResultSeat) -> dict[str, Any]:
 
 
 def seating_feed(tournament: Tournament) -> Feed:
-    """Who sits where in every session (one query)."""
+    """Return who sits where in every session (one query)."""
     wanted = Seat.objects.filter(session__tournament=tournament).order_by("session__number", "table__number", "wind")
     columns = ("session__number", "table__number", "wind", "participant__number", "participant__name")
     rows = sorted(wanted.values_list(*columns), key=lambda row: (row[0], row[1], "ESWN".index(row[2])))

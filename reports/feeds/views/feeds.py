@@ -68,7 +68,10 @@ def results_xlsx(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 
 def _workbook(feed: Feed, title: str, filename: str) -> HttpResponse:
-    """The rows as a workbook; the event's public page says which event it is, and so does the name of the file."""
+    """Return the rows as a workbook.
+
+    The event's public page says which event it is, and so does the name of the file.
+    """
     answer = HttpResponse(write_workbook([SheetOfRows(title, [feed.header, *feed.rows])]), content_type=XLSX)
     answer["Content-Disposition"] = f'attachment; filename="{filename}"'
     answer["Access-Control-Allow-Origin"], answer["Cache-Control"] = "*", "no-cache"
@@ -93,7 +96,10 @@ def _csv_answer(request: HttpRequest, feed: Feed, filename: str) -> HttpResponse
 
 
 def _shared_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
-    """A file that any site may read; the tag is of what it holds, so that it tells nothing that the file does not."""
+    """Return a file that any site may read.
+
+    The tag is of what it holds, so that it tells nothing that the file does not.
+    """
     tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:32]}"'
     known = {etag.removeprefix("W/") for etag in parse_etags(request.headers.get("If-None-Match", ""))}
     answer = HttpResponseNotModified() if tag in known else HttpResponse(body, content_type=kind)
@@ -103,7 +109,7 @@ def _shared_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
 
 @require_safe
 def sessions_ics(request: HttpRequest, slug: str) -> HttpResponse:
-    """The event's sessions for a calendar to follow."""
+    """Return the event's sessions for a calendar to follow."""
     tournament = get_object_or_404(Tournament, slug=slug)
     url = request.build_absolute_uri(reverse("event", args=[slug]))
     entries = event_entries(tournament, url)
@@ -113,7 +119,7 @@ def sessions_ics(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def player_ics(request: HttpRequest, token: str) -> HttpResponse:
-    """A player's own sessions with table and wind, under their link; the entries do not carry the link on."""
+    """Return a player's own sessions with table and wind, under their link; the entries do not carry the link on."""
     participant = load_player(request, token)
     event = participant.tournament
     url = request.build_absolute_uri(reverse("event", args=[event.slug]))
@@ -129,7 +135,7 @@ def _calendar_answer(name: str, entries: list[Entry], stamp: datetime, filename:
 
 
 def feed_links(request: HttpRequest, slug: str) -> dict[str, Any]:
-    """The addresses of the event's feeds, whole, by name."""
+    """Return the addresses of the event's feeds, whole, by name."""
     names = [f"feed-{feed}-{form}" for feed in FEEDS for form in ("json", "csv", "xlsx")]
     wanted = [*names, "sessions-ics"]
     return {name.replace("-", "_"): request.build_absolute_uri(reverse(name, args=[slug])) for name in wanted}

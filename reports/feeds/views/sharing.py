@@ -40,14 +40,14 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _is_saved(page: EventPage, form: SharingForm) -> bool:
-    """Whether it was set as typed; a refusal stands on the form."""
+    """Return whether it was set as typed; a refusal stands on the form."""
     with refusals_on(form, _FIELD_OF):
         set_sharing(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=page.now)
     return not form.errors
 
 
 def _addresses(request: HttpRequest, slug: str) -> dict[str, Any]:
-    """Whole addresses, for other programs to copy."""
+    """Return whole addresses, for other programs to copy."""
 
     def whole(name: str) -> str:
         return request.build_absolute_uri(reverse(name, args=[slug]))

@@ -15,12 +15,15 @@ _TEMPLATE: Final = "reports/typst/observer-report.typ"
 
 
 def observer_pdf(page: ObserverPage) -> bytes:
-    """The sections with what the event knows for each, in the active language."""
+    """Return the sections with what the event knows for each, in the active language."""
     return typeset(_TEMPLATE, observer_paper(page))
 
 
 def observer_paper(page: ObserverPage) -> dict[str, Any]:
-    """The report as its template draws it: rows of label and value, then each section with its lines and its text."""
+    """Return the report as its template draws it.
+
+    Rows of label and value, then each section with its lines and its text.
+    """
     facts, event = page.facts, page.facts.tournament
     lines = {
         "schedule": [_session_line(session) for session in facts.sessions],

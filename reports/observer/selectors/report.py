@@ -110,19 +110,19 @@ class ObserverPage:
 
     @property
     def sections(self) -> list[tuple[str, str, str]]:
-        """Code, name and text of each section, in the order of the form."""
+        """Return code, name and text of each section, in the order of the form."""
         sections = self.latest.sections if self.latest else {}
         return [(code, str(name), str(sections.get(code, ""))) for code, name in SECTIONS.items()]
 
 
 def observer_page(tournament: Tournament) -> ObserverPage:
-    """Whatever the size of the event, a fixed number of queries on top of its standings."""
+    """Return whatever the size of the event, a fixed number of queries on top of its standings."""
     latest = ObserverReport.objects.filter(tournament=tournament).order_by("-id").first()
     return ObserverPage(observer_facts(tournament), latest)
 
 
 def observer_facts(tournament: Tournament) -> ObserverFacts:
-    """What an observer's report says of an event, from its own rows."""
+    """Return what an observer's report says of an event, from its own rows."""
     report = federation_report(tournament)
     rulings = ruling_rows(tournament, with_notes=False)
     staff = _staff(tournament)
@@ -142,7 +142,7 @@ def observer_facts(tournament: Tournament) -> ObserverFacts:
 
 
 def _times(tournament: Tournament) -> Iterator[SessionTimes]:
-    """Two queries. Of several starts and ends, after one was taken back, the last counts."""
+    """Yield two queries. Of several starts and ends, after one was taken back, the last counts."""
     zone = ZoneInfo(tournament.time_zone)
     moves = SessionMove.objects.filter(
         session__tournament=tournament,
@@ -169,7 +169,7 @@ def _staff(tournament: Tournament) -> dict[Role, tuple[str, ...]]:
 
 
 def _offences(rulings: Iterable[RulingRow]) -> list[OffenceCount]:
-    """The rulings in force by offence, the most frequent first."""
+    """Return the rulings in force by offence, the most frequent first."""
     counted = Counter((row.name, row.ruling.clause) for row in rulings if row.revocation is None)
     offence_counts = [OffenceCount(name, clause, count) for (name, clause), count in counted.items()]
     return sorted(offence_counts, key=lambda offence_count: (-offence_count.count, offence_count.name))
@@ -182,7 +182,7 @@ def _appeals(tournament: Tournament) -> Iterator[AppealLine]:
 
 
 def _prizes(report: FederationReport) -> Iterator[PrizeLine]:
-    """The first three, and whoever won a side ranking."""
+    """Yield the first three, and whoever won a side ranking."""
     for row in report.rows:
         if row.place is not None and row.place <= _PRIZES:
             yield PrizeLine("", row.place, row.person.name)
@@ -192,7 +192,7 @@ def _prizes(report: FederationReport) -> Iterator[PrizeLine]:
 
 
 def observer_data(page: ObserverPage) -> dict[str, Any]:
-    """As the API and the JSON file tell it."""
+    """Return the value as the API and the JSON file tell it."""
     facts, event, latest = page.facts, page.facts.tournament, page.latest
     return {
         "tournament": event.slug,
@@ -239,7 +239,10 @@ def _iso(at: datetime | None) -> str | None:
 
 
 def observer_sheets(page: ObserverPage) -> Iterator[SheetOfRows]:
-    """The report as a workbook: what was written, and every fact on a sheet of its own, the penalty list among them."""
+    """Yield the report as a workbook.
+
+    What was written, and every fact on a sheet of its own, the penalty list among them.
+    """
     facts, event = page.facts, page.facts.tournament
     head: list[tuple[str, Any]] = [
         ("name", event.name),
@@ -278,7 +281,7 @@ def observer_sheets(page: ObserverPage) -> Iterator[SheetOfRows]:
 
 
 def penalty_data(rulings: Iterable[RulingRow]) -> list[dict[str, Any]]:
-    """The penalty list as JSON: a row for each player whom a ruling touched."""
+    """Return the penalty list as JSON: a row for each player whom a ruling touched."""
     head = rulings_header(with_notes=False)
     return [
         {name: _json(cell) for name, cell in zip(head, row, strict=True)}

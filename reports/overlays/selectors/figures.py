@@ -58,14 +58,17 @@ class OverlayTicker:
 
 
 def ticker(tournament: Tournament, moment: datetime | None, most: int) -> OverlayTicker:
-    """The first ``most`` of the public standings of a moment, None for now; nobody before the first result."""
+    """Return the first ``most`` of the public standings of a moment, None for now; nobody before the first result."""
     current = public_ranking(tournament, moment)
     rows = standing_rows(current)[:most] if current.last_session else ()
     return OverlayTicker(current.last_session, rows, is_mcr(current.rules), current.said_missing)
 
 
 def table_score(tournament: Tournament, moment: datetime, number: int) -> OverlayTable | None:
-    """The running score of a table that the organiser shows; None for any other, and where its session is kept back."""
+    """Return the running score of a table that the organiser shows.
+
+    None for any other, and where its session is kept back.
+    """
     if number not in sharing_of(tournament).streamed_tables:
         return None
     table = _table_in_play(tournament, moment, number)
@@ -79,7 +82,7 @@ def table_score(tournament: Tournament, moment: datetime, number: int) -> Overla
 
 
 def _last_win(current: TableSheet, moment: datetime) -> LastWin | None:
-    """The newest hand with a winner, its tiles where they were kept by that moment (a query in MCR)."""
+    """Return the newest hand with a winner, its tiles where they were kept by that moment (a query in MCR)."""
     names = {wind: player.name for wind, player in current.present.items()}
     if isinstance(current.sheet, RiichiTableSheet):
         won = [line for line in current.sheet.play.lines if line.hand is not None and line.record.hand.wins]
@@ -105,7 +108,10 @@ def _last_win(current: TableSheet, moment: datetime) -> LastWin | None:
 
 
 def overlay_clock(tournament: Tournament, moment: datetime) -> OverlayClock | None:
-    """The clock of the session that matters; None before there is one. A clock has no delay: it is the hall's own."""
+    """Return the clock of the session that matters; None before there is one. A clock has no delay.
+
+    It is the hall's own.
+    """
     session = session_that_matters(tournament)
     if session is None:
         return None
@@ -114,7 +120,7 @@ def overlay_clock(tournament: Tournament, moment: datetime) -> OverlayClock | No
 
 
 def _table_in_play(tournament: Tournament, moment: datetime, number: int) -> Table | None:
-    """The table of this number in the session that had begun last at the moment."""
+    """Return the table of this number in the session that had begun last at the moment."""
     starts = SessionMove.objects.filter(
         session__tournament=tournament, kind=SessionMoveKind.START, at__lte=moment
     ).order_by("-at", "-id")

@@ -31,7 +31,7 @@ SAMPLE_MINUTES: Final = 42
 
 
 def sample_clock(now: datetime) -> OverlayClock:
-    """A session that runs, with some minutes left from now."""
+    """Return a session that runs, with some minutes left from now."""
     left = timedelta(minutes=SAMPLE_MINUTES)
     clock = ClockView(
         status=SessionStatus.RUNNING,
@@ -48,7 +48,7 @@ def sample_clock(now: datetime) -> OverlayClock:
 
 
 def sample_table() -> OverlayTable:
-    """A table that nobody plays at, to try an overlay."""
+    """Return a table that nobody plays at, to try an overlay."""
     seats = tuple(
         SeatView(
             wind=wind,
@@ -71,12 +71,12 @@ def sample_table() -> OverlayTable:
 
 
 def sample_ticker() -> OverlayTicker:
-    """A ranking that nobody played for, to try an overlay."""
+    """Return a ranking that nobody played for, to try an overlay."""
     return OverlayTicker(4, _rows(), is_mcr=True)
 
 
 def samples(now: datetime) -> Mapping[str, Mapping[str, object]]:
-    """What each kind of overlay shows, as its template takes it."""
+    """Return what each kind of overlay shows, as its template takes it."""
     return {
         "clock": {"shown": sample_clock(now)},
         "table": {"table": sample_table()},
@@ -85,7 +85,7 @@ def samples(now: datetime) -> Mapping[str, Mapping[str, object]]:
 
 
 def name_of(at: int) -> str:
-    """The name of a made-up person."""
+    """Return the name of a made-up person."""
     return f"{_PEOPLE[at][0]} {_PEOPLE[at][1]}"
 
 

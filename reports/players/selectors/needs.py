@@ -50,7 +50,7 @@ class FoldedResult:
         return self.ways[0]
 
     def is_like(self, other: OwnResult) -> bool:
-        """Whether that way needs just as much: the same scores, or any score here and there."""
+        """Return whether that way needs just as much: the same scores, or any score here and there."""
         mine = self.ways[-1]
         possible = mine.possible_from == other.possible_from or (mine.is_always_possible and other.is_always_possible)
         certain = mine.certain_from == other.certain_from or (mine.is_always_certain and other.is_always_certain)
@@ -60,7 +60,10 @@ class FoldedResult:
 def needs_ahead(
     current: Ranking, player: Participant, wanted: int, limit: int | None = None, cut: ComingCut | None = None
 ) -> Ahead | None:
-    """None where there is nothing to say: no table ahead, a result already there, a metric that cannot be foreseen."""
+    """Return none where there is nothing to say.
+
+    No table ahead, a result already there, a metric that cannot be foreseen.
+    """
     # The session of which some tables count and others do not; else the one after the latest that counts.
     last = current.last_session
     session = last if last and _open_tables(current, last) else last + 1
@@ -78,7 +81,7 @@ def needs_ahead(
 
 
 def _net(answer: Needs, rules: RuleSet) -> Needs:
-    """The scores of an answer as a session counts them: net of the return points, not of the start."""
+    """Return the scores of an answer as a session counts them: net of the return points, not of the start."""
     handed_in = rules.base_points - rules.starting_points
     if not handed_in:
         return answer
@@ -93,7 +96,7 @@ def _lower(result: OwnResult, points: int) -> OwnResult:
 
 
 def _open_tables(current: Ranking, session: int) -> tuple[tuple[int | None, ...], ...]:
-    """The tables of a session without a result that counts (one query)."""
+    """Return the tables of a session without a result that counts (one query)."""
     done = {row.entrant_id for row in current.rows if len(row.sessions) >= session and row.sessions[session - 1]}
     seats: dict[int, dict[str, int | None]] = {}
     rows = Seat.objects.filter(session__tournament=current.tournament, session__number=session)
@@ -104,7 +107,7 @@ def _open_tables(current: Ranking, session: int) -> tuple[tuple[int | None, ...]
 
 
 def _outlook_of(current: Ranking, session: int, limit: int | None, *, at_line: bool) -> Outlook:
-    """The reckoned field, kept for each version of the event. At a line only those count whom a cut can take."""
+    """Return the reckoned field, kept for each version of the event. At a line only those count whom a cut can take."""
     key = f"outlook:{current.tournament.pk}:{current.version}:{current.basis}:{session}:{limit}:{at_line:d}"
     kept: Outlook | None = cache.get(key)
     if kept is None:
@@ -118,7 +121,10 @@ def _outlook_of(current: Ranking, session: int, limit: int | None, *, at_line: b
 
 
 def _field_of(current: Ranking, session: int, limit: int | None) -> Field:
-    """Everybody who is ranked, and the tables still to be played. A disqualified player stands behind in any case."""
+    """Return everybody who is ranked, and the tables still to be played.
+
+    A disqualified player stands behind in any case.
+    """
     tables = _open_tables(current, session)
     playing = {who for table in tables for who in table}
     ranked = [row for row in current.rows if row.place is not None and not row.disqualified]
@@ -161,7 +167,9 @@ def _contender(row: Standing, band: int, handed_in: int) -> Contender:
 
 
 def next_border(current: Ranking, player: Participant, place: int | None, cut: ComingCut | None) -> int | None:
-    """The next place worth playing for that can be reached: a line of the cut, the podium, the first; else the next up.
+    """Return the next place worth playing for that can be reached: a line of the cut, the podium, the first.
+
+    Else the next up.
 
     The line that is nearest comes first for as long as it can be won and lost. None where no better place can be
     reached in the session ahead.
@@ -182,7 +190,7 @@ def next_border(current: Ranking, player: Participant, place: int | None, cut: C
 
 
 def folded_results(answer: Needs) -> tuple[FoldedResult, ...]:
-    """The ways to finish that leave the place possible; ways with the same two scores are one row."""
+    """Return the ways to finish that leave the place possible; ways with the same two scores are one row."""
     rows: list[FoldedResult] = []
     for result in answer.results:
         if result.possible_from is None:
@@ -196,6 +204,6 @@ def folded_results(answer: Needs) -> tuple[FoldedResult, ...]:
 
 
 def places_to_ask(current: Ranking, cut: ComingCut | None) -> tuple[int, ...]:
-    """The places that many play for: the first, the podium, and the lines of the next cut."""
+    """Return the places that many play for: the first, the podium, and the lines of the next cut."""
     known = len(current.rows)
     return tuple(sorted({number for number in (1, 3, 8, 16, *(cut.lines if cut else ())) if number < known}))

@@ -52,7 +52,7 @@ class NextTable:
 
     @property
     def counts_down(self) -> bool:
-        """Is the start near enough for minutes and seconds?"""
+        """Return whether is the start near enough for minutes and seconds?"""
         starts, now = self.clock.starts_at, self.clock.now
         return starts is not None and now is not None and now < starts < now + _COUNTDOWN
 
@@ -93,7 +93,7 @@ class OwnPlace:
 
     @property
     def moved(self) -> int:
-        """By how many places up; negative: down."""
+        """Return by how many places up; negative: down."""
         return (self.before or 0) - (self.row.place or 0) if self.before and self.row.place else 0
 
 
@@ -122,7 +122,7 @@ class PlayerPage:
 
     @property
     def to_dispute(self) -> tuple[OwnSession, ...]:
-        """The sessions whose result may be disputed now, or is disputed and not answered."""
+        """Return the sessions whose result may be disputed now, or is disputed and not answered."""
         return tuple(
             session
             for session in self.sessions
@@ -131,7 +131,7 @@ class PlayerPage:
 
 
 def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPage:
-    """Everything on the page (a fixed number of queries, whatever the size of the event)."""
+    """Return everything on the page (a fixed number of queries, whatever the size of the event)."""
     event = player.tournament
     current = public_ranking(event)
     of_player = Seat.objects.filter(participant=player).select_related("session__tournament", "table")
@@ -166,14 +166,14 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
 
 
 def _drawn_hall(event: Tournament) -> tuple[tuple[int | None, ...], ...]:
-    """The hall's rows of tables, where somebody has drawn it (one query, three where it is drawn)."""
+    """Return the hall's rows of tables, where somebody has drawn it (one query, three where it is drawn)."""
     if not TablePlace.objects.filter(tournament=event).exists():
         return ()
     return tuple(tuple(line) for line in hall_plan(event).grid)
 
 
 def _session_to_sign(seats: list[Seat]) -> int | None:
-    """The latest session whose sheet is written and not handed in, where the event asks for signatures."""
+    """Return the latest session whose sheet is written and not handed in, where the event asks for signatures."""
     written = [seat for seat in seats if seat.table.status in (TableStatus.PLAYING, TableStatus.CORRECTING)]
     if not written or not settings_of(written[-1].session.tournament).signatures:
         return None
@@ -185,7 +185,7 @@ def _is_begun(seat: Seat) -> bool:
 
 
 def _next_table(seats: list[Seat], current: Ranking, rows: Mapping[int, Standing], now: datetime) -> NextTable | None:
-    """The table in play until it is handed in, else that of the next session (two queries)."""
+    """Return the table in play until it is handed in, else that of the next session (two queries)."""
     playing = [
         candidate
         for candidate in seats
@@ -218,7 +218,7 @@ def _own_session(seat: Seat, standing: Standing | None, dispute: OwnDispute | No
 
 
 def _with_score(own_session: OwnSession, playing: Mapping[int, str], start: int) -> OwnSession:
-    """The score as the page writes it, and who played instead."""
+    """Return the score as the page writes it, and who played instead."""
     if own_session.result is None:
         return own_session
     score = own_session.result.table_score - (start if own_session.result.replaced else 0)
@@ -226,7 +226,7 @@ def _with_score(own_session: OwnSession, playing: Mapping[int, str], start: int)
 
 
 def _own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
-    """Nothing before the first result is shown."""
+    """Return nothing before the first result is shown."""
     if not current.last_session:
         return None
     names = {pk: person.name for pk, person in current.people.items()}
@@ -242,7 +242,7 @@ def _own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
 
 
 def taken_along(place: OwnPlace | None, cut: ComingCut | None) -> RankFigure | None:
-    """With what the player would begin after the next cut as things stand; None where nothing changes."""
+    """Return with what the player would begin after the next cut as things stand; None where nothing changes."""
     if place is None or cut is None:
         return None
     left = cut.taken_along(place.row.place, place.row.figure.value)
@@ -250,7 +250,7 @@ def taken_along(place: OwnPlace | None, cut: ComingCut | None) -> RankFigure | N
 
 
 def _places_before(current: Ranking) -> dict[int, int | None]:
-    """Everybody's place after the session before the latest one that counts; kept for each version."""
+    """Return everybody's place after the session before the latest one that counts; kept for each version."""
     key = f"places-before:{current.tournament.pk}:{current.version}:{current.basis}"
     kept: dict[int, int | None] | None = cache.get(key)
     if kept is None:

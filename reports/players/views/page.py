@@ -32,7 +32,7 @@ _VERSIONS: Final = "versions.json"
 @never_cache
 @require_safe
 def player(request: HttpRequest, token: str) -> HttpResponse:
-    """The next table, the place and why, the sessions so far, the penalties: what a player's link opens.
+    """Return the next table, the place and why, the sessions so far, the penalties: what a player's link opens.
 
     On a phone that stands at the door it is the badge that somebody came in with.
     """
@@ -47,7 +47,7 @@ def player(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def player_part(request: HttpRequest, token: str, part: str) -> HttpResponse:
-    """What changes on the page, or 304. The link's address is the key: no shared cache keeps it."""
+    """Return what changes on the page, or 304. The link's address is the key: no shared cache keeps it."""
     person = load_player(request, token)
     page = EventPage(person.tournament, player_of_page(request, person), frozenset())
     return _answer_part(request, page, person, part, {"token": token})
@@ -55,7 +55,7 @@ def player_part(request: HttpRequest, token: str, part: str) -> HttpResponse:
 
 @require_safe
 def participant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The same of any player, without what is their own."""
+    """Return the same of any player, without what is their own."""
     page = load_event(request, slug)
     person = _participant_of(page, number)
     shown = player_page(person, page.now, is_own=False)
@@ -75,7 +75,10 @@ def _participant_of(page: EventPage, number: int) -> Participant:
 
 
 def _page_context(shown: PlayerPage, request: HttpRequest, address: str) -> dict[str, Any]:
-    """What the page and its part share; ``live``: the page follows the stream, its own part under ``address``."""
+    """Return what the page and its part share; ``live``.
+
+    The page follows the stream, its own part under ``address``.
+    """
     form = NeedsForm(request.GET if "place" in request.GET else None, current=shown.current)
     cut = coming_cut(shown.player.tournament)
     place = shown.place.row.place if shown.place else None
@@ -102,7 +105,10 @@ def _part_context(shown: PlayerPage, wanted: int, limit: int | None, cut: Coming
 
 
 def _rows_of(ahead: Ahead | None) -> dict[str, Any]:
-    """The rows of what is needed; ``is_open``: any finish may do and none is sure, so that rows would say nothing."""
+    """Return the rows of what is needed; ``is_open``.
+
+    Any finish may do and none is sure, so that rows would say nothing.
+    """
     rows = folded_results(ahead.answer) if ahead is not None else ()
     is_open = all(row.first.is_always_possible and row.first.certain_from is None for row in rows)
     return {"need_rows": rows, "is_open": is_open}
@@ -111,7 +117,7 @@ def _rows_of(ahead: Ahead | None) -> dict[str, Any]:
 def _answer_part(
     request: HttpRequest, page: EventPage, person: Participant, part: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """A part as text, with an ETag of the event's version."""
+    """Return a part as text, with an ETag of the event's version."""
     make = _maker_of(page, person, part, context)
     event = page.tournament
     tag = f'W/"{event.pk}-{event.version}-{person.pk}-{part}-{translation.get_language()}-{"token" in context:d}"'
@@ -123,7 +129,7 @@ def _answer_part(
 
 
 def _maker_of(page: EventPage, person: Participant, part: str, context: dict[str, Any]) -> Callable[[], str]:
-    """How the part is made; 404 for one that there is not."""
+    """Return how the part is made; 404 for one that there is not."""
     name, _slash, words = part.partition("/")
     if part == _VERSIONS:
         return lambda: versions_part(page, "") or ""
@@ -145,7 +151,7 @@ def _own_part(person: Participant, wanted: int, limit: int | None, context: dict
 @never_cache
 @require_safe
 def manifest(request: HttpRequest, token: str) -> HttpResponse:
-    """The page as an app on the home screen. It holds the link: kept by nobody but the phone."""
+    """Return the page as an app on the home screen. It holds the link: kept by nobody but the phone."""
     person = load_player(request, token)
     icons = [("192", "any"), ("512", "any"), ("maskable-512", "maskable")]
     answer = JsonResponse(

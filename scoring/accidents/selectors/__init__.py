@@ -17,5 +17,5 @@ ACCIDENTS: Final = (*PEOPLE, *TABLES, *SESSIONS)
 
 
 def accident_of(key: str) -> Accident | None:
-    """The accident of that key; None where there is none."""
+    """Return the accident of that key; None where there is none."""
     return next((accident for accident in ACCIDENTS if accident.key == key), None)

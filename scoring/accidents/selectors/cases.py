@@ -34,12 +34,12 @@ class Case:
 
     @property
     def who(self) -> str:
-        """Who plays instead, empty where they are still to be named."""
+        """Return who plays instead, empty where they are still to be named."""
         return "" if self.way.is_unnamed else self.helper.name if self.helper else self.name.strip()
 
     @property
     def player(self) -> Participant | None:
-        """The player whom it is about."""
+        """Return the player whom it is about."""
         return self.person or (self.seat.seat.participant if self.seat else None)
 
     @property
@@ -48,7 +48,7 @@ class Case:
 
     @property
     def href(self) -> str:
-        """The page that does it, opened at the right place."""
+        """Return the page that does it, opened at the right place."""
         args: list[str | int] = [self.tournament.slug]
         if self.way.at != "event":
             args.append(self.session.number)
@@ -60,7 +60,7 @@ class Case:
 
 
 def allowed_ways(accident: Accident, acts: Collection[str], session: Session | None = None) -> list[Way]:
-    """The ways that somebody with these acts may go, of a session those that its state leaves open."""
+    """Return the ways that somebody with these acts may go, of a session those that its state leaves open."""
     ways = [way for way in accident.ways if way.act in acts]
     return ways if session is None else [way for way in ways if _is_open(way, session)]
 
@@ -74,7 +74,7 @@ def _is_open(way: Way, session: Session) -> bool:
 
 
 def sessions_for(tournament: Tournament, accident: Accident) -> list[Session]:
-    """The sessions in which it can have happened, in order (one query)."""
+    """Return the sessions in which it can have happened, in order (one query)."""
     rows = Session.objects.filter(
         tournament=tournament, status__in=accident.when, number__gte=accident.first
     ).select_related("tournament")
@@ -82,7 +82,7 @@ def sessions_for(tournament: Tournament, accident: Accident) -> list[Session]:
 
 
 def usual_session(tournament: Tournament, sessions: list[Session]) -> Session | None:
-    """The one that matters now, else the first of them."""
+    """Return the one that matters now, else the first of them."""
     now = session_that_matters(tournament)
     return next(
         (session for session in sessions if now is not None and session.pk == now.pk), sessions[0] if sessions else None
@@ -90,7 +90,7 @@ def usual_session(tournament: Tournament, sessions: list[Session]) -> Session | 
 
 
 def next_start(tournament: Tournament, now: datetime) -> tuple[int, int] | None:
-    """The next session by the timetable, and in how many whole minutes it starts (one query).
+    """Return the next session by the timetable, and in how many whole minutes it starts (one query).
 
     None where no session to come has a planned start that is still ahead.
     """
@@ -102,22 +102,22 @@ def next_start(tournament: Tournament, now: datetime) -> tuple[int, int] | None:
 
 
 def place_key(seat: Seat) -> str:
-    """How a form names a seat: table and wind."""
+    """Return how a form names a seat: table and wind."""
     return f"{seat.table.number}-{seat.wind}"
 
 
 def seats_with_player(session: Session) -> list[Occupancy]:
-    """The seats of a session that were drawn for a player, by the player's number (two queries)."""
+    """Return the seats of a session that were drawn for a player, by the player's number (two queries)."""
     seats = [occupancy for occupancy in occupancies(session) if occupancy.seat.participant is not None]
     return sorted(seats, key=lambda occupancy: occupancy.seat.participant.number if occupancy.seat.participant else 0)
 
 
 def seats_without_player(session: Session) -> list[Occupancy]:
-    """The seats that their player does not hold, by table (two queries)."""
+    """Return the seats that their player does not hold, by table (two queries)."""
     return [occupancy for occupancy in occupancies(session) if occupancy.sitter is not Sitter.PLAYER]
 
 
 def unseated(session: Session) -> list[Participant]:
-    """Everybody entered who has no seat in the session, by number."""
+    """Return everybody entered who has no seat in the session, by number."""
     seated = Seat.objects.filter(session=session, participant__isnull=False).values("participant")
     return list(session.tournament.participants.exclude(pk__in=seated).order_by("number"))

@@ -21,7 +21,7 @@ def following(case: Case) -> Following:
 
 
 def _lateness_words(case: Case) -> str:
-    """The bands of the rule set in words, for whoever is late (MERS 2.2, EMA riichi 5.6)."""
+    """Return the bands of the rule set in words, for whoever is late (MERS 2.2, EMA riichi 5.6)."""
     if "lateness_bands" not in case.way.option.values():
         return ""
     sentences = []

@@ -59,7 +59,7 @@ class Following:
 
 
 def table_lines(tables: Sequence[Table], more: Iterable[str]) -> tuple[Line, ...]:
-    """Tables, their paper and cards, their referees, and the people to tell: the players there and ``more``."""
+    """Return tables, their paper and cards, their referees, and the people to tell: the players there and ``more``."""
     seats = Seat.objects.filter(table__in=tables, participant__isnull=False).select_related("participant")
     names = names_of(seat.participant for seat in seats if seat.participant)
     names += [name for name in more if name not in names]
@@ -77,12 +77,12 @@ def table_lines(tables: Sequence[Table], more: Iterable[str]) -> tuple[Line, ...
 
 
 def names_of(people: Iterable[Participant]) -> list[str]:
-    """Each name once, by number."""
+    """Return each name once, by number."""
     return [name for _number, name in sorted({(person.number, person.name) for person in people})]
 
 
 def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> Line:
-    """Of each table its list and its score sheet; ``cards``: those of tables, ``starts``: those of players."""
+    """Return of each table its list and its score sheet; ``cards``: those of tables, ``starts``: those of players."""
     count = wall_lists + 2 * tables + cards + starts
     sentences = [
         ngettext("%(n)s wall list", "%(n)s wall lists", wall_lists) % {"n": wall_lists},
@@ -98,26 +98,26 @@ def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> Lin
 
 
 def told_lines(names: Sequence[str], referees: Sequence[str]) -> tuple[Line, ...]:
-    """Who has to be told of a change: people, and referees of the tables."""
+    """Return who has to be told of a change: people, and referees of the tables."""
     line = Line("users", len(names), ngettext("person to tell", "people to tell", len(names)), _name_list(names))
     looks = ngettext("referee concerned", "referees concerned", len(referees))
     return (line, Line("hand", len(referees), looks, _name_list(referees))) if referees else (line,)
 
 
 def _name_list(names: Sequence[str]) -> str:
-    """The names, of many the first and how many more."""
+    """Return the names, of many the first and how many more."""
     shown = ", ".join(names[:_MOST_NAMES])
     more = len(names) - _MOST_NAMES
     return shown if more <= 0 else _("%(names)s and %(n)s more") % {"names": shown, "n": more}
 
 
 def places(tables: Iterable[Table]) -> tuple[tuple[int, int], ...]:
-    """Session and number of each table."""
+    """Return session and number of each table."""
     return tuple((table.session.number, table.number) for table in tables)
 
 
 def place_words(places: Iterable[tuple[int, int]]) -> str:
-    """Tables by session, in words."""
+    """Return tables by session, in words."""
     by_session: dict[int, list[str]] = {}
     for session, table in places:
         by_session.setdefault(session, []).append(str(table))

@@ -44,7 +44,7 @@ class Settled:
 
     @property
     def tables(self) -> list[tuple[int, int]]:
-        """The tables that were touched, as session and number."""
+        """Return the tables that were touched, as session and number."""
         return [(session, table) for session, table in self.facts["touched"] if table]
 
     @property
@@ -54,13 +54,13 @@ class Settled:
 
 
 def settled_accidents(tournament: Tournament) -> list[Settled]:
-    """The newest first (three queries)."""
+    """Return the newest first (three queries)."""
     rows = AuditEvent.objects.filter(tournament_uid=tournament.uid, action=_SETTLED).order_by("-pk")[:_MOST]
     return _settled(tournament, list(rows))
 
 
 def settled_accident(tournament: Tournament, uid: UUID) -> Settled | None:
-    """One by its uid, None where this event has no such (three queries)."""
+    """Return one by its uid, None where this event has no such (three queries)."""
     rows = AuditEvent.objects.filter(tournament_uid=tournament.uid, action=_SETTLED, after__uid=str(uid))
     return next(iter(_settled(tournament, list(rows[:1]))), None)
 

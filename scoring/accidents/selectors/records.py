@@ -81,7 +81,7 @@ class Way:
     is_of_fixed_rules: bool = False
 
     def cited(self, rules: RuleSet) -> str:
-        """The text and the clause behind it, empty where the rules are silent."""
+        """Return the text and the clause behind it, empty where the rules are silent."""
         option = self.option.get(rules.family)
         if option is None:
             return self.clause.get(rules.family, "")
@@ -109,12 +109,12 @@ class Accident:
 
 
 def both(name: str) -> dict[Family, str]:
-    """One name for both families."""
+    """Return one name for both families."""
     return dict.fromkeys(Family, name)
 
 
 def by_family(mcr: str, riichi: str) -> dict[Family, str]:
-    """A name for each family."""
+    """Return a name for each family."""
     return {Family.MCR: mcr, Family.RIICHI: riichi}
 
 

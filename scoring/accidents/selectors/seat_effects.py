@@ -20,7 +20,10 @@ from tournaments.tables.selectors.occupancy import Occupancy, occupancies
 
 
 def moment_of(case: Case) -> tuple[SubstituteKind, int]:
-    """How a substitution would begin at the seat: from the start, or from the hand that the sheet has come to."""
+    """Return how a substitution would begin at the seat.
+
+    From the start, or from the hand that the sheet has come to.
+    """
     table = case.here
     if table is None or case.session.status == SessionStatus.SCHEDULED:
         return SubstituteKind.FROM_START, 1
@@ -30,7 +33,7 @@ def moment_of(case: Case) -> tuple[SubstituteKind, int]:
 
 
 def seat_follows(case: Case) -> Following:
-    """What follows where somebody takes a seat."""
+    """Return what follows where somebody takes a seat."""
     tables = [case.here] if case.here else []
     people = [case.helper.name] if case.helper else []
     return Following(
@@ -42,7 +45,7 @@ def seat_follows(case: Case) -> Following:
 
 
 def stay_away_follows(case: Case) -> Following:
-    """The seats of a player from a session on; at each somebody else sits, or is still to be named."""
+    """Return the seats of a player from a session on; at each somebody else sits, or is still to be named."""
     tables = [seat.table for seat in seats_given_up(case)]
     leaves = Line("flag", 1, _("player leaves the event"), _("Listed with what was played."))
     return Following(
@@ -59,7 +62,7 @@ def stay_away_follows(case: Case) -> Following:
 
 
 def seats_given_up(case: Case) -> list[Seat]:
-    """The seats that change hands where a player leaves: what is shown before is what the act does (one query).
+    """Return the seats that change hands where a player leaves: what is shown before is what the act does (one query).
 
     Sessions that ended stay as they were played. Withdrawn without a substitute, the player leaves a session in play
     as it is: whoever sits down there is named by hand.
@@ -71,7 +74,7 @@ def seats_given_up(case: Case) -> list[Seat]:
 
 
 def return_follows(case: Case) -> Following:
-    """The player sits there again, as though nobody had: refused once hands were played without them."""
+    """Return the player sits there again, as though nobody had: refused once hands were played without them."""
     tables = [case.here] if case.here else []
     played = len(sheet_of(tables[0]).sheet.hands) if tables and case.session.status != SessionStatus.SCHEDULED else 0
     if played:
@@ -92,7 +95,7 @@ def return_follows(case: Case) -> Following:
 
 
 def _worth_lines(case: Case, sessions: int) -> tuple[Line, ...]:
-    """What the player who is away receives, as the rule set says (MERS 4.3, EMA riichi 5.7)."""
+    """Return what the player who is away receives, as the rule set says (MERS 4.3, EMA riichi 5.7)."""
     if case.player is None or not sessions:
         return ()
     missed = missed_session(case.rules)
@@ -109,7 +112,7 @@ def _worth_lines(case: Case, sessions: int) -> tuple[Line, ...]:
 
 
 def _group_lines(case: Case) -> tuple[Line, ...]:
-    """How many of the player's team and country play on, and what their rank rests on (three queries)."""
+    """Return how many of the player's team and country play on, and what their rank rests on (three queries)."""
     player = case.player
     if player is None:
         return ()

@@ -20,25 +20,25 @@ from tournaments.seating.selectors.wishes import broken_wishes, refuse_broken, s
 
 
 def next_table(session: Session) -> int:
-    """The number of a table more: behind the last of the session."""
+    """Return the number of a table more: behind the last of the session."""
     return max(Table.objects.filter(session=session).values_list("number", flat=True), default=0) + 1
 
 
 def close_follows(case: Case) -> Following:
-    """What follows where a table is closed."""
+    """Return what follows where a table is closed."""
     number = case.table.number if case.table else 0
     wishes = standing_wishes(case.tournament)
     return _seating_follows(case, lambda plan: dissolve(plan, case.session.number, number, wishes))
 
 
 def open_follows(case: Case) -> Following:
-    """What follows where a table is opened."""
+    """Return what follows where a table is opened."""
     number = next_table(case.session)
     return _seating_follows(case, lambda plan: add_table(plan, case.session.number, number, case.players))
 
 
 def _seating_follows(case: Case, change: Callable[[SeatingPlan], SeatingPlan]) -> Following:
-    """As the page of a draft would show it, for the plan that the change makes."""
+    """Return the value as the page of a draft would show it, for the plan that the change makes."""
     with leading_to("draws", case.tournament.slug), rules_as_refusals():
         plan = change(published_plan(case.tournament))
     with leading_to("seating-change", case.tournament.slug):

@@ -139,7 +139,7 @@ def _stand_in(case: Case, reason: str, by: Actor, at: datetime) -> Back:
 
 
 def _stand_in_on(case: Case, reason: str, by: Actor, at: datetime) -> Back:
-    """Whoever left before stays as they are: their seats are named all the same."""
+    """Return whoever left before stays as they are: their seats are named all the same."""
     player, what, seats = _player_of(case), _replacement(case, reason), seats_given_up(case)
     back = {} if player.state == ParticipantState.WITHDRAWN else _withdraw(case, reason, by, at)
     rows = hand_over(player=player, seats=seats, since=case.session, replacement=what, by=by, at=at)
@@ -179,7 +179,7 @@ def _open_table(case: Case, _reason: str, by: Actor, at: datetime) -> Back:
 
 
 def _publish(draft: SeatingDraw, by: Actor, at: datetime) -> Back:
-    """The draft in force, and the version that was before it."""
+    """Return the draft in force, and the version that was before it."""
     before = SeatingDraw.objects.get(tournament=draft.tournament, status=DrawStatus.PUBLISHED)
     publish_draw(draw=draft, by=by, at=at)
     return {"draw": str(draft.uid), "before": str(before.uid)}

@@ -37,7 +37,7 @@ def _read_reason(reason: str) -> CallReason:
 def call_from_phone(
     *, table: Table, participant: Participant, reason: str, note: str = "", by: Actor, at: datetime
 ) -> RefereeCall:
-    """A player calls a referee to the table where they sit, while the session is in play or being counted.
+    """Return a player calls a referee to the table where they sit, while the session is in play or being counted.
 
     It goes out at once, marked as from a phone until the table confirms it; an open call stays as it is. Refuses with
     ``scoring.not_your_table_to_call`` and ``scoring.not_in_play``.
@@ -48,7 +48,10 @@ def call_from_phone(
 
 
 def confirm_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """The table says that it is their player who called. Refuses with ``scoring.call_confirmed``: nothing is to say."""
+    """Return the table says that it is their player who called. Refuses with ``scoring.call_confirmed``.
+
+    Nothing is to say.
+    """
     check_may_at(by, "table.call", call.table, at)
     with transaction.atomic():
         current = _lock_call(call)
@@ -63,7 +66,7 @@ def confirm_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
 def open_call(
     table: Table, reason: CallReason, note: str, *, caller: Participant | None = None, by: Actor, at: datetime
 ) -> RefereeCall:
-    """The table's open call, made where there is none. Whoever asks holds the right."""
+    """Return the table's open call, made where there is none. Whoever asks holds the right."""
     with transaction.atomic():
         current = lock_table(table)
         standing = RefereeCall.objects.filter(table=current, status__in=_OPEN).first()
@@ -77,7 +80,7 @@ def open_call(
 
 
 def claim_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """A referee goes there. Claimed by a colleague meanwhile: ``scoring.call_moved_on``."""
+    """Return a referee goes there. Claimed by a colleague meanwhile: ``scoring.call_moved_on``."""
     check_may(by, "call.answer", call.table.session.tournament, ACTS)
     check_not_own_table(by, call.table)
     with transaction.atomic():
@@ -90,7 +93,7 @@ def claim_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
 
 
 def give_back_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """The referee who said so does not go after all: the call waits again, since the moment it was made."""
+    """Return the referee who said so does not go after all: the call waits again, since the moment it was made."""
     check_may(by, "call.answer", call.table.session.tournament, ACTS)
     with transaction.atomic():
         current = _lock_call(call)
@@ -102,21 +105,21 @@ def give_back_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall
 
 
 def finish_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """The referee was there; whoever has the right may close it, claimed or not."""
+    """Return the referee was there; whoever has the right may close it, claimed or not."""
     check_may(by, "call.answer", call.table.session.tournament, ACTS)
     check_not_own_table(by, call.table)
     return _close_call(call, "finish", by=by, at=at)
 
 
 def settle_call(*, table: Table, by: Actor, at: datetime) -> RefereeCall | None:
-    """Whoever goes to a table that asked for a ruling has ruled or noted there: their call is settled by it."""
+    """Return whoever goes to a table that asked for a ruling has ruled or noted there: their call is settled by it."""
     mine = {"status": CallStatus.CLAIMED, "reason": CallReason.RULING, "claimed_by": by.key}
     call = RefereeCall.objects.filter(table=table, **mine).select_related("table__session__tournament").first()
     return _close_call(call, "finish", by=by, at=at) if call is not None else None
 
 
 def withdraw_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """The table needs nobody any more; whoever called from their own phone says so themselves too."""
+    """Return the table needs nobody any more; whoever called from their own phone says so themselves too."""
     if call.caller is None or by.key != player_key(call.caller):
         check_may_at(by, "table.call", call.table, at)
     return _close_call(call, "withdraw", by=by, at=at)
@@ -133,7 +136,7 @@ def _close_call(call: RefereeCall, act: str, *, by: Actor, at: datetime) -> Refe
 
 
 def _moved(call: RefereeCall, act: str) -> CallStatus:
-    """The call's status after this act, or ``scoring.call_moved_on`` with who was first."""
+    """Return the call's status after this act, or ``scoring.call_moved_on`` with who was first."""
     return CALL_MOVES.after(call.status, act, by=call.closed_by_name or call.claimed_by_name or "")
 
 

@@ -20,7 +20,7 @@ from tournaments.players.base import load_player, player_of_page, render_player
 @never_cache
 @require_http_methods(["GET", "POST"])
 def player_call(request: HttpRequest, token: str, session: int) -> HttpResponse:
-    """What the referee is called for, in one tap; or where the table's open call stands."""
+    """Return what the referee is called for, in one tap; or where the table's open call stands."""
     person = load_player(request, token)
     rows = Session.objects.select_related("tournament")
     session_row = get_object_or_404(rows, tournament=person.tournament, number=session)

@@ -24,7 +24,7 @@ _ACTS = {"claim": claim_call, "give-back": give_back_call, "done": finish_call}
 
 @require_GET
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
-    """The calls that reach this referee, now or in a moment: a part of a page, fetched again at every change.
+    """Return the calls that reach this referee, now or in a moment: a part of a page, fetched again at every change.
 
     Whoever opens the address itself is led to the page that lists them.
     """
@@ -45,7 +45,7 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> HttpResponse:
-    """A referee claims a call, gives it back or closes it. Whoever comes second is told who was first.
+    """Return a referee claims a call, gives it back or closes it. Whoever comes second is told who was first.
 
     Whoever goes for a ruling is led to the page on which it is made.
     """

@@ -30,14 +30,14 @@ class Basis(StrEnum):
 def released_at(
     tournament: Tournament, as_of: datetime | None, kept_back: KeptBack = NOTHING_KEPT_BACK
 ) -> datetime | None:
-    """The latest release up to a moment, those of sessions that are kept back left out."""
+    """Return the latest release up to a moment, those of sessions that are kept back left out."""
     releases = standing_releases(tournament, as_of).filter(kept_back.of_any_session())
     latest: datetime | None = releases.aggregate(latest=Max("at"))["latest"]
     return latest
 
 
 def in_force(basis: Basis, moment: datetime | None) -> Q:
-    """Verified and not superseded at that moment; live mode counts submitted versions too."""
+    """Return verified and not superseded at that moment; live mode counts submitted versions too."""
     if moment is None:
         statuses = [ResultStatus.VERIFIED] + ([ResultStatus.SUBMITTED] if basis is Basis.LIVE else [])
         return Q(result__status__in=statuses)
@@ -47,13 +47,13 @@ def in_force(basis: Basis, moment: datetime | None) -> Q:
 
 
 def released_sessions(tournament: Tournament, moment: datetime, seen_at: datetime | None) -> list[int]:
-    """The sessions that a release of ``moment`` published, without those that were taken back by ``seen_at``."""
+    """Return the sessions that a release of ``moment`` published, without those that were taken back by ``seen_at``."""
     releases = standing_releases(tournament, seen_at).filter(at__lte=moment)
     return list(releases.values_list("session_id", flat=True).distinct())
 
 
 def public_basis(tournament: Tournament) -> Basis:
-    """Unverified results are public only where the organiser chose live mode."""
+    """Return unverified results are public only where the organiser chose live mode."""
     return Basis.LIVE if tournament.live_results else Basis.RELEASED
 
 
@@ -70,12 +70,12 @@ class Reader:
 
     @property
     def sees_work(self) -> bool:
-        """Whether sheets still in play are open to this reader."""
+        """Return whether sheets still in play are open to this reader."""
         return self.basis is Basis.LIVE
 
 
 def is_sheet_public(table: Table, basis: Basis, kept_back: KeptBack) -> bool:
-    """Whether a sheet may be read beyond the staff, while the organiser keeps back what ``kept_back`` says.
+    """Return whether a sheet may be read beyond the staff, while the organiser keeps back what ``kept_back`` says.
 
     A sheet in correction shows again once its result is released.
     """

@@ -61,7 +61,7 @@ class PlayEnds:
         return core.play_ended_at(self.moves, self.now, self.rules, table)
 
     def played_since(self, moment: datetime) -> timedelta:
-        """Playing time since ``moment``: stops do not count."""
+        """Return playing time since ``moment``: stops do not count."""
         return core.elapsed(self.moves, self.now) - core.elapsed(self.moves, moment)
 
 
@@ -98,7 +98,7 @@ class ClockView:
 
     @property
     def play_ended_at(self) -> datetime | None:
-        """After this moment no hand is finished any more (MCR 3.5.6)."""
+        """Return after this moment no hand is finished any more (MCR 3.5.6)."""
         return self.ends.of(self.table) if self.ends else None
 
     @property
@@ -107,12 +107,12 @@ class ClockView:
 
     @property
     def is_over(self) -> bool:
-        """The time is up while the session still runs."""
+        """Return whether the time is up while the session still runs."""
         return self.is_running and not self.left and not self.is_unlimited
 
     @property
     def is_unlimited(self) -> bool:
-        """Whether it is played without a limit of time, such as a final."""
+        """Return whether it is played without a limit of time, such as a final."""
         return not self.minutes
 
     @property
@@ -125,36 +125,39 @@ class ClockView:
 
     @property
     def is_break_used_up(self) -> bool:
-        """The next stop, or the end of this one, needs a reason."""
+        """Return whether the next stop, or the end of this one, needs a reason."""
         most = timedelta(minutes=self.break_minutes or 0)
         is_at_limit = self.is_running and self.break_minutes is not None and self.stood >= most
         return self.is_break_exceeded or is_at_limit
 
     @property
     def digits(self) -> str:
-        """What is left as minutes and seconds, 06:40; the browser ticks on from there. Without a limit a sign."""
+        """Return what is left as minutes and seconds, 06:40; the browser ticks on from there.
+
+        Without a limit a sign.
+        """
         return "∞" if self.is_unlimited else digits_of(self.left)
 
     @property
     def until_start(self) -> str:
-        """What is left until the planned start, empty once it is past."""
+        """Return what is left until the planned start, empty once it is past."""
         if self.starts_at is None or self.now is None or self.starts_at <= self.now:
             return ""
         return digits_of(self.starts_at - self.now)
 
     @property
     def at_end(self) -> str:
-        """What the end signal means, in words."""
+        """Return what the end signal means, in words."""
         return str(_AT_END[self.end_signal])
 
     @property
     def at_end_short(self) -> str:
-        """The same for a screen of the hall."""
+        """Return the same for a screen of the hall."""
         return str(_AT_GONG[self.end_signal])
 
     @property
     def own(self) -> TableTime | None:
-        """The extra time of the table whose clock this is."""
+        """Return the extra time of the table whose clock this is."""
         return next((table_time for table_time in self.extra if table_time.table == self.table), None)
 
     @property
@@ -176,20 +179,23 @@ def digits_of(left: timedelta) -> str:
 
 
 def clock_view(session: Session, rules: RuleSet, now: datetime, table: int | None = None) -> ClockView:
-    """The clock at ``now``, of the session or of one of its tables by number (one query); ``rules`` of the event."""
+    """Return the clock at ``now``, of the session or of one of its tables by number (one query).
+
+    ``rules`` of the event.
+    """
     rules = session_rules(rules, session)
     rows = list(SessionMove.objects.filter(session=session).order_by("sequence"))
     return _view_of(session, rows, rules, now, table)
 
 
 def play_ends(session: Session, rules: RuleSet, now: datetime) -> PlayEnds:
-    """When play ended at the tables of a session (one query)."""
+    """Return when play ended at the tables of a session (one query)."""
     rows = SessionMove.objects.filter(session=session, kind__in=_CLOCK_MOVES).order_by("sequence")
     return PlayEnds(_moves_of(rows), session_rules(rules, session), now)
 
 
 def _moves_of(rows: Iterable[SessionMove]) -> tuple[Move, ...]:
-    """The moves that act on time; signals given and releases do not."""
+    """Return the moves that act on time; signals given and releases do not."""
     return tuple(
         Move(MoveKind(row.kind), row.at, row.minutes or 0, row.table) for row in rows if row.kind in _CLOCK_MOVES
     )
@@ -231,7 +237,7 @@ def _view_of(
 
 
 def _table_times(moves: Sequence[Move], rules: RuleSet, now: datetime) -> tuple[TableTime, ...]:
-    """The tables with extra time, in order."""
+    """Return the tables with extra time, in order."""
     extra = core.extra_minutes(moves, now)
     return tuple(
         TableTime(table, extra[table], core.remaining(moves, now, rules, table), core.ends_at(moves, now, rules, table))
@@ -240,14 +246,14 @@ def _table_times(moves: Sequence[Move], rules: RuleSet, now: datetime) -> tuple[
 
 
 def _undoable_now(session: Session, moves: Sequence[Move], now: datetime) -> str:
-    """The kind of the act that can be taken back, for the desk's button; the service asks the policy again."""
+    """Return the kind of the act that can be taken back, for the desk's button; the service asks the policy again."""
     move = core.can_undo(moves)
     is_soon = move is not None and now - move.at <= UNDO_WITHIN
     return str(move.kind) if move and is_soon and session.status != SessionStatus.RELEASED else ""
 
 
 def undo_words(kind: str) -> str:
-    """The button that takes an act back."""
+    """Return the button that takes an act back."""
     return {
         "start": _("Take the start back"),
         "end": _("Take the end back"),

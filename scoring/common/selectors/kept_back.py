@@ -34,22 +34,22 @@ class KeptBack:
 
     @property
     def held_list(self) -> tuple[int, ...]:
-        """The sessions held that the freeze does not hide anyway."""
+        """Return the sessions held that the freeze does not hide anyway."""
         return tuple(sorted(number for number in self.held if self.after is None or number <= self.after))
 
     def moment(self, wanted: datetime | None) -> datetime | None:
-        """The moment that may be shown: the one asked for, never after the freeze; None means now."""
+        """Return the moment that may be shown: the one asked for, never after the freeze; None means now."""
         if self.until is None or wanted is None:
             return wanted if self.until is None else self.until
         return min(wanted, self.until)
 
     def sessions(self, number: str) -> Q:
-        """The rows of sessions that may be seen; ``number``: the lookup of the session's number."""
+        """Return the rows of sessions that may be seen; ``number``: the lookup of the session's number."""
         wanted = ~Q(**{f"{number}__in": self.held}) if self.held else Q()
         return wanted if self.after is None else wanted & Q(**{f"{number}__lte": self.after})
 
     def of_any_session(self, prefix: str = "") -> Q:
-        """Rows with ``at`` and perhaps a session: those of open sessions, or of none, up to the freeze."""
+        """Return rows with ``at`` and perhaps a session: those of open sessions, or of none, up to the freeze."""
         session = f"{prefix}session"
         wanted = Q()
         if self:
@@ -61,7 +61,7 @@ NOTHING_KEPT_BACK: Final = KeptBack()
 
 
 def kept_back_now(tournament: Tournament) -> KeptBack:
-    """What is kept back now (one query; two more while the ranking is frozen)."""
+    """Return what is kept back now (one query; two more while the ranking is frozen)."""
     rows = Embargo.objects.filter(tournament=tournament, lifted_at__isnull=True)
     pairs = [(EmbargoKind(kind), number) for kind, number in rows.values_list("kind", "session__number")]
     held = frozenset(number for kind, number in pairs if kind is EmbargoKind.HOLD)
@@ -71,13 +71,13 @@ def kept_back_now(tournament: Tournament) -> KeptBack:
 
 
 def releases_of(tournament: Tournament) -> list[tuple[int, datetime]]:
-    """Session number and moment of every release that stands, in order (one query)."""
+    """Return session number and moment of every release that stands, in order (one query)."""
     rows = standing_releases(tournament).order_by("at", "id")
     return list(rows.values_list("session__number", "at"))
 
 
 def session_moments(tournament: Tournament, releases: Sequence[tuple[int, datetime]]) -> Moments:
-    """The moment of each session: its latest release before a later one's, or the start of the next session."""
+    """Return the moment of each session: its latest release before a later one's, or the start of the next session."""
     moments: dict[int, datetime] = {}
     starts = SessionMove.objects.filter(NOT_UNDONE, session__tournament=tournament, kind=SessionMoveKind.START)
     for session, at in starts.order_by("session__number").values_list("session__number", "at"):

@@ -9,7 +9,7 @@ from tournaments.models import Session, Tournament
 
 
 def standing_releases(tournament: Tournament | int, seen_at: datetime | None = None) -> QuerySet[Release]:
-    """The event's releases that stood at a moment; None means now."""
+    """Return the event's releases that stood at a moment; None means now."""
     rows = Release.objects.filter(session__tournament=tournament)
     if seen_at is None:
         return rows.filter(withdrawal__isnull=True)
@@ -17,7 +17,10 @@ def standing_releases(tournament: Tournament | int, seen_at: datetime | None = N
 
 
 def unreleased_before(session: Session) -> list[int]:
-    """The numbers of the sessions before this one that are not public; none where it is public itself (two queries)."""
+    """Return the numbers of the sessions before this one that are not public.
+
+    None where it is public itself (two queries).
+    """
     released = set(standing_releases(session.tournament_id).values_list("session_id", flat=True))
     if session.pk in released:
         return []
@@ -26,7 +29,7 @@ def unreleased_before(session: Session) -> list[int]:
 
 
 def of_public_sessions(tournament: Tournament | int, moment: datetime, seen_at: datetime | None) -> Q:
-    """Rows of no session, or of one that was published by ``moment`` and not taken back by ``seen_at``.
+    """Return rows of no session, or of one that was published by ``moment`` and not taken back by ``seen_at``.
 
     What is ruled while a session is in play becomes public with that session, though another is released meanwhile.
     Rows of sessions that are not of the plan any more wait for no release.

@@ -8,7 +8,7 @@ from tournaments.models import Table
 
 
 def lock_table(table: Table, *, is_laid: bool = True) -> Table:
-    """The table's row, locked until the transaction ends: whoever comes second sees what the first wrote.
+    """Return the table's row, locked until the transaction ends: whoever comes second sees what the first wrote.
 
     Refuses with ``scoring.table_cleared`` where a change of the seating took the table away meanwhile, unless its
     history is what the caller writes on (``is_laid`` False).

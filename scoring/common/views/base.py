@@ -14,12 +14,12 @@ from tournaments.models import Session
 def render_page(
     request: HttpRequest, template: str, page: EventPage, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """A template of ``scoring`` about an event."""
+    """Return a template of ``scoring`` about an event."""
     return render(request, f"scoring/{template}.html", {"page": page} | context, status=status)
 
 
 def acts_of(page: EventPage) -> frozenset[str]:
-    """What this person's roles, or this table's device, may do on the pages of ``scoring``."""
+    """Return what this person's roles, or this table's device, may do on the pages of ``scoring``."""
     if page.actor.badge:
         return DEVICE_ACTS
     return page.acts | allowed_acts(page.roles, ACTS)
@@ -32,7 +32,7 @@ def require(page: EventPage, act: str) -> None:
 
 
 def load_session(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
-    """The session for its staff, or 404."""
+    """Return the session for its staff, or 404."""
     page = load_event(request, slug)
     session = get_object_or_404(Session.objects.select_related("tournament"), tournament=page.tournament, number=number)
     require(page, "sheet.read")

@@ -67,12 +67,12 @@ def keep_row(key: object, text: str) -> None:
 
 
 def mark_of(rows: Mapping[str, LiveRow]) -> str:
-    """What these rows are known by, order included; empty for none."""
+    """Return what these rows are known by, order included; empty for none."""
     return hashlib.sha256("".join(row.text for row in rows.values()).encode()).hexdigest()[:16] if rows else ""
 
 
 def lighter(text: str, rows: Mapping[str, LiveRow], known: Mapping[str, LiveRow]) -> str:
-    """The part with only the changed cells of every row that is ``known`` but for its cells."""
+    """Return the part with only the changed cells of every row that is ``known`` but for its cells."""
     for key, row in rows.items():
         before = known.get(key)
         if before is not None and before.frame == row.frame:

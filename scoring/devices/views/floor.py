@@ -15,7 +15,7 @@ from scoring.sheets.selectors.folding import rules_of
 
 @require_GET
 def floor(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """The whole page, or with ``part=live`` what it fetches again every few seconds."""
+    """Return the whole page, or with ``part=live`` what it fetches again every few seconds."""
     page, session_row = load_session(request, slug, session)
     shown = floor_of(session_row, page.now)
     can_answer = "call.answer" in acts_of(page)

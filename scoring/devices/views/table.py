@@ -19,7 +19,7 @@ from scoring.sheets.selectors.seat_views import names_of, winds_in
 
 @require_http_methods(["GET", "POST"])
 def call(request: HttpRequest, **where: Any) -> HttpResponse:
-    """What the referee is called for, in one tap; an open call with who is on the way."""
+    """Return what the referee is called for, in one tap; an open call with who is on the way."""
     loaded = load_table(request, where, act="table.call")
     standing = open_call_of(loaded.table)
     if request.method != "POST":
@@ -40,7 +40,7 @@ def call(request: HttpRequest, **where: Any) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def keeper(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Who keeps the sheet, and handing it on."""
+    """Return who keeps the sheet, and handing it on."""
     loaded = load_table(request, where, act="sheet.keeper")
     names = names_of(loaded.current)
     if request.method == "POST":

@@ -19,5 +19,5 @@ PAGES: Final[Pages] = {
 
 
 def clause_uses(tournament: Tournament | None) -> Used:
-    """Which clauses the pages of scoring rest on."""
+    """Return which clauses the pages of scoring rest on."""
     return pages_used(PAGES, tournament)

@@ -34,7 +34,7 @@ _CHOICES: Final = (
 
 
 def closing_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """Fourteen queries at most."""
+    """Yield fourteen queries at most."""
     yield _sheets(tournament)
     yield _balanced(tournament)
     yield from _ties(tournament)
@@ -62,7 +62,7 @@ def _balanced(tournament: Tournament) -> ClosingItem:
 
 
 def _ties(tournament: Tournament) -> Iterator[ClosingItem]:
-    """Who shares a place for which there is a prize is decided by somebody; further down places are shared."""
+    """Yield who shares a place for which there is a prize is decided by somebody; further down places are shared."""
     current = ranking(tournament, Basis.VERIFIED)
     others = 0
     placed = [row for row in current.rows if row.place is not None]
@@ -113,7 +113,7 @@ class ProofRow:
 
 
 def closing_proof(tournament: Tournament) -> list[ProofRow]:
-    """Each session and then all of them, of the verified results (two queries)."""
+    """Return each session and then all of them, of the verified results (two queries)."""
     total = from_data(tournament.rule_set).table_total
     seated: dict[int, int] = dict(
         tournament.sessions.filter(tables__cleared_at__isnull=True)

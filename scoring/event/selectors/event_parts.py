@@ -32,12 +32,12 @@ from tournaments.registry.event_parts import EventPart, Row
 
 
 def _without_note(row: Row) -> Row:
-    """What a referee wrote beside a hand may name somebody."""
+    """Return what a referee wrote beside a hand may name somebody."""
     return row | {"payload": {name: value for name, value in row["payload"].items() if name != "note"}}
 
 
 def _with_numbers(row: Row) -> Row:
-    """The published ranking with each player's number for a name."""
+    """Return the published ranking with each player's number for a name."""
     rows = [event_row | {"participant": numbered(event_row["participant"])} for event_row in row["standings"]["rows"]]
     return row | {"standings": row["standings"] | {"rows": rows}}
 

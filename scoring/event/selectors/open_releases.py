@@ -14,13 +14,13 @@ from tournaments.registry.open_things import OpenThing, Urgency
 
 
 def release_things(tournament: Tournament) -> Iterator[OpenThing]:
-    """Three queries; five more after the first release."""
+    """Yield three queries; five more after the first release."""
     yield from _to_release_again(tournament)
     yield from _kept_back(tournament)
 
 
 def _to_release_again(tournament: Tournament) -> Iterator[OpenThing]:
-    """The public reads the ranking of the latest release; what moved it since is not public yet."""
+    """Yield the public reads the ranking of the latest release; what moved it since is not public yet."""
     sessions = Session.objects.filter(tournament=tournament).annotate(
         released_at=Max("releases__at", filter=Q(releases__withdrawal__isnull=True))
     )
@@ -47,7 +47,7 @@ def _to_release_again(tournament: Tournament) -> Iterator[OpenThing]:
 
 
 def _corrected_sessions(tournament: Tournament, released: dict[int, int], since: datetime) -> list[int]:
-    """Released sessions of which a result was verified, or points were posted or taken back, since then."""
+    """Return released sessions of which a result was verified, or points were posted or taken back, since then."""
     verified = ResultVersion.objects.filter(
         session__in=released, status=ResultStatus.VERIFIED, verified_at__gt=since
     ).values_list("session_id", flat=True)
@@ -60,7 +60,10 @@ def _corrected_sessions(tournament: Tournament, released: dict[int, int], since:
 
 
 def _ranking_moved(tournament: Tournament, since: datetime, *, is_over: bool) -> bool:
-    """Whether the ranking itself moved: points of no session, the rules; after the last session the entrants too."""
+    """Return whether the ranking itself moved: points of no session, the rules.
+
+    After the last session the entrants too.
+    """
     posted = Adjustment.objects.filter(tournament=tournament, session__isnull=True, at__gt=since)
     if posted.exists() or RuleSetCorrection.objects.filter(tournament=tournament, at__gt=since).exists():
         return True
@@ -73,7 +76,7 @@ def _ranking_moved(tournament: Tournament, since: datetime, *, is_over: bool) ->
 
 
 def _kept_back(tournament: Tournament) -> Iterator[OpenThing]:
-    """What the organiser keeps back stays so until they let it go, at the latest once everything is played."""
+    """Yield what the organiser keeps back stays so until they let it go, at the latest once everything is played."""
     to_come = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.RELEASED)
     rows = Embargo.objects.filter(tournament=tournament, lifted_at__isnull=True).order_by("session__number", "id")
     rows = rows.annotate(is_over=~Exists(to_come))

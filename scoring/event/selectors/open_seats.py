@@ -34,7 +34,7 @@ _TO_COME: Final = SessionStatus.SCHEDULED
 
 
 def seat_things(tournament: Tournament) -> Iterator[OpenThing]:
-    """Seven queries, ten where seats wait, four or five more where they do so during play.
+    """Yield seven queries, ten where seats wait, four or five more where they do so during play.
 
     Seats of sessions that wait for a cut are nobody's: they are drawn anew.
     A session that a later one overtook keeps its seating: substitutes are named there, and nobody is moved.
@@ -59,7 +59,10 @@ def seat_things(tournament: Tournament) -> Iterator[OpenThing]:
 
 
 def _begun(tournament: Tournament) -> Iterator[OpenThing]:
-    """From mid-session on the table stands still; a seat that was laid for a substitute may play without a name."""
+    """Yield from mid-session on the table stands still.
+
+    A seat that was laid for a substitute may play without a name.
+    """
     unnamed = unnamed_seats(tournament)
     winds = winds_now(row.seat.table for row in unnamed)
     for occupancy in unnamed:
@@ -81,7 +84,7 @@ def _begun(tournament: Tournament) -> Iterator[OpenThing]:
 
 
 def _waiting_seats(tournament: Tournament, marks: EventParticipation) -> list[Occupancy]:
-    """The seats to come at tables where anything is amiss; most tables are never read."""
+    """Return the seats to come at tables where anything is amiss; most tables are never read."""
     here = Q(session__tournament=tournament, session__status=_TO_COME, session__dropped_at=None)
     amiss = (
         Q(participant__isnull=True) | Q(participant__state__in=ABSENT) | Q(participant__number__in=list(marks.spans))
@@ -114,7 +117,10 @@ def _deserted(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[
 
 
 def _to_name(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[OpenThing]:
-    """The next session alone: later ones are told by whoever left. Where names must stand first nothing starts."""
+    """Yield the next session alone: later ones are told by whoever left.
+
+    Where names must stand first nothing starts.
+    """
     by_session = _by_session(waiting)
     if not by_session:
         return
@@ -157,14 +163,14 @@ def _left(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[Open
 
 
 def _change(tournament: Tournament, **chosen: object) -> str:
-    """The page of changes by hand, with one of its forms filled in."""
+    """Return the page of changes by hand, with one of its forms filled in."""
     return f"{reverse('seating-change', args=[tournament.slug])}?{urlencode(chosen)}"
 
 
 def _sitting_out(
     tournament: Tournament, marks: EventParticipation, waiting: Iterable[Occupancy]
 ) -> Iterator[OpenThing]:
-    """Who is marked as not playing a session keeps the seat there until the seating is changed."""
+    """Yield who is marked as not playing a session keeps the seat there until the seating is changed."""
     for session, seats in _by_session(occupancy for occupancy in waiting if occupancy.sitter is Sitter.PLAYER).items():
         away = marks.away(session)
         people = [seat.seat.participant for seat in seats if seat.seat.participant]
@@ -193,7 +199,7 @@ def _would_be_too_few(marks: EventParticipation, waiting: Iterable[Occupancy]) -
 
 
 def _unseated(tournament: Tournament, marks: EventParticipation, cuts: EventCuts, frozen: int) -> Iterator[OpenThing]:
-    """Who takes part in the next session and sits nowhere in it, once it is seated (two queries)."""
+    """Yield who takes part in the next session and sits nowhere in it, once it is seated (two queries)."""
     seated = Session.objects.filter(tournament=tournament, status=_TO_COME, seats__isnull=False, number__gt=frozen)
     session = seated.order_by("number").first()
     if session is None or cuts.waiting_for(session.number) is not None:

@@ -34,7 +34,7 @@ class _Sheet:
 
 
 def sheet_things(tournament: Tournament) -> Iterator[OpenThing]:
-    """Two queries, whatever waits."""
+    """Yield two queries, whatever waits."""
     sheets = _open_sheets(tournament)
     yield from _corrections(tournament, sheets)
     yield from _missing(tournament, sheets)
@@ -65,7 +65,7 @@ def _open_sheets(tournament: Tournament) -> list[_Sheet]:
 
 
 def _corrections(tournament: Tournament, sheets: Iterable[_Sheet]) -> Iterator[OpenThing]:
-    """Each with the reason of whoever sent it back: a scorekeeper reads it before they open the sheet."""
+    """Yield each with the reason of whoever sent it back: a scorekeeper reads it before they open the sheet."""
     for sheet in sheets:
         if sheet.status != TableStatus.CORRECTING:
             continue
@@ -84,7 +84,7 @@ def _corrections(tournament: Tournament, sheets: Iterable[_Sheet]) -> Iterator[O
 
 
 def _missing(tournament: Tournament, sheets: Iterable[_Sheet]) -> Iterator[OpenThing]:
-    """After the end of a session: the tables from which nothing was submitted."""
+    """Yield after the end of a session: the tables from which nothing was submitted."""
     by_session: dict[int, list[int]] = defaultdict(list)
     for sheet in sheets:
         if sheet.status in (TableStatus.EMPTY, TableStatus.PLAYING):
@@ -107,7 +107,7 @@ def _missing(tournament: Tournament, sheets: Iterable[_Sheet]) -> Iterator[OpenT
 
 
 def _to_verify(tournament: Tournament, waiting: Iterable[_Sheet], verifiers: Verifiers) -> Iterator[OpenThing]:
-    """Grouped by who typed them, those of devices together: nobody is offered what they typed themselves."""
+    """Yield grouped by who typed them, those of devices together: nobody is offered what they typed themselves."""
     groups: dict[tuple[int, str], list[_Sheet]] = defaultdict(list)
     for sheet in waiting:
         typist = "" if sheet.submitted_by.startswith(DEVICE_PREFIX) else sheet.submitted_by

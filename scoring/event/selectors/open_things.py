@@ -32,7 +32,7 @@ CHIEF, REFEREE, SCOREKEEPER, ORGANISER = Role.CHIEF_REFEREE, Role.REFEREE, Role.
 
 
 def _all_played(tournament: Tournament, state: DayState) -> Step:
-    """Whether the ranking that everybody reads is the whole one."""
+    """Return whether the ranking that everybody reads is the whole one."""
     shown = public_ranking(tournament)
     why = _("Every session counts in the ranking.") if shown.is_whole else public_sentence(shown)
     if shown.kept_back.until is not None:
@@ -141,7 +141,7 @@ STEPS: Final[Steps] = {
 
 
 def scoring_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """Twenty-three queries at most, whatever waits; a few more while a hand after the end does."""
+    """Yield twenty-three queries at most, whatever waits; a few more while a hand after the end does."""
     yield from _calls(tournament, moment)
     yield from seat_things(tournament)
     yield from _disputes(tournament)
@@ -153,7 +153,7 @@ def scoring_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThi
 
 
 def _calls(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """A table that called stands still until a referee comes; one that is on the way is nobody else's to take.
+    """Yield a table that called stands still until a referee comes; one that is on the way is nobody else's to take.
 
     It waits for those whom it has reached by now (``called_after``), never for a player of the table.
     """
@@ -180,7 +180,7 @@ def _calls(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
 
 
 def _call_for_nobody(tournament: Tournament, facts: dict[str, int]) -> OpenThing:
-    """Every referee of the event plays at the table: the organiser names somebody else."""
+    """Return every referee of the event plays at the table: the organiser names somebody else."""
     return OpenThing(
         code="call.nobody",
         role=ORGANISER,
@@ -194,7 +194,7 @@ def _call_for_nobody(tournament: Tournament, facts: dict[str, int]) -> OpenThing
 
 
 def _stops(tournament: Tournament) -> Iterator[OpenThing]:
-    """Stops beyond what the rules allow that went without a reason (MCR 3.5.6; two queries at most)."""
+    """Yield stops beyond what the rules allow that went without a reason (MCR 3.5.6; two queries at most)."""
     rules = from_data(tournament.rule_set)
     if rules.break_minutes_max is None:
         return

@@ -16,7 +16,7 @@ _TABLE: Final = ("table__session__tournament__slug", "table__session__number", "
 
 
 def _of_sessions(way: str) -> Callable[[Tournament], Q]:
-    """Rows of the sessions that are not kept back."""
+    """Return rows of the sessions that are not kept back."""
     return lambda event: kept_back_now(event).sessions(way)
 
 

@@ -67,7 +67,7 @@ class Corrected:
 
 
 def corrected_rows(before: Ranking, after: Ranking) -> tuple[CorrectedRow, ...]:
-    """Everybody, in the order after the correction."""
+    """Return everybody, in the order after the correction."""
     earlier = {row.entrant_id: row for row in before.rows}
     return tuple(
         _corrected_row(after.people[row.entrant_id], earlier[row.entrant_id], row)
@@ -87,5 +87,5 @@ def _corrected_row(person: Participant, before: Standing, after: Standing) -> Co
 
 
 def corrections_of(tournament: Tournament) -> list[RuleSetCorrection]:
-    """Every correction, newest first (one query)."""
+    """Return every correction, newest first (one query)."""
     return list(RuleSetCorrection.objects.filter(tournament=tournament).order_by("-number"))

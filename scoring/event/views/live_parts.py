@@ -80,7 +80,7 @@ def event_part(page: EventPage, words: str) -> str | None:
 
 
 def clock_json(page: EventPage, words: str) -> str | None:
-    """The clock as the stream tells it, for pages whose stream is cut."""
+    """Return the clock as the stream tells it, for pages whose stream is cut."""
     facts = live_facts(page.tournament.pk, {PublicPart.CLOCK}, page.now)
     return json.dumps(facts.get(PublicPart.CLOCK, {}), separators=(",", ":"))
 

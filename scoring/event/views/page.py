@@ -21,14 +21,14 @@ _LEADERS = 5
 
 @require_GET
 def event_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The day at a glance, for the staff with their next step; it follows the stream."""
+    """Return the day at a glance, for the staff with their next step; it follows the stream."""
     page = load_event(request, slug)
     live = {"part": "event", "on": "standings session clock"}
     return render_page(request, "event/page", page, event_page_context(page) | {"live": live})
 
 
 def event_page_context(page: EventPage) -> dict[str, Any]:
-    """Where the event's day stands for one person: the session and its clock, the next one, the leaders."""
+    """Return where the event's day stands for one person: the session and its clock, the next one, the leaders."""
     context, now = event_context(page), page.now
     shown = newest_standings(page)
     state: DayState = context["state"]

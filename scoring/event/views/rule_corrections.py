@@ -39,7 +39,7 @@ def rules_correct(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def corrected(page: EventPage, form: CorrectionForm, *, is_confirmed: bool) -> Corrected | None:
-    """The correction foreseen or made; None where it was refused, which stands on the form."""
+    """Return the correction foreseen or made; None where it was refused, which stands on the form."""
     what: dict[str, Any] = {"tournament": page.tournament, "by": page.actor, "at": page.now}
     with refusals_on(form):
         if is_confirmed:

@@ -138,7 +138,7 @@ class PhaseSerializer(Shape):
     )
 
     def read_members(self, row: PhaseRow) -> list[list[int]]:
-        """As far as ``kept_back`` of the context lets them be told."""
+        """Return as far as ``kept_back`` of the context lets them be told."""
         kept_back: KeptBack = self.context["kept_back"]
         return [[person.number for person in people] for people in through_to(row.phase, kept_back)]
 

@@ -134,7 +134,7 @@ PhaseForms = forms.formset_factory(PhaseForm, extra=1, max_num=9, absolute_max=9
 
 
 def initial_rows(phases: Iterable[Phase]) -> list[dict[str, Any]]:
-    """The stored phases as the form shows them."""
+    """Return the stored phases as the form shows them."""
     return [
         {
             "kind": phase.kind,
@@ -155,7 +155,7 @@ def initial_rows(phases: Iterable[Phase]) -> list[dict[str, Any]]:
 
 
 def planned_phases(forms_: Any) -> list[core.Phase]:
-    """The phases of a valid formset, in order."""
+    """Return the phases of a valid formset, in order."""
     rows = (form.planned() for form in forms_ if form.has_changed() or form.initial)
     return [row for row in rows if row is not None]
 

@@ -49,7 +49,7 @@ class TeamLineUp:
 
     @property
     def captain(self) -> Participant:
-        """Who hands in: the lowest number of the team."""
+        """Return who hands in: the lowest number of the team."""
         return self.players[0]
 
     @property
@@ -58,7 +58,7 @@ class TeamLineUp:
 
     @property
     def by_table(self) -> tuple[Participant | None, ...]:
-        """The order that was handed in, else that of the numbers."""
+        """Return the order that was handed in, else that of the numbers."""
         return self.order or self.players
 
 
@@ -81,7 +81,7 @@ class LineUps:
 
     @property
     def is_by_lot(self) -> bool:
-        """They are told, and since then teams have left, so that those who play make no groups of four.
+        """Return whether they are told, and since then teams have left, so that those who play make no groups of four.
 
         Fewer than four are one group: substitutes take the places of the others.
         """
@@ -94,7 +94,7 @@ class LineUps:
 
     @property
     def is_told(self) -> bool:
-        """They are told, of a session to come whose tables follow them."""
+        """Return whether they are told, of a session to come whose tables follow them."""
         return self.reveal is not None and self.is_to_come and not self.is_by_lot
 
     @property
@@ -102,11 +102,14 @@ class LineUps:
         return sum(team.is_in for team in self.teams)
 
     def of(self, person: Participant) -> TeamLineUp | None:
-        """The team of a player, None where it does not play the session."""
+        """Return the team of a player, None where it does not play the session."""
         return next((team for team in self.teams if person.team_id == team.team.pk), None)
 
     def told_to(self, person: Participant | None = None) -> tuple[TeamLineUp, ...]:
-        """The teams as somebody may read them: while secret, only a captain reads what their own team handed in."""
+        """Return the teams as somebody may read them.
+
+        While secret, only a captain reads what their own team handed in.
+        """
         if self.reveal is not None:
             return self.teams
         return tuple(
@@ -118,7 +121,7 @@ class LineUps:
 
 
 def phase_at(tournament: Tournament, session: int) -> Phase | None:
-    """The team phase that the session is of, decided; None where there is none."""
+    """Return the team phase that the session is of, decided; None where there is none."""
     for phase in phases_of(tournament):
         if phase.first_session <= session <= phase.last_session:
             return phase if phase.kind == PhaseKind.TEAMS and phase.status == PhaseStatus.OPEN else None
@@ -126,7 +129,7 @@ def phase_at(tournament: Tournament, session: int) -> Phase | None:
 
 
 def line_ups_of(tournament: Tournament, session: int) -> LineUps:
-    """The newest call of a session with what was handed in (eight queries)."""
+    """Return the newest call of a session with what was handed in (eight queries)."""
     call = LineUpCall.objects.filter(tournament=tournament, session=session).last()
     reveal = LineUpReveal.objects.filter(call=call).first() if call else None
     rows = LineUp.objects.filter(call=call).select_related("team").order_by("id") if call else ()
@@ -149,14 +152,14 @@ def line_ups_of(tournament: Tournament, session: int) -> LineUps:
 
 
 def _as_announced(row: LineUp, people: Mapping[int, Participant], reveal: LineUpReveal) -> TeamLineUp:
-    """A line-up of a session that has started: as it was told, whoever has left since."""
+    """Return a line-up of a session that has started: as it was told, whoever has left since."""
     order = tuple(people[number] for number in row.order if number in people)
     players = tuple(sorted(order, key=lambda participant: participant.number))
     return TeamLineUp(row.team, players, order, None if row.is_by_number(reveal) else row.at)
 
 
 def _as_it_stands(players: Sequence[Participant], row: LineUp | None, reveal: LineUpReveal | None) -> TeamLineUp:
-    """A line-up of a session to come. While it is secret it holds for the team that handed it in and no other.
+    """Return a line-up of a session to come. While it is secret it holds for the team that handed it in and no other.
 
     Once it is told it stays: in the place of whoever has left is a substitute, or who came to the team instead.
     """
@@ -176,7 +179,7 @@ def _as_it_stands(players: Sequence[Participant], row: LineUp | None, reveal: Li
 def _groups_at(
     tournament: Tournament, session: int, people: Mapping[int, Participant]
 ) -> list[tuple[list[int], list[int]]]:
-    """The numbers of each team of those who play, and which of them play the session."""
+    """Return the numbers of each team of those who play, and which of them play the session."""
     phase = phase_at(tournament, session)
     if phase is None:
         return []
@@ -186,7 +189,7 @@ def _groups_at(
 
 
 def team_trouble(tournament: Tournament, session: int) -> tuple[list[Participant], list[Team]]:
-    """Who plays a session in no team of it, and its teams of more than four: why no line-up can seat it.
+    """Return who plays a session in no team of it, and its teams of more than four: why no line-up can seat it.
 
     Three queries.
     """
@@ -214,7 +217,7 @@ def refuse_without_team(tournament: Tournament, numbers: Collection[int]) -> NoR
 
 
 def boards(line_ups: LineUps, seeds: Sequence[int]) -> list[list[int | None]]:
-    """Each team's players by table, in the order of ``seeds`` (keys of teams); a missing fourth is a substitute.
+    """Return each team's players by table, in the order of ``seeds`` (keys of teams); a missing fourth is a substitute.
 
     Substitutes are the teams that are missing where fewer than four are left.
     """
@@ -232,7 +235,7 @@ def boards(line_ups: LineUps, seeds: Sequence[int]) -> list[list[int | None]]:
 
 
 def next_called_session(tournament: Tournament, session: int) -> int | None:
-    """The first session after this one whose teams were asked (one query)."""
+    """Return the first session after this one whose teams were asked (one query)."""
     calls = LineUpCall.objects.filter(tournament=tournament, session__gt=session)
     next_session: int | None = calls.order_by("session").values_list("session", flat=True).first()
     return next_session
@@ -283,7 +286,7 @@ def _by_lot(tournament: Tournament, line_ups: LineUps) -> OpenThing:
 
 
 def _not_drawn(tournament: Tournament, line_ups: LineUps, otherwise: int) -> OpenThing:
-    """The tables that are published are not those of the line-ups: of a lot before them, or of earlier ones."""
+    """Return the tables that are published are not those of the line-ups: of a lot before them, or of earlier ones."""
     phase, is_next = phase_at(tournament, line_ups.session), line_ups.session == frozen_sessions(tournament) + 1
     why = _("The line-ups are told, and the tables published were made without them: draw the session again.")
     if not is_next:
@@ -306,7 +309,7 @@ def _not_drawn(tournament: Tournament, line_ups: LineUps, otherwise: int) -> Ope
 
 
 def seated_otherwise(tournament: Tournament, line_ups: LineUps) -> int:
-    """How many published tables of the session are not of one place of the line-ups, and of four teams that meet
+    """Return how many published tables of the session are not of one place of the line-ups, and of four teams that meet
     nobody else; none where nothing is published.
     """
     place_of: dict[int, tuple[int, int]] = {}
@@ -327,7 +330,7 @@ def seated_otherwise(tournament: Tournament, line_ups: LineUps) -> int:
 
 
 def _is_seated(tournament: Tournament, line_ups: LineUps) -> bool:
-    """Whether everybody of its teams has a seat in the session."""
+    """Return whether everybody of its teams has a seat in the session."""
     plan = published_plan(tournament).sessions
     tables = plan[line_ups.session - 1] if len(plan) >= line_ups.session else ()
     seated = {number for table in tables for number in table.seats}
@@ -335,7 +338,7 @@ def _is_seated(tournament: Tournament, line_ups: LineUps) -> bool:
 
 
 def call_for(person: Participant) -> int | None:
-    """The session to come for which a captain is asked and has not handed in; else None (mostly one query)."""
+    """Return the session to come for which a captain is asked and has not handed in; else None (mostly one query)."""
     if person.team_id is None:
         return None
     calls = LineUpCall.objects.filter(tournament=person.tournament_id, reveal__isnull=True)

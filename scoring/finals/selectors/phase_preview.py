@@ -82,7 +82,7 @@ class PhasePage:
 
     @property
     def is_level(self) -> bool:
-        """Whether somebody at a line is still to be told apart."""
+        """Return whether somebody at a line is still to be told apart."""
         return any(not level_players.is_settled for level_players in self.level)
 
     @property
@@ -91,7 +91,7 @@ class PhasePage:
 
     @property
     def may_move_up(self) -> bool:
-        """Whether a reserve can still take a finalist's place."""
+        """Return whether a reserve can still take a finalist's place."""
         return self.is_open and self.phase.number > 1 and bool(self.out or len(self.divisions) > 1) and self.is_to_come
 
     @property
@@ -100,7 +100,7 @@ class PhasePage:
 
     @property
     def has_line_ups(self) -> bool:
-        """Whether the teams of the session can be asked who takes which table."""
+        """Return whether the teams of the session can be asked who takes which table."""
         return self.phase.kind == PhaseKind.TEAMS and self.is_open and not self.is_over
 
     @property
@@ -109,7 +109,7 @@ class PhasePage:
 
 
 def phase_page(phase: Phase) -> PhasePage:
-    """Everything of a phase as the organiser looks at it before deciding; nothing is written."""
+    """Return everything of a phase as the organiser looks at it before deciding; nothing is written."""
     started = frozen_sessions(phase.tournament)
     session = max(phase.first_session, started + 1)
     current = standings_for(phase, session)
@@ -135,7 +135,7 @@ def phase_page(phase: Phase) -> PhasePage:
 
 
 def _wanted_divisions(phase: Phase, current: Ranking) -> tuple[Divisions, str]:
-    """The divisions, or why there can be none."""
+    """Return the divisions, or why there can be none."""
     try:
         return divisions_of(phase, current), ""
     except Refusal as refusal:
@@ -143,7 +143,7 @@ def _wanted_divisions(phase: Phase, current: Ranking) -> tuple[Divisions, str]:
 
 
 def _seating_of(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> tuple[PhaseDraw | None, str]:
-    """The seating that a draft would have, remembered until something public changes; or why there is none."""
+    """Return the seating that a draft would have, remembered until something public changes; or why there is none."""
     if session > phase.last_session:
         return None, ""
     key = f"phase-draw:{phase.pk}:{phase.tournament.version}:{session}"
@@ -162,7 +162,7 @@ def _seating_of(phase: Phase, divisions: Divisions, current: Ranking, session: i
 def _preview_divisions(
     phase: Phase, divisions: Divisions, current: Ranking, session: int
 ) -> tuple[PreviewDivision, ...]:
-    """Each division with its players as they stand now and as they would begin."""
+    """Return each division with its players as they stand now and as they would begin."""
     now = _rows_by_number(current)
     then = _rows_by_number(_ranking_after(phase, divisions, current)) if session == phase.first_session else now
     planned, count = core_phase(phase), len(divisions)
@@ -182,7 +182,7 @@ def _rows_by_number(current: Ranking) -> dict[int, StandingRow]:
 
 
 def _ranking_after(phase: Phase, divisions: Divisions, current: Ranking) -> Ranking:
-    """The standings as if the phase were decided now."""
+    """Return the standings as if the phase were decided now."""
     ids = {person.number: pk for pk, person in current.people.items()}
     members = {ids[number]: at for at, numbers in enumerate(divisions, start=1) for number in numbers}
     places = {ids[number]: place for numbers in divisions for place, number in enumerate(numbers, start=1)}
@@ -191,7 +191,7 @@ def _ranking_after(phase: Phase, divisions: Divisions, current: Ranking) -> Rank
 
 
 def _left_out(divisions: Divisions, current: Ranking) -> tuple[StandingRow, ...]:
-    """Who is ranked and would not play on."""
+    """Return who is ranked and would not play on."""
     playing = {number for division in divisions for number in division}
     rows = (standing_row(row, current) for row in current.rows)
     return tuple(row for row in rows if divisions and row.number not in playing and row.place is not None)
@@ -200,7 +200,7 @@ def _left_out(divisions: Divisions, current: Ranking) -> tuple[StandingRow, ...]
 def _preview_tables(
     drawn: PhaseDraw | None, people: dict[int, Participant]
 ) -> tuple[tuple[int, tuple[SeatedTableRow, ...]], ...]:
-    """The tables of each session with the people at them; None for a substitute."""
+    """Return the tables of each session with the people at them; None for a substitute."""
     if drawn is None:
         return ()
     return tuple(

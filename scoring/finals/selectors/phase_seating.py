@@ -63,7 +63,7 @@ class PhaseDraw:
 
 
 def standings_for(phase: Phase, session: int) -> Ranking:
-    """The verified standings that seat a session of the phase.
+    """Return the verified standings that seat a session of the phase.
 
     Its first session is seated by the standings before the cut: where nothing is carried over, all are level after it.
     """
@@ -72,13 +72,13 @@ def standings_for(phase: Phase, session: int) -> Ranking:
 
 
 def cuts_before(phase: Phase) -> tuple[Cut, ...]:
-    """The cuts of the phases before."""
+    """Return the cuts of the phases before."""
     people = Participant.objects.filter(tournament=phase.tournament).values_list("pk", flat=True)
     return cuts_in_force(phase.tournament, None, people, before=phase.number)
 
 
 def divisions_of(phase: Phase, current: Ranking) -> Divisions:
-    """The numbers of those who play the phase, best first in each division.
+    """Return the numbers of those who play the phase, best first in each division.
 
     Decided already: its members, in the order of today's standings. Else whom the cut would take now.
     """
@@ -115,7 +115,7 @@ class Playing:
 
 
 def playing_of(phase: Phase, divisions: Divisions, session: int) -> Playing:
-    """Who of the divisions plays a session (one query).
+    """Return who of the divisions plays a session (one query).
 
     Those marked as away do not. Where a phase gives byes, whoever does not fill a table of four sits out: who did so
     least often since the phase began, among them the highest number.
@@ -133,13 +133,13 @@ def playing_of(phase: Phase, divisions: Divisions, session: int) -> Playing:
 
 
 def _sizes(phase: core.Phase, before: Divisions, first: int) -> list[int]:
-    """How many play in each division of a phase from session ``first`` on, after the divisions before it."""
+    """Return how many play in each division of a phase from session ``first`` on, after the divisions before it."""
     preview = core.preview_phase(phase, [len(pair) for pair in before], first)
     return [division.players for division in preview.divisions]
 
 
 def ties_of(phase: Phase, current: Ranking) -> tuple[LevelPlayers, ...]:
-    """Who is level at a line of a phase that is still to be decided; nobody where its cut cannot be made."""
+    """Return who is level at a line of a phase that is still to be decided; nobody where its cut cannot be made."""
     if phase.status != PhaseStatus.PLANNED or is_for_everybody(phase) or phase.kind == PhaseKind.TEAMS:
         return ()
     before = _divisions_before(phase, current)
@@ -150,7 +150,7 @@ def ties_of(phase: Phase, current: Ranking) -> tuple[LevelPlayers, ...]:
 
 
 def _divisions_before(phase: Phase, current: Ranking) -> Divisions:
-    """Whoever plays, best first in each division of the phase before."""
+    """Return whoever plays, best first in each division of the phase before."""
     playing = {person.number for person in drawn_participants(phase.tournament)}
     ranked = [current.people[row.entrant_id].number for row in current.rows]
     order = [number for number in ranked if number in playing]
@@ -159,7 +159,7 @@ def _divisions_before(phase: Phase, current: Ranking) -> Divisions:
 
 
 def grouped(order: Sequence[int], divisions: Mapping[int, int]) -> Divisions:
-    """The order split by division; everybody together where there are none."""
+    """Return the order split by division; everybody together where there are none."""
     if not divisions:
         return (tuple(order),)
     last = max(divisions.values())
@@ -168,17 +168,17 @@ def grouped(order: Sequence[int], divisions: Mapping[int, int]) -> Divisions:
 
 
 def _members_of(phase: Phase) -> dict[int, int]:
-    """Division by participant's number (two queries)."""
+    """Return division by participant's number (two queries)."""
     return members_by_number([phase]).get(phase.pk, {})
 
 
 def is_for_everybody(phase: Phase) -> bool:
-    """No cut here and none before: whoever plays in the event plays."""
+    """Return whether no cut here and none before: whoever plays in the event plays."""
     return all(not candidate.cut for candidate in phases_of(phase.tournament) if candidate.number <= phase.number)
 
 
 def session_to_draw(phase: Phase) -> int:
-    """The phase's first session that has not started. Refuses with ``phases.not_its_turn``."""
+    """Return the phase's first session that has not started. Refuses with ``phases.not_its_turn``."""
     session = frozen_sessions(phase.tournament) + 1
     if not phase.first_session <= session <= phase.last_session:
         raise Refusal(
@@ -196,7 +196,7 @@ def session_to_draw(phase: Phase) -> int:
 
 
 def phase_draw(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> PhaseDraw:
-    """The seating of a phase from ``session`` on: all of it in a round robin, else this one session.
+    """Return the seating of a phase from ``session`` on: all of it in a round robin, else this one session.
 
     Refuses with what the rules refuse, and ``seating.no_standings`` where the first session waits for a public draw.
     """
@@ -229,7 +229,10 @@ def phase_draw(phase: Phase, divisions: Divisions, current: Ranking, session: in
 
 
 def _team_draw(phase: Phase, divisions: Divisions, current: Ranking, played: SeatingPlan) -> PhaseDraw:
-    """The session after those played by its line-ups, where teams were asked for them; else by lot all sessions to come
+    """Return the session after those played by its line-ups, where teams were asked for them.
+
+    Else by lot all sessions to come
+
     before the next one whose teams were asked. Whoever takes no part in a session is a substitute's seat there.
 
     Refuses with ``line_ups.open`` while they are secret, and ``line_ups.without_team`` where one who plays is in none
@@ -275,12 +278,12 @@ def _check_listed(phase: Phase, divisions: Divisions, listed: Iterable[Iterable[
 
 
 def _fielded(team: Sequence[int], away: Collection[int]) -> Sequence[int]:
-    """Of a team with more players than seats those who take part; of another all, whoever is away."""
+    """Return of a team with more players than seats those who take part; of another all, whoever is away."""
     return team if len(team) <= PLACES_AT_A_TABLE else [number for number in team if number not in away]
 
 
 def _without(tables: Iterable[SeatedTable], away: Collection[int]) -> tuple[SeatedTable, ...]:
-    """The tables of a session with substitutes in place of those who take no part in it."""
+    """Return the tables of a session with substitutes in place of those who take no part in it."""
     seated_tables = []
     for table in tables:
         east, south, west, north = (None if seat in away else seat for seat in table.seats)
@@ -289,13 +292,13 @@ def _without(tables: Iterable[SeatedTable], away: Collection[int]) -> tuple[Seat
 
 
 def _with_substitutes(teams: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Teams of four: each missing player is a substitute of their own, a number below 1."""
+    """Return teams of four: each missing player is a substitute of their own, a number below 1."""
     substitutes = count(0, -1)
     return [[*team, *islice(substitutes, max(0, PLACES_AT_A_TABLE - len(team)))] for team in teams]
 
 
 def at_once(session: int, played: SeatingPlan, sessions: Sequence[Any], divisions: Divisions) -> PhaseDraw:
-    """A draw of all sessions of a phase."""
+    """Return a draw of all sessions of a phase."""
     return PhaseDraw(session, played, SeatingPlan(tuple(sessions)), {"players": sum(map(len, divisions))})
 
 
@@ -310,7 +313,10 @@ def _one_by_one(session: int, played: SeatingPlan, drawn: PhaseSession, division
 
 
 def teams_through(phase: Phase, current: Ranking, before: Divisions) -> tuple[int, ...]:
-    """The players of the best whole teams; of teams that are level the one comes through whose best player is ahead."""
+    """Return the players of the best whole teams.
+
+    Of teams that are level the one comes through whose best player is ahead.
+    """
     with rules_as_refusals():
         (size,) = _sizes(core_phase(phase), before, phase.first_session)
     rank_of = {number: at for at, number in enumerate(number for division in before for number in division)}
@@ -330,7 +336,7 @@ def teams_through(phase: Phase, current: Ranking, before: Divisions) -> tuple[in
 
 
 def come_through(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> tuple[int, ...]:
-    """Who plays this round of an elimination: the seeds, or the first of every table of the round before."""
+    """Return who plays this round of an elimination: the seeds, or the first of every table of the round before."""
     playing = {number for division in divisions for number in division}
     if session == phase.first_session:
         return tuple(number for division in divisions for number in division)
@@ -345,7 +351,7 @@ def come_through(phase: Phase, divisions: Divisions, current: Ranking, session: 
 
 
 def brackets_of(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> Divisions:
-    """Who plays this round of a double elimination, by bracket; whoever left the event sits nowhere."""
+    """Return who plays this round of a double elimination, by bracket; whoever left the event sits nowhere."""
     playing = {number for division in divisions for number in division}
     ids = {person.number: pk for pk, person in current.people.items()}
     members = set(members_by_id([phase], None).get(phase.pk, ()))
@@ -364,7 +370,7 @@ def brackets_of(phase: Phase, divisions: Divisions, current: Ranking, session: i
 
 
 def _kept_completions(phase: Phase, session: int, divisions: Divisions) -> list[Any]:
-    """What the Swiss draw of the session before kept ready, by division, where it is for the same players."""
+    """Return what the Swiss draw of the session before kept ready, by division, where it is for the same players."""
     earlier = SeatingDraw.objects.filter(
         phase=phase, status__in=(DrawStatus.PUBLISHED, DrawStatus.SUPERSEDED), published_at__isnull=False
     )

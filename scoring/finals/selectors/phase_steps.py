@@ -21,7 +21,7 @@ from tournaments.phases.selectors import phases_of
 
 
 def starts_words(tournament: Tournament, at: datetime | None) -> str:
-    """When a session is planned to begin, in the event's own time; empty where nobody said."""
+    """Return when a session is planned to begin, in the event's own time; empty where nobody said."""
     if at is None:
         return ""
     local = timezone.localtime(at, ZoneInfo(tournament.time_zone))
@@ -29,7 +29,7 @@ def starts_words(tournament: Tournament, at: datetime | None) -> str:
 
 
 def through_to(phase: PlannedPhase, kept_back: KeptBack) -> tuple[tuple[Participant, ...], ...]:
-    """Who plays a decided phase, by division, as far as it is not kept back (three queries); else nobody."""
+    """Return who plays a decided phase, by division, as far as it is not kept back (three queries); else nobody."""
     if phase.status != PhaseStatus.OPEN or kept_back.hides(phase.first_session):
         return ()
     divisions = members_by_id([phase], None).get(phase.pk, {})
@@ -41,7 +41,10 @@ def through_to(phase: PlannedPhase, kept_back: KeptBack) -> tuple[tuple[Particip
 
 
 def waiting_words(player: Participant) -> tuple[str, ...]:
-    """What a player without a table reads between two phases (eight queries): nothing where no cut stands between."""
+    """Return what a player without a table reads between two phases (eight queries).
+
+    Nothing where no cut stands between.
+    """
     tournament = player.tournament
     cut = coming_cut(tournament)
     if cut is not None:
@@ -70,7 +73,7 @@ def _planned_at(phase: PlannedPhase) -> datetime | None:
 
 
 def _to_cut(tournament: Tournament, state: DayState) -> Step:
-    """The decision, unless somebody is still level at the line."""
+    """Return the decision, unless somebody is still level at the line."""
     phase = state.plan
     levels = () if phase is None else ties_of(phase, standings_for(phase, phase.first_session))
     return _TELL_APART if any(not level.is_settled for level in levels) else _DECIDE
@@ -94,7 +97,7 @@ _TELL_APART: Final = Step(
 
 
 def _being_decided(tournament: Tournament, state: DayState) -> Step:
-    """When the final is, how many play it and with what: the names come with the decision."""
+    """Return when the final is, how many play it and with what: the names come with the decision."""
     cut = coming_cut(tournament)
     sentences = cut.sentences if cut is not None else ()
     begins = starts_words(tournament, state.row.session.planned_at if state.row else None)
@@ -106,12 +109,12 @@ def _being_decided(tournament: Tournament, state: DayState) -> Step:
 
 
 def _plain(words: str) -> str:
-    """A sentence that holds no facts, where a per cent sign is one."""
+    """Return a sentence that holds no facts, where a per cent sign is one."""
     return words.replace("%", "%%")
 
 
 def _decided(tournament: Tournament, state: DayState) -> Step:
-    """Who plays is known, where is not."""
+    """Return who plays is known, where is not."""
     begins = starts_words(tournament, state.row.session.planned_at if state.row else None)
     later = gettext("Tables and winds appear here once its seating is published.")
     why = _plain(" ".join(filter(None, [_who_plays(tournament, state), begins, later])))
@@ -119,7 +122,7 @@ def _decided(tournament: Tournament, state: DayState) -> Step:
 
 
 def _find_table(tournament: Tournament, state: DayState) -> Step:
-    """The seating; where a cut was made before it, who is there at all."""
+    """Return the seating; where a cut was made before it, who is there at all."""
     look = gettext("Look for your name: it stands with the table and the wind you start at.")
     why = _plain(" ".join(filter(None, [_who_plays(tournament, state), look])))
     what, label = _("Find your table for session %(session)s"), _("Seating of session %(session)s")
@@ -127,7 +130,7 @@ def _find_table(tournament: Tournament, state: DayState) -> Step:
 
 
 def _who_plays(tournament: Tournament, state: DayState) -> str:
-    """How many came through to the session, where its phase began with a cut."""
+    """Return how many came through to the session, where its phase began with a cut."""
     phase = state.plan
     if phase is None or phase.number == 1 or not phase.cut or phase.status != PhaseStatus.OPEN:
         return ""

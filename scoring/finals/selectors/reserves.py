@@ -35,7 +35,7 @@ class MovingUp:
 
     @cached_property
     def what_if(self) -> WhatIf | None:
-        """What publishing the new seating would change; None where nobody is seated yet."""
+        """Return what publishing the new seating would change; None where nobody is seated yet."""
         if self.plan is None:
             return None
         event = self.phase.tournament
@@ -45,7 +45,7 @@ class MovingUp:
 
 
 def moving_up(phase: Phase, leaving: int, reserve: int | None = None) -> MovingUp:
-    """Who moves up for ``leaving``: the next in rank, unless ``reserve`` names another; both by number.
+    """Return who moves up for ``leaving``: the next in rank, unless ``reserve`` names another; both by number.
 
     Refuses with ``phases.undecided``, ``phases.session_started``, ``phases.not_through`` and ``phases.no_reserve``.
     """
@@ -89,7 +89,7 @@ def _check_open_to_come(phase: Phase) -> None:
 
 
 def reserves_of(phase: Phase, members: dict[int, int], division: int) -> list[int]:
-    """Who could move up into a division, by number: whoever plays below it or came not through, best first."""
+    """Return who could move up into a division, by number: whoever plays below it or came not through, best first."""
     playing = {person.number for person in drawn_participants(phase.tournament)}
     playing -= participation_of(phase.tournament).away(phase.first_session)
     current = standings_for(phase, phase.first_session)
@@ -112,7 +112,7 @@ def _plan_with(phase: Phase, leaving: int, reserve: int) -> SeatingPlan | None:
 
 
 def _in_free_seat(plan: SeatingPlan, session: int, reserve: int) -> SeatingPlan:
-    """The reserve in the seat that whoever leaves has given up already, in one session."""
+    """Return the reserve in the seat that whoever leaves has given up already, in one session."""
     others = set(range(session, len(plan.sessions) + 1)) - {session}
     with rules_as_refusals():
         return enter(plan, reserve, session, others)

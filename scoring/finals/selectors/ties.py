@@ -32,12 +32,12 @@ class LevelPlayers:
 
     @property
     def lot(self) -> PhaseTie | None:
-        """A lot that is announced and still to be drawn."""
+        """Return a lot that is announced and still to be drawn."""
         row = self.choice
         return row if row is not None and row.method == TieMethod.LOT and not row.order else None
 
     def sorted(self, ranking: Sequence[int]) -> list[int]:
-        """The ranking with these players in the order chosen."""
+        """Return the ranking with these players in the order chosen."""
         if self.choice is None or not self.choice.order:
             return list(ranking)
         at = {number: place for place, number in enumerate(self.choice.order)}
@@ -48,7 +48,7 @@ class LevelPlayers:
 def ties_among(
     phase: Phase, ranking: Sequence[int], sizes: Sequence[int], current: Ranking
 ) -> tuple[LevelPlayers, ...]:
-    """The ties at the lines of divisions of these ``sizes``. ``ranking``: numbers, best first (one query).
+    """Return the ties at the lines of divisions of these ``sizes``. ``ranking``: numbers, best first (one query).
 
     Choices are kept for the same phase number and the same players, whatever was cancelled meanwhile.
     """
@@ -67,19 +67,19 @@ def ties_among(
 
 
 def choices_of(phase: Phase) -> list[PhaseTie]:
-    """Every choice made for a phase of this number, oldest first, superseded ones included (one query)."""
+    """Return every choice made for a phase of this number, oldest first, superseded ones included (one query)."""
     rows = PhaseTie.objects.filter(phase__tournament=phase.tournament_id, phase__number=phase.number)
     return list(rows.select_related("supersedes", "phase__tournament").order_by("id"))
 
 
 def lots_of(tournament: Tournament) -> list[PhaseTie]:
-    """The lots announced and drawn for the cuts of an event, oldest first (one query)."""
+    """Return the lots announced and drawn for the cuts of an event, oldest first (one query)."""
     rows = PhaseTie.objects.filter(phase__tournament=tournament, method=TieMethod.LOT)
     return list(rows.select_related("phase__tournament").order_by("id"))
 
 
 def proof_of(row: PhaseTie) -> str:
-    """The line whose SHA-256 is the commitment of a lot; empty until it is drawn."""
+    """Return the line whose SHA-256 is the commitment of a lot; empty until it is drawn."""
     if not row.secret or not row.order:
         return ""
     return lot_text(row.phase.tournament.slug, row.phase.number, row.players, row.secret)
@@ -98,7 +98,10 @@ def as_chosen(phase: Phase, current: Ranking) -> list[int]:
 
 
 def order_by_results(level: LevelPlayers, method: TieMethod, phase: Phase, current: Ranking) -> tuple[int, ...]:
-    """The players by the last session before the phase, or by the tables where all of them met; empty where nobody of
+    """Return the players by the last session before the phase, or by the tables where all of them met.
+
+    Empty where nobody of
+
     them has such a result, or where some are still level across the line.
     """
     numbers = {pk: person.number for pk, person in current.people.items() if person.number in level.tie.players}

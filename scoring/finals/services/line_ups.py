@@ -89,7 +89,7 @@ def _drop_drafts(tournament: Tournament, session: int, *, by: Actor, at: datetim
 
 
 def _seats(inputs: Mapping[str, Any], session: int) -> bool:
-    """Whether a draft of a phase, or a lot that is announced or drawn, seats a session."""
+    """Return whether a draft of a phase, or a lot that is announced or drawn, seats a session."""
     if "played" in inputs:
         return len(inputs["played"]) < session <= int(inputs["sessions"])
     return bool(inputs.get("session", 0) <= session <= inputs.get("last", 0))
@@ -107,7 +107,7 @@ def _check_to_come(tournament: Tournament, session: int) -> None:
 def hand_in_line_up(
     *, tournament: Tournament, session: int, team: str, players: Sequence[int], by: Actor, at: datetime
 ) -> LineUps:
-    """A team says who takes which table; the last team in tells all of them. It may be changed until then.
+    """Return a team says who takes which table; the last team in tells all of them. It may be changed until then.
 
     The team's captain hands in, or the organiser for them. The same line-up once more changes nothing. Refuses with
     ``line_ups.team_unknown``, ``line_ups.session_started``, ``line_ups.not_open``, ``line_ups.not_the_team``,

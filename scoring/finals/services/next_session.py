@@ -28,7 +28,7 @@ from tournaments.seating.services.changes import draft
 def draw_next_session(
     *, tournament: Tournament, kind: str, players: int | None, by: Actor, at: datetime
 ) -> SeatingDraw:
-    """A draft in which the first session to come is seated by the verified standings; later ones stay.
+    """Return a draft in which the first session to come is seated by the verified standings; later ones stay.
 
     ``players``: how many come through a cut, None for everybody. Refuses with ``seating.no_standings``,
     ``seating.nothing_to_change``, ``scoring.session_not_verified``, ``seating.cut_too_large`` and what the rule
@@ -55,7 +55,7 @@ def draw_next_session(
 
 
 def _session_to_seat(tournament: Tournament) -> int:
-    """The number of the first session to come; the one before it is verified."""
+    """Return the number of the first session to come; the one before it is verified."""
     latest = frozen_sessions(tournament)
     if not latest:
         raise Refusal("seating.no_standings", _("Nothing is played yet: draw the first session in public."))
@@ -67,7 +67,7 @@ def _session_to_seat(tournament: Tournament) -> int:
 
 
 def _ranked_players(tournament: Tournament, players: int | None, session: int) -> list[int]:
-    """The numbers of those who play the session, best first."""
+    """Return the numbers of those who play the session, best first."""
     drawn = {person.number for person in drawn_participants(tournament, session)}
     current = ranking_from_ledger(tournament, Basis.VERIFIED)
     numbers = [current.people[row.entrant_id].number for row in current.rows]
@@ -83,7 +83,7 @@ def _ranked_players(tournament: Tournament, players: int | None, session: int) -
 
 
 def _completion_after(tournament: Tournament, session: int, ranking: list[int]) -> list[list[list[int]]]:
-    """The sessions that the Swiss draw of the session before kept ready, if they are for the same players."""
+    """Return the sessions that the Swiss draw of the session before kept ready, if they are for the same players."""
     earlier = SeatingDraw.objects.filter(
         tournament=tournament, status__in=(DrawStatus.PUBLISHED, DrawStatus.SUPERSEDED), published_at__isnull=False
     )

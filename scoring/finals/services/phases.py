@@ -119,7 +119,7 @@ def _check_played(tournament: Tournament, until: int) -> None:
 
 
 def _decide_members(phase: Phase) -> list[PhaseMember]:
-    """The rows of those who play, by division; none where no cut was ever made: then everybody plays."""
+    """Return the rows of those who play, by division; none where no cut was ever made: then everybody plays."""
     if is_for_everybody(phase):
         return []
     divisions = divisions_of(phase, standings_for(phase, phase.first_session))
@@ -132,7 +132,9 @@ def _decide_members(phase: Phase) -> list[PhaseMember]:
 
 
 def draw_phase(*, phase: Phase, by: Actor, at: datetime) -> SeatingDraw:
-    """A draft of the phase's next session, or of all its sessions where they are drawn at once; published as any draw.
+    """Return a draft of the phase's next session, or of all its sessions where they are drawn at once.
+
+    Published as any draw.
 
     Refuses with ``phases.undecided``, ``phases.not_its_turn``, ``scoring.session_not_verified``,
     ``seating.no_standings``, ``seating.draw_open`` and what the rules refuse.
@@ -157,7 +159,7 @@ def draw_phase(*, phase: Phase, by: Actor, at: datetime) -> SeatingDraw:
 
 
 def _page_to_mend(phase: Phase) -> str:
-    """Where a phase that cannot be drawn is mended: its plan, or its people once teams play in it."""
+    """Return where a phase that cannot be drawn is mended: its plan, or its people once teams play in it."""
     is_begun = phase.first_session <= frozen_sessions(phase.tournament)
     return "participants" if phase.kind == PhaseKind.TEAMS and is_begun else "phases"
 
@@ -244,6 +246,6 @@ def _take_byes_back(phase: Phase, *, by: Actor, at: datetime) -> None:
 
 
 def _lock_phase(phase: Phase) -> Phase:
-    """The event's row, then the phase's, locked until the transaction ends."""
+    """Return the event's row, then the phase's, locked until the transaction ends."""
     Tournament.objects.select_for_update().get(pk=phase.tournament_id)
     return Phase.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=phase.pk)

@@ -24,7 +24,10 @@ MOST_REASON = 400
 def move_up(
     *, phase: Phase, leaving: int, reason: str, by: Actor, at: datetime, reserve: int | None = None
 ) -> tuple[PhaseReserve, SeatingDraw | None]:
-    """The next in rank, or ``reserve`` (by number), plays the phase in place of ``leaving``; where the phase is seated
+    """Return the next in rank, or ``reserve`` (by number), plays the phase in place of ``leaving``.
+
+    Where the phase is seated
+
     already, the seating that says so is published.
 
     Refuses with ``phases.reserve_reason_missing``, ``seating.draw_open`` and what :func:`moving_up` and

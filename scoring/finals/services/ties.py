@@ -90,7 +90,7 @@ def _level_at(phase: Phase, line: int, standings: Ranking) -> LevelPlayers:
 
 
 def _outcome(phase: Phase, level: LevelPlayers, choice: TieChoice, standings: Ranking) -> dict[str, Any]:
-    """The fields of the row that depend on the way chosen."""
+    """Return the fields of the row that depend on the way chosen."""
     if choice.method == TieMethod.LOT:
         return _lot(phase, level, choice.public_value.strip()[:MOST_PUBLIC_VALUE])
     if choice.method == TieMethod.ALL_IN:

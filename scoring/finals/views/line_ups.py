@@ -23,7 +23,7 @@ MOST_DIGITS = 5
 
 @require_http_methods(["GET", "POST"])
 def line_ups(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Who has handed in and, once they are told, who takes which table; the organiser asks, helps and closes."""
+    """Return who has handed in and, once they are told, who takes which table; the organiser asks, helps and closes."""
     page = load_event(request, slug)
     get_object_or_404(Session, tournament=page.tournament, number=session)
     attempt = Attempt(shows_rights=True)
@@ -65,7 +65,10 @@ def _act(request: HttpRequest, page: EventPage, session: int) -> None:
 
 
 def numbers_in(text: str) -> list[int]:
-    """The numbers typed with spaces or commas between; other words are left out, and the line-up is then refused."""
+    """Return the numbers typed with spaces or commas between.
+
+    Other words are left out, and the line-up is then refused.
+    """
     words = text.replace(",", " ").split()
     return [int(word) for word in words if len(word) <= MOST_DIGITS and word.isascii() and word.isdecimal()]
 
@@ -73,7 +76,10 @@ def numbers_in(text: str) -> list[int]:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def player_line_up(request: HttpRequest, token: str, session: int) -> HttpResponse:
-    """The captain says who takes which table; a team-mate reads who the captain is, and nothing that is secret."""
+    """Return the captain says who takes which table.
+
+    A team-mate reads who the captain is, and nothing that is secret.
+    """
     person = load_player(request, token)
     get_object_or_404(Session, tournament=person.tournament, number=session)
     called = line_ups_of(person.tournament, session)

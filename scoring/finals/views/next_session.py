@@ -23,7 +23,7 @@ def session_draw(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _drafted(page: EventPage, form: NextSessionForm) -> SeatingDraw | None:
-    """The draft of a valid form; what is refused stands on the form."""
+    """Return the draft of a valid form; what is refused stands on the form."""
     with refusals_on(form):
         return draw_next_session(tournament=page.tournament, by=page.actor, at=page.now, **form.cleaned_data)
     return None

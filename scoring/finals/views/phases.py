@@ -91,7 +91,7 @@ def phase_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def phase_reserve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A reserve moves up: looked at with everything that changes, then done in one act."""
+    """Return a reserve moves up: looked at with everything that changes, then done in one act."""
     page = load_event(request, slug, "phases.decide")
     phase = _phase_of(page, number)
     form = ReserveForm(request.POST or request.GET or None)
@@ -113,7 +113,7 @@ def phase_reserve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def phase_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Who is level at the cut's line, and how they are told apart."""
+    """Return who is level at the cut's line, and how they are told apart."""
     page = load_event(request, slug, "phases.tie")
     phase = _phase_of(page, number)
     form, attempt = TieForm(request.POST or None, auto_id="tie-%s"), Attempt()

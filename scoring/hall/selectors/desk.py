@@ -121,7 +121,10 @@ class Desk:
 
     @property
     def waiting(self) -> tuple[Need, ...]:
-        """What needs a hand; of silence and of sheets to verify the first few, so that they never hide a call."""
+        """Return what needs a hand.
+
+        Of silence and of sheets to verify the first few, so that they never hide a call.
+        """
         seen: Counter[str] = Counter()
         shown = []
         for need in self.needs:
@@ -132,7 +135,7 @@ class Desk:
 
     @property
     def folded(self) -> tuple[Folded, ...]:
-        """What ``waiting`` leaves out, one line for each kind."""
+        """Return what ``waiting`` leaves out, one line for each kind."""
         counts = Counter(need.kind for need in self.needs)
         return tuple(Folded(kind, counts[kind] - _MOST_OF_A_KIND) for kind in _LATER if counts[kind] > _MOST_OF_A_KIND)
 
@@ -152,7 +155,9 @@ class DeskPage:
 
 
 def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") -> DeskPage:
-    """The whole desk in eight queries, whatever the number of tables. ``reader``: the key of the person who looks.
+    """Return the whole desk in eight queries, whatever the number of tables. ``reader``.
+
+    The key of the person who looks.
 
     ``signals`` of the page: riichi tables that wait for the end signal once it has sounded (one query more).
     """
@@ -181,13 +186,13 @@ def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") 
 
 
 def _waiting_for_signal(session: Session, rules: RuleSet, clock: ClockView, now: datetime) -> int:
-    """How many riichi tables nobody has told where the end signal found them, once it has sounded."""
+    """Return how many riichi tables nobody has told where the end signal found them, once it has sounded."""
     has_sounded = clock.gong is not None and clock.gong.at is not None and clock.gong.at <= now
     return tables_without_signal(session).count() if has_sounded and rules.family is Family.RIICHI else 0
 
 
 def _desk_row(current: TableSheet, notice: TableNotice, referee: str, now: datetime, ends: PlayEnds | None) -> DeskRow:
-    """A table's tile and its needs, from its sheet and from what the table itself tells."""
+    """Return a table's tile and its needs, from its sheet and from what the table itself tells."""
     tile = _table_tile(current, ends, now, referee)
     has_times = any(entry.written_at for entry in current.entries)
     late = late_hands(current, ends.of(tile.number)) if ends and has_times else ()
@@ -231,7 +236,10 @@ def _desk_of(session: Session, rows: Sequence[DeskRow], own: frozenset[int], sho
 
 
 def _how_soon(need: Need) -> tuple[int, int, int]:
-    """First a table that calls, then what cannot wait, then the rest; silence, the longest first, and sheets last."""
+    """Return first a table that calls, then what cannot wait, then the rest.
+
+    Silence, the longest first, and sheets last.
+    """
     if need.is_urgent:
         return (0 if need.kind == "call" else 1), 0, need.table
     return _LATER.get(need.kind, 2), -need.minutes, need.table
@@ -272,7 +280,10 @@ def _table_tile(current: TableSheet, ends: PlayEnds | None, now: datetime, refer
 
 
 def _idle_for(table: Table, ends: PlayEnds | None) -> timedelta | None:
-    """Playing time since the last entry of a table in play; of one that writes on paper alone nothing is known."""
+    """Return playing time since the last entry of a table in play.
+
+    Of one that writes on paper alone nothing is known.
+    """
     is_in_play = table.session.status == SessionStatus.RUNNING and TableStatus(table.status) in _IN_PLAY
     if ends is None or table.last_entry_at is None or not is_in_play:
         return None
@@ -292,7 +303,7 @@ def _tile_words(current: TableSheet, kind: str, session: Session) -> str:
 
 
 def _is_to_submit(current: TableSheet) -> bool:
-    """Totals are typed or every hand is there; only the submission is left."""
+    """Return whether totals are typed or every hand is there; only the submission is left."""
     sheet = current.sheet
     return sheet.mode is Mode.TOTALS or (sheet.mode is Mode.HANDS and sheet.next_hand is None)
 
@@ -302,7 +313,7 @@ def _has_refusal(current: TableSheet) -> bool:
 
 
 def _sheet_needs(current: TableSheet, tile: TableTile, ends: PlayEnds | None) -> list[Need]:
-    """Why a table's sheet waits for somebody; most have no reason."""
+    """Return why a table's sheet waits for somebody; most have no reason."""
     refused = next((problem for problem in current.sheet.problems if problem.severity == "refusal"), None)
     if refused is not None and not tile.is_done:
         text = problem_text(current, refused.code, dict(refused.detail))
@@ -322,7 +333,7 @@ def _sheet_needs(current: TableSheet, tile: TableTile, ends: PlayEnds | None) ->
 
 
 def _idle_need(current: TableSheet, tile: TableTile, minutes: int) -> Need:
-    """Names the hand to play: by its number, or in riichi as the book calls it."""
+    """Return names the hand to play: by its number, or in riichi as the book calls it."""
     sheet = current.sheet
     if isinstance(sheet, RiichiTableSheet):
         text = label_text(sheet.play.next_hand) if sheet.play.next_hand else ""
@@ -333,7 +344,7 @@ def _idle_need(current: TableSheet, tile: TableTile, minutes: int) -> Need:
 
 
 def session_that_matters(tournament: Tournament) -> Session | None:
-    """In play; else the latest that has ended and is not released; else the next one; else the last."""
+    """Return in play; else the latest that has ended and is not released; else the next one; else the last."""
     sessions = list(Session.objects.filter(tournament=tournament).order_by("number"))
     by_status = {status: [s for s in sessions if s.status == status] for status in SessionStatus}
     for status in (SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.ENDED):
@@ -354,7 +365,7 @@ class TablePace:
 
     @property
     def deal(self) -> str:
-        """The riichi deal in which its time is up: "South 2"."""
+        """Return the riichi deal in which its time is up: "South 2"."""
         rounds, number = divmod(self.hands, len(WINDS))
         return label_text(HandLabel(WINDS[rounds], number + 1, 0))
 
@@ -373,7 +384,7 @@ class Pace:
 
     @property
     def late(self) -> tuple[TablePace, ...]:
-        """Those that will not play every hand, the slowest first."""
+        """Return those that will not play every hand, the slowest first."""
         slow = [table for table in self.tables if not table.is_in_time]
         return tuple(sorted(slow, key=lambda table: (table.hands, table.table)))
 

@@ -59,7 +59,7 @@ class TableNotice:
 
 
 def table_notices(session: Session) -> dict[int, tuple[Table, TableNotice]]:
-    """The session's tables in their order with what each tells, by the table's id: one query for all of it."""
+    """Return the session's tables in their order with what each tells, by the table's id: one query for all of it."""
     rows = Table.objects.filter(session=session).order_by("number").annotate(**_annotations())
     tables = {row.pk: (row, notice_of(vars(row))) for row in rows}
     for row, _notice in tables.values():
@@ -68,7 +68,7 @@ def table_notices(session: Session) -> dict[int, tuple[Table, TableNotice]]:
 
 
 def notice_of(row: Mapping[str, Any]) -> TableNotice:
-    """What the desk says of a table, from a row whose columns begin with ``notice_``."""
+    """Return what the desk says of a table, from a row whose columns begin with ``notice_``."""
     return TableNotice(**{name: row[f"notice_{name}"] for name in TableNotice.__dataclass_fields__})
 
 
@@ -99,7 +99,10 @@ def _annotations() -> dict[str, Any]:
 
 
 def needs_noticed(table: Table, notice: TableNotice, digest: str, now: datetime) -> Iterable[Need]:
-    """Why this table waits for somebody, as its devices and its players say. ``digest``: of the sheet as it stands."""
+    """Yield why this table waits for somebody, as its devices and its players say. ``digest``.
+
+    Of the sheet as it stands.
+    """
     if notice.call_uid is not None:
         yield _call_need(table, notice, now)
     if notice.disputed:
@@ -125,7 +128,7 @@ def _call_need(table: Table, notice: TableNotice, now: datetime) -> Need:
 
 
 def _device_needs(table: Table, notice: TableNotice, now: datetime) -> Iterable[Need]:
-    """Silence counts while the session is in play; what is held unsent counts always, most of all in silence."""
+    """Yield silence counts while the session is in play; what is held unsent counts always, most of all in silence."""
     if notice.heard_at is None:
         return
     is_quiet = bool(notice.hidden) or now - notice.heard_at > QUIET_AFTER
@@ -143,5 +146,5 @@ def _minutes(moment: datetime | None, now: datetime) -> int:
 
 
 def since(whole: int) -> str:
-    """How long ago something was, in whole minutes."""
+    """Return how long ago something was, in whole minutes."""
     return ngettext("%(n)s minute ago", "%(n)s minutes ago", whole) % {"n": whole}

@@ -13,7 +13,7 @@ Facts = dict[PublicPart, dict[str, Any]]
 
 
 def live_facts(tournament_pk: int, parts: Collection[PublicPart], now: datetime) -> Facts:
-    """Facts of the parts that have any; all of them public whatever the event shows of its results."""
+    """Return facts of the parts that have any; all of them public whatever the event shows of its results."""
     wanted = {PublicPart.SESSION, PublicPart.CLOCK} & set(parts)
     tournament = Tournament.objects.filter(pk=tournament_pk).first() if wanted else None
     if tournament is None:
@@ -49,5 +49,5 @@ def _clock_data(clock: ClockView) -> dict[str, Any]:
 
 
 def moment(at: datetime | None) -> str | None:
-    """A moment in ISO 8601, as programs read it; None where there is none."""
+    """Return a moment in ISO 8601, as programs read it; None where there is none."""
     return at.isoformat() if at else None

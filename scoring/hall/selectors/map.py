@@ -35,7 +35,7 @@ class MapCell:
 
     @property
     def comes(self) -> str:
-        """Who is on the way."""
+        """Return who is on the way."""
         call = self.row.call if self.row else None
         return (call.claimed_by_name or "") if call is not None and call.status == CallStatus.CLAIMED else ""
 
@@ -53,7 +53,7 @@ class MapCell:
 
     @property
     def tone(self) -> str:
-        """Red calls, yellow waits for a look, grey is done."""
+        """Return red calls, yellow waits for a look, grey is done."""
         if self.is_calling:
             return "verm"
         if self.is_missing or self.is_quiet or self.is_asleep or (self.row is not None and self.row.unsent):
@@ -88,7 +88,7 @@ class HallMap:
 
 
 def hall_map(tournament: Tournament, session: Session | None, now: datetime, reader: User | None = None) -> HallMap:
-    """The whole map in ten queries, whatever the number of tables, two more where referees play."""
+    """Return the whole map in ten queries, whatever the number of tables, two more where referees play."""
     plan = hall_plan(tournament)
     if session is None:
         return HallMap((), None, None, plan.is_plain)

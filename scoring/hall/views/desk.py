@@ -61,7 +61,7 @@ _ACTS_ON_CLOCK: dict[str, Act] = {
 
 @require_GET
 def desk_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """To the session that matters now."""
+    """Return to the session that matters now."""
     page = load_event(request, slug)
     if "sheet.read" not in acts_of(page):
         raise refusal(page.actor, "sheet.read", ACTS["sheet.read"])
@@ -73,7 +73,7 @@ def desk_now(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def desk(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """The whole desk, or with ``part=live`` what the page fetches again every quarter of a minute."""
+    """Return the whole desk, or with ``part=live`` what the page fetches again every quarter of a minute."""
     page, session_row = load_session(request, slug, session)
     shown = desk_page(session_row, page.now, reader=page.actor.key, shown=request.GET.get("show", ""))
     if request.GET.get("part") == "live":
@@ -82,7 +82,7 @@ def desk(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 
 def _live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpResponse:
-    """The part that changes, kept by the browser and sent again only when it says something else."""
+    """Return the part that changes, kept by the browser and sent again only when it says something else."""
     things = _things(page)
     open_now = [(str(open_thing.what), str(open_thing.why), open_thing.href) for open_thing in things.open]
     facts = (shown.desk, _pace_now(shown), open_now, get_language(), sorted(acts_of(page)), page.actor.key)
@@ -97,7 +97,7 @@ def _live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpRe
 
 
 def _things(page: EventPage) -> NextThings:
-    """What waits for this person in the whole event, as on the event's page."""
+    """Return what waits for this person in the whole event, as on the event's page."""
     return next_things(page.tournament, page.roles, page.actor, page.now)
 
 
@@ -141,7 +141,9 @@ def _context_of(page: EventPage, shown: DeskPage, things: NextThings) -> dict[st
 
 
 def _pace_now(shown: DeskPage) -> Pace:
-    """The tables in play, by the hands of a session (MCR 3.5.6: 16) or by the deals of its two rounds (riichi 3.1).
+    """Return the tables in play, by the hands of a session (MCR 3.5.6.
+
+    16) or by the deals of its two rounds (riichi 3.1).
 
     A dealer who stays costs time and no deal, so that a pace by deals knows them all.
     """
@@ -152,7 +154,7 @@ def _pace_now(shown: DeskPage) -> Pace:
 
 
 def _moves_now(shown: DeskPage, acts: frozenset[str]) -> frozenset[str]:
-    """The buttons of the clock for this person in this state; an absent one is not theirs or not possible."""
+    """Return the buttons of the clock for this person in this state; an absent one is not theirs or not possible."""
     moves = set()
     if "session.clock" in acts:
         moves = {kind.value for kind in MoveKind if SESSION_MOVES.allows(shown.session.status, kind)}
@@ -167,7 +169,7 @@ def _moves_now(shown: DeskPage, acts: frozenset[str]) -> frozenset[str]:
 
 @require_POST
 def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """One act on the clock, or the release."""
+    """Return one act on the clock, or the release."""
     page, session_row = load_session(request, slug, session)
     form = ClockForm(request.POST)
     if not form.is_valid():
@@ -189,7 +191,7 @@ def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 @require_POST
 def end_signal(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """The end signal for every riichi table that has none, from the hands on its sheet."""
+    """Return the end signal for every riichi table that has none, from the hands on its sheet."""
     page, session_row = load_session(request, slug, session)
     rows = record_signals(session=session_row, by=page.actor, at=page.now)
     words = ngettext("%(n)s table has the end signal.", "%(n)s tables have the end signal.", len(rows))

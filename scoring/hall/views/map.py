@@ -24,7 +24,7 @@ from tournaments.tables.services.hall_plans import place_tables
 
 @require_GET
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """The session that matters now, or ``?session=``; with ``part=live`` what the page fetches again."""
+    """Return the session that matters now, or ``?session=``; with ``part=live`` what the page fetches again."""
     page = load_event(request, slug, "sheet.read", ACTS)
     wanted = request.GET.get("session", "")
     sessions = Session.objects.select_related("tournament").filter(tournament=page.tournament)

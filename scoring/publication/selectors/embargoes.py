@@ -16,13 +16,13 @@ class EmbargoPage:
 
 
 def embargoes_of(tournament: Tournament) -> list[Embargo]:
-    """What is kept back now (one query)."""
+    """Return what is kept back now (one query)."""
     rows = Embargo.objects.filter(tournament=tournament, lifted_at__isnull=True)
     return list(rows.select_related("session", "tournament"))
 
 
 def embargo_page(tournament: Tournament) -> EmbargoPage:
-    """Two queries."""
+    """Return two queries."""
     rows = list(Embargo.objects.filter(tournament=tournament).select_related("session").order_by("-id"))
     now = [row for row in rows if row.lifted_at is None]
     holds = {embargo.session_id: embargo for embargo in now if embargo.kind == EmbargoKind.HOLD}

@@ -37,12 +37,12 @@ class Publication:
 
     @property
     def has_total(self) -> bool:
-        """Whether the ranking rested on a total, as in riichi."""
+        """Return whether the ranking rested on a total, as in riichi."""
         return any("total" in row for row in self.rows)
 
 
 def publications(tournament: Tournament, kept_back: KeptBack) -> list[Release]:
-    """Every publication of the event that ``kept_back`` leaves open, newest first (one query)."""
+    """Return every publication of the event that ``kept_back`` leaves open, newest first (one query)."""
     wanted = Release.objects.filter(kept_back.of_any_session(), session__tournament=tournament).select_related(
         "session", "withdrawal"
     )
@@ -56,7 +56,7 @@ def publications(tournament: Tournament, kept_back: KeptBack) -> list[Release]:
 
 
 def publication(tournament: Tournament, uid: UUID, kept_back: KeptBack) -> Publication | None:
-    """One publication with what changed since the one before it, where both show the same session."""
+    """Return one publication with what changed since the one before it, where both show the same session."""
     releases = publications(tournament, kept_back)
     release = next((candidate for candidate in releases if candidate.uid == uid), None)
     if release is None:
@@ -77,7 +77,7 @@ def publication(tournament: Tournament, uid: UUID, kept_back: KeptBack) -> Publi
 
 
 def _changes_between(earlier: Release, later: Release) -> tuple[Change, ...]:
-    """The rows whose place or sums differ, in the order of the later ranking."""
+    """Return the rows whose place or sums differ, in the order of the later ranking."""
     before = {row["participant"]["number"]: row for row in earlier.standings["rows"]}
     changed = []
     for row in later.standings["rows"]:
@@ -93,7 +93,7 @@ def _figures(row: Row) -> tuple[object, ...]:
 
 
 def _reasons_between(earlier: Release, later: Release, kept_back: KeptBack) -> tuple[Adjustment, ...]:
-    """What the later release made public of what was posted and reversed (one query)."""
+    """Return what the later release made public of what was posted and reversed (one query)."""
     event = later.session.tournament_id
     was_public = of_public_sessions(event, earlier.at, earlier.at) & Q(at__lte=earlier.at)
     rows = Adjustment.objects.filter(

@@ -66,7 +66,7 @@ class SessionFreshness:
 
 
 def session_freshness(session: Session, fresh: Freshness, kept_back: KeptBack) -> SessionFreshness:
-    """How new a session's results are; ``fresh``: that of the event for the same reader (one query)."""
+    """Return how new a session's results are; ``fresh``: that of the event for the same reader (one query)."""
     released = standing_releases(session.tournament_id).filter(kept_back.of_any_session(), session=session)
     latest: datetime | None = released.aggregate(latest=Max("at"))["latest"]
     waiting = tuple(candidate for candidate in fresh.waiting if candidate.session == session.number)
@@ -93,7 +93,7 @@ def public_sheets(session: Session, basis: Basis, kept_back: KeptBack) -> frozen
 
 
 def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]:
-    """Every table of the session with what the ranking counts (four queries on top of the ranking)."""
+    """Return every table of the session with what the ranking counts (four queries on top of the ranking)."""
     number = session.number
     counted = [row.sessions[number - 1] for row in current.rows if len(row.sessions) >= number]
     results = {(result.table, result.wind): result for result in counted if result is not None}
@@ -127,7 +127,7 @@ def _seat_of(wind: Wind, player: Participant | None, substitute: str, *, is_rank
 
 
 def _with_result(seat: ResultSeat, result: SessionResult, start: int, penalty: int, later: int) -> ResultSeat:
-    """The total is net of the start, with the uma and what came after it; nobody has one at an empty seat."""
+    """Return the total is net of the start, with the uma and what came after it; nobody has one at an empty seat."""
     points, net = from_twelfths(result.twelfths), result.table_score - start
     return replace(
         seat,
@@ -142,7 +142,7 @@ def _with_result(seat: ResultSeat, result: SessionResult, start: int, penalty: i
 
 
 def _penalty_sums(current: Ranking, session: Session, stage: Stage) -> dict[tuple[int | None, int], int]:
-    """Points from rulings of a stage, by table and participant, up to the moment of the ranking."""
+    """Return points from rulings of a stage, by table and participant, up to the moment of the ranking."""
     if (current.basis is Basis.RELEASED and current.as_of is None) or current.kept_back.hides(session.number):
         return {}
     rows = Adjustment.objects.filter(session=session, stage=stage)

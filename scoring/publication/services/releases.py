@@ -134,7 +134,7 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
 
 
 def _public_cuts(tournament: Tournament, at: datetime) -> tuple[Cut, ...]:
-    """The cuts decided so far act on what is released now, though their own sessions are not public yet."""
+    """Return the cuts decided so far act on what is released now, though their own sessions are not public yet."""
     entrants = Participant.objects.filter(tournament=tournament).values_list("pk", flat=True)
     embargo = kept_back_now(tournament)
     return tuple(cut for cut in cuts_in_force(tournament, at, entrants) if not embargo.hides(cut.first))

@@ -18,7 +18,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_http_methods(["GET", "POST"])
 def embargoes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every session with its switch, and the freeze; POST places or lifts one."""
+    """Return every session with its switch, and the freeze; POST places or lifts one."""
     page = load_event(request, slug)
     require(page, "results.embargo")
     if request.method == "POST":

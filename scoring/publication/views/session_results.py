@@ -11,7 +11,7 @@ from tournaments.models import Session
 
 @require_GET
 def results(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Public according to what the organiser shows; printable."""
+    """Return public according to what the organiser shows; printable."""
     shown = load_standings(request, slug)
     wanted = get_object_or_404(Session, tournament=shown.page.tournament, number=session)
     query = request.GET.get("q", "")

@@ -33,7 +33,7 @@ class DisputeForm(forms.Form):
             self.fields[f"score_{wind.value}"] = field
 
     def scores(self) -> dict[str, int]:
-        """By starting wind; only those that were written."""
+        """Return by starting wind; only those that were written."""
         scores = {wind.value: self.cleaned_data.get(f"score_{wind.value}") for wind in WINDS}
         return {wind: int(value) for wind, value in scores.items() if value is not None}
 

@@ -24,6 +24,6 @@ class VerifyForm(FourTotals):
         return data
 
     def reading(self) -> dict[str, int] | None:
-        """The second reading, None when it was not made."""
+        """Return the second reading, None when it was not made."""
         typed = self.totals()
         return None if None in typed.values() else typed

@@ -113,7 +113,7 @@ class SeatResult(LedgerModel):
 
     @property
     def points(self) -> Fraction:
-        """The exact table points, in riichi the uma."""
+        """Return the exact table points, in riichi the uma."""
         return from_twelfths(self.twelfths)
 
 

@@ -20,7 +20,7 @@ class DisputeWindow:
 
     @property
     def until(self) -> datetime | None:
-        """The last moment at which a dispute is in time."""
+        """Return the last moment at which a dispute is in time."""
         if not self.minutes or self.result is None:
             return None
         return self.result.submitted_at + timedelta(minutes=self.minutes)
@@ -44,17 +44,17 @@ class OwnDispute:
 
 
 def window_at(table: Table) -> DisputeWindow:
-    """The window of a table as it stands (two queries)."""
+    """Return the window of a table as it stands (two queries)."""
     return DisputeWindow(settings_of(table.session.tournament).dispute_minutes, newest_result(table))
 
 
 def newest_result(table: Table) -> ResultVersion | None:
-    """The outcome that waits or is in force, the newer of the two."""
+    """Return the outcome that waits or is in force, the newer of the two."""
     return ResultVersion.objects.filter(table=table).exclude(status=ResultStatus.SUPERSEDED).order_by("number").last()
 
 
 def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
-    """By session, where something may be said or was said (three or four queries)."""
+    """Return by session, where something may be said or was said (three or four queries)."""
     minutes = settings_of(player.tournament).dispute_minutes
     disputes: dict[int, list[Dispute]] = {}
     for row in disputes_of(player.tournament).filter(participant=player):
@@ -77,26 +77,26 @@ def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
 
 
 def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:
-    """Every dispute of the event as it was said last, with its answer, oldest first (one query)."""
+    """Return every dispute of the event as it was said last, with its answer, oldest first (one query)."""
     rows = Dispute.objects.filter(table__session__tournament=tournament, superseded_by__isnull=True)
     return rows.select_related("table__session__tournament", "participant", "result", "answer").order_by("id")
 
 
 def session_disputes(session: Session) -> list[Dispute]:
-    """Those that wait first."""
+    """Return those that wait first."""
     rows = disputes_of(session.tournament).filter(table__session=session)
     return sorted(rows, key=lambda dispute: hasattr(dispute, "answer"))
 
 
 def waiting_reason() -> Subquery:
-    """What the oldest waiting dispute of a table says, for a query of tables."""
+    """Return what the oldest waiting dispute of a table says, for a query of tables."""
     waiting = Dispute.objects.filter(table=OuterRef("pk"), answer__isnull=True, superseded_by__isnull=True)
     waiting = waiting.order_by("id")
     return Subquery(waiting.values("reason")[:1])
 
 
 def waiting_disputes(session: Session, table: int | None = None) -> list[Dispute]:
-    """The disputes of a session, or of one of its tables by number, without an answer, by table (one query)."""
+    """Return the disputes of a session, or of one of its tables by number, without an answer, by table (one query)."""
     rows = Dispute.objects.filter(table__session=session, answer__isnull=True, superseded_by__isnull=True)
     if table is not None:
         rows = rows.filter(table__number=table)
@@ -106,6 +106,6 @@ def waiting_disputes(session: Session, table: int | None = None) -> list[Dispute
 
 
 def dispute_href(dispute: Dispute) -> str:
-    """Where the dispute is read and answered."""
+    """Return where the dispute is read and answered."""
     session = dispute.table.session
     return f"{way_to('disputes', session.tournament.slug, session.number)}#dispute-{dispute.uid}"

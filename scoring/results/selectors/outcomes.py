@@ -27,7 +27,10 @@ class SeatOutcome:
 
 
 def outcomes(current: TableSheet) -> tuple[SeatOutcome, ...]:
-    """The four outcomes in the order E S W N (MERS 4, EMA riichi 5.7); raises the codes of the core's ``outcomes``."""
+    """Return the four outcomes in the order E S W N (MERS 4, EMA riichi 5.7).
+
+    Raise the codes of the core's ``outcomes``.
+    """
     seat_outcomes = table_outcomes(current.rules, current.sheet.table_scores, current.substitutes)
     return tuple(_seat_outcome(seat_outcomes[wind], current.rules.base_points) for wind in WINDS)
 

@@ -18,12 +18,12 @@ class Verifiers:
     keys: frozenset[str]
 
     def lacks_other_than(self, typist: str) -> bool:
-        """Whether nobody may verify what this person typed."""
+        """Return whether nobody may verify what this person typed."""
         return self.needed and not self.keys - {typist}
 
 
 def verifiers_of(tournament: Tournament) -> Verifiers:
-    """One query; one more before the first start."""
+    """Return one query; one more before the first start."""
     held = {"staff_roles__tournament": tournament, "staff_roles__role__in": _VERIFYING}
     accounts = User.objects.filter(is_active=True, **held).distinct()
     return Verifiers(needs_second_person(tournament), frozenset(user_key(user) for user in accounts))

@@ -51,7 +51,7 @@ def settle_after_ruling(rows: TableRows | None, *, by: Actor, at: datetime) -> N
 
 
 def _deducted(current: TableSheet) -> dict[Participant, int]:
-    """Negative amounts by participant, what rulings took for the same left out."""
+    """Return negative amounts by participant, what rulings took for the same left out."""
     if not isinstance(current.sheet, RiichiTableSheet):
         return {}
     off = {seat: points for seat, points in current.sheet.play.deductions.items() if points}
@@ -69,7 +69,7 @@ def _deducted(current: TableSheet) -> dict[Participant, int]:
 
 
 def _later_rows(current: TableSheet) -> QuerySet[Adjustment]:
-    """The session's rows after uma that were not taken back."""
+    """Return the session's rows after uma that were not taken back."""
     rows = Adjustment.objects.filter(session=current.table.session, stage=Stage.AFTER_UMA)
     return rows.filter(reverses__isnull=True, reversed_by__isnull=True)
 

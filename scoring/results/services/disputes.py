@@ -121,7 +121,7 @@ def _checked_reason(reason: str, code: str) -> str:
 
 
 def _checked_scores(scores: Mapping[str, int]) -> dict[str, int]:
-    """All four or none; a penalty may keep them from adding up to nothing."""
+    """Return all four or none; a penalty may keep them from adding up to nothing."""
     known = {wind.value for wind in WINDS}
     if scores and (set(scores) != known or any(abs(value) > _MOST for value in scores.values())):
         raise Malformed("scoring.dispute_scores_malformed", _("Give all four scores, or none."))

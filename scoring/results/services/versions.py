@@ -81,7 +81,7 @@ def verify_table(
 
 
 def reject_table(*, table: Table, reason: str, by: Actor, at: datetime) -> ResultVersion:
-    """The second person disagrees: the submitted result is withdrawn and the sheet opens for correction."""
+    """Return the second person disagrees: the submitted result is withdrawn and the sheet opens for correction."""
     check_may(by, "sheet.verify", table.session.tournament, ACTS)
     if not reason.strip():
         raise Malformed("scoring.reason_missing", _("Say what does not agree."))
@@ -95,7 +95,7 @@ def reject_table(*, table: Table, reason: str, by: Actor, at: datetime) -> Resul
 
 
 def restate_result(current: TableSheet, *, reason: str, by: Actor, at: datetime) -> ResultVersion:
-    """A new version after the score ledger changed under a submitted or verified result.
+    """Return a new version after the score ledger changed under a submitted or verified result.
 
     In the transaction of the caller, who locked the table. A verified result stays in force until the new one is
     verified.
@@ -124,13 +124,13 @@ def _freeze(current: TableSheet, act: str, *, by: Actor, at: datetime, reason: s
 
 
 def placings(current: TableSheet) -> tuple[SeatOutcome, ...]:
-    """The places and points of the four seats by the event's rules; what the rules refuse is a refusal."""
+    """Return the places and points of the four seats by the event's rules; what the rules refuse is a refusal."""
     with rules_as_refusals():
         return outcomes(current)
 
 
 def seat_result(result: ResultVersion, current: TableSheet, outcome: SeatOutcome) -> SeatResult:
-    """The row of one seat in a version of the result, not yet saved."""
+    """Return the row of one seat in a version of the result, not yet saved."""
     adjustments = current.sheet.adjustments.get(outcome.wind, 0)
     return SeatResult(
         result=result,
@@ -219,7 +219,7 @@ def _close(
 
 
 def result_facts(result: ResultVersion, rows: Iterable[SeatResult]) -> dict[str, Any]:
-    """A version of the result as the journal writes it."""
+    """Return a version of the result as the journal writes it."""
     seats = {
         seat.wind: {
             "table_score": seat.table_score,

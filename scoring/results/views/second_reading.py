@@ -20,7 +20,10 @@ from tournaments.common.views.refusals import Attempt
 
 @require_http_methods(["GET", "POST"])
 def read_again(request: HttpRequest, **where: Any) -> HttpResponse:
-    """The second person types the paper without seeing the first reading; where both agree the sheet is verified."""
+    """Return the second person types the paper without seeing the first reading.
+
+    Where both agree the sheet is verified.
+    """
     loaded = load_table(request, where, act="sheet.verify")
     pending = loaded.view.pending
     if pending is None or not loaded.view.played:

@@ -25,7 +25,7 @@ from tournaments.staff.forms import AccountForm
 
 @require_http_methods(["GET", "POST"])
 def submit(request: HttpRequest, **where: Any) -> HttpResponse:
-    """The sheet as it would be frozen, with what is missing; then the act."""
+    """Return the sheet as it would be frozen, with what is missing; then the act."""
     loaded = load_table(request, where, act="sheet.submit")
     if request.method != "POST":
         return show(request, "results/submit", loaded)
@@ -41,7 +41,7 @@ def submit(request: HttpRequest, **where: Any) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def verify(request: HttpRequest, **where: Any) -> HttpResponse:
-    """The second person reads the sheet against the paper and confirms it."""
+    """Return the second person reads the sheet against the paper and confirms it."""
     loaded = load_table(request, where, act="sheet.verify")
     if loaded.view.pending is None:
         return to_sheet(loaded)
@@ -69,7 +69,10 @@ def verify(request: HttpRequest, **where: Any) -> HttpResponse:
 
 
 def _show_unverified(request: HttpRequest, loaded: TablePage, form: VerifyForm, refusal: Refusal) -> HttpResponse:
-    """What stopped it, seat by seat where the second reading differs. A newer version is shown to be read anew."""
+    """Return what stopped it, seat by seat where the second reading differs.
+
+    A newer version is shown to be read anew.
+    """
     if loaded.view.pending is None:
         return show(request, "sheets/page", loaded, refusal.status, refusal=refusal)
     if refusal.code == "scoring.result_moved_on":
@@ -91,7 +94,7 @@ def _show_verify(
 
 
 def _second_person(loaded: TablePage) -> dict[str, Any]:
-    """What is offered to whoever typed the sheet where no other account may verify it."""
+    """Return what is offered to whoever typed the sheet where no other account may verify it."""
     page = loaded.page
     if not loaded.buttons.is_own_submission or not verifiers_of(page.tournament).lacks_other_than(page.actor.key):
         return {}

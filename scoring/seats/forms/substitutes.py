@@ -59,7 +59,7 @@ class NamingForm(forms.Form):
         return self.people.get(self.cleaned_data["bench"])
 
     def named(self, seat: Occupancy) -> Replacement:
-        """Who plays at an open seat, or at one whose substitute has another name now."""
+        """Return who plays at an open seat, or at one whose substitute has another name now."""
         row, player = seat.row, seat.seat.participant
         return Replacement(
             Wind(seat.seat.wind),
@@ -108,12 +108,12 @@ class SubstitutionForm(NamingForm):
 
 
 def seat_key(seat: Seat) -> str:
-    """A seat with whoever was seated there: a page shown before the seating changed names nobody else."""
+    """Return a seat with whoever was seated there: a page shown before the seating changed names nobody else."""
     return f"{seat.uid}-{seat.participant.number if seat.participant else 0}"
 
 
 def _seat_words(seat: Seat, winds: WindsNow) -> Any:
-    """A player by name, number and table; an empty seat by its wind in the hand in play."""
+    """Return a player by name, number and table; an empty seat by its wind in the hand in play."""
     person, table = seat.participant, seat.table.number
     if person is None:
         wind = NAMES[winds.at(seat.table, seat.wind)]

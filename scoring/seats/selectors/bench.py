@@ -26,7 +26,7 @@ class BenchRow:
 
 
 def bench(tournament: Tournament, session: Session | None = None) -> list[BenchRow]:
-    """Every substitute with the sessions in which they play (three queries)."""
+    """Return every substitute with the sessions in which they play (three queries)."""
     people = Participant.objects.filter(tournament=tournament, state=ParticipantState.SUBSTITUTE).order_by("number")
     played = _tables_of(tournament)
     number = session.number if session is not None else 0
@@ -37,7 +37,7 @@ def bench(tournament: Tournament, session: Session | None = None) -> list[BenchR
 
 
 def _tables_of(tournament: Tournament) -> dict[int, dict[int, int]]:
-    """Table by session for everybody who plays for another, and for substitutes who have a seat of their own."""
+    """Return table by session for everybody who plays for another, and for substitutes who have a seat of their own."""
     tables: dict[int, dict[int, int]] = {}
     seats = Seat.objects.filter(session__tournament=tournament, participant__state=ParticipantState.SUBSTITUTE)
     for person, session, table in seats.values_list("participant_id", "session__number", "table__number"):
@@ -49,7 +49,7 @@ def _tables_of(tournament: Tournament) -> dict[int, dict[int, int]]:
 
 
 def substitutions(tournament: Tournament, session: Session | None = None) -> list[SeatOccupancy]:
-    """The substitutions that stand, by session and table (one query)."""
+    """Return the substitutions that stand, by session and table (one query)."""
     rows = SeatOccupancy.objects.filter(table__session__tournament=tournament)
     if session is not None:
         rows = rows.filter(table__session=session)
@@ -59,14 +59,14 @@ def substitutions(tournament: Tournament, session: Session | None = None) -> lis
 
 
 def busy_at(person: Participant, session: Session) -> int | None:
-    """The table at which somebody sits in a session already."""
+    """Return the table at which somebody sits in a session already."""
     seat = Seat.objects.filter(participant=person, session=session).values_list("table__number", flat=True).first()
     rows = (row.table.number for row in substitutions(session.tournament, session) if row.player_id == person.pk)
     return seat if seat is not None else next(rows, None)
 
 
 def seated_players(session: Session) -> list[Seat]:
-    """The seats of a session that have a player, by table and wind (one query)."""
+    """Return the seats of a session that have a player, by table and wind (one query)."""
     seats = Seat.objects.filter(session=session, participant__isnull=False)
     return list(seats.select_related("participant", "table__session__tournament").order_by("participant__name", "pk"))
 

@@ -80,13 +80,13 @@ class Reseating:
 
     @property
     def new_problems(self) -> list[core.SheetProblem]:
-        """What would be wrong with the sheet that is not wrong now."""
+        """Return what would be wrong with the sheet that is not wrong now."""
         known = {problem.code for problem in self.current.sheet.problems}
         return [problem for problem in self.after.problems if problem.code not in known]
 
     @property
     def superseded(self) -> int:
-        """How many entries would be written again."""
+        """Return how many entries would be written again."""
         rows = len(self.current.sheet.hands) + (self.current.sheet.totals is not None)
         return rows if self.written is Written.PLAYERS else 0
 
@@ -119,7 +119,7 @@ def reseating(current: TableSheet, sat: Mapping[Wind, int | None], written: Writ
 
 
 def _sheet_after(current: TableSheet, turn: Turn, written: Written) -> core.Sheet:
-    """The fold of the same rows on the other seats."""
+    """Return the fold of the same rows on the other seats."""
     winds = {player.pk: wind for wind, player in current.seats.items() if player}
     entries = core_entries(current.entries, current.rules)
     rows = [core_adjustment(row, wind_of(row, winds)) for row in current.adjustments]
@@ -148,5 +148,5 @@ def _hand_changes(
 
 
 def _winner_wind(hand: core.SheetHand) -> Wind | None:
-    """The seat wind of the winner, of the first where there are several."""
+    """Return the seat wind of the winner, of the first where there are several."""
     return hand.seat_winds[hand.payload.winner] if hand.payload.winner else None

@@ -23,10 +23,10 @@ class WindsNow:
         return {pk: winds_in(sheet) for pk, sheet in sheets_of(list(in_play.values())).items()}
 
     def at(self, table: Table, started: str) -> Wind:
-        """The wind of whoever started at ``started``; before and after play that is the seat itself."""
+        """Return the wind of whoever started at ``started``; before and after play that is the seat itself."""
         return self._by_table.get(table.pk, {}).get(Wind(started), Wind(started))
 
 
 def winds_now(tables: Iterable[Table]) -> WindsNow:
-    """Four queries, in riichi five, once a wind of a table in play is asked for."""
+    """Return four queries, in riichi five, once a wind of a table in play is asked for."""
     return WindsNow(tuple(tables))

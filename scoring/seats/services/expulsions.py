@@ -63,7 +63,7 @@ def return_to_table(*, table: Table, player: Participant, reason: str, by: Actor
 
 
 def wind_of(current: TableSheet, player: Participant) -> Wind | None:
-    """The wind of the seat where the player sits at this table; None where they do not."""
+    """Return the wind of the seat where the player sits at this table; None where they do not."""
     return next(
         (
             wind

@@ -63,7 +63,7 @@ def reseat_table(*, table: Table, held: Held, by: Actor, at: datetime, sending: 
 
 
 def checked(current: TableSheet, held: Held) -> Reseating:
-    """The change worked out, or why there is none."""
+    """Return the change worked out, or why there is none."""
     if current.context.playing:
         raise Refusal(
             "scoring.substitute_plays",
@@ -92,7 +92,7 @@ def write_again(change: Reseating, reason: str, *, by: Actor, at: datetime, send
 
 
 def live_rows(current: TableSheet) -> list[SheetEntry]:
-    """The sheet's rows of hands that no later row superseded."""
+    """Return the sheet's rows of hands that no later row superseded."""
     gone = {row.supersedes_id for row in current.entries}
     return [row for row in current.entries if row.kind in _SEATED and row.pk not in gone]
 

@@ -63,7 +63,7 @@ class Replacement:
 
 
 def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: datetime) -> SeatOccupancy:
-    """A substitute takes a seat, a player's or an empty one; what everybody receives follows the rule set.
+    """Return a substitute takes a seat, a player's or an empty one; what everybody receives follows the rule set.
 
     Before the session as well as after it; whoever played there before is named anew by this row. A submitted or
     verified result that it changes is stated anew and waits for a second person, as after a ruling.
@@ -103,7 +103,7 @@ def end_substitute(*, table: Table, wind: Wind, reason: str, by: Actor, at: date
 def replace_player(
     *, player: Participant, since: Session, replacement: Replacement, by: Actor, at: datetime
 ) -> list[SeatOccupancy]:
-    """A substitute plays for ``player`` in session ``since`` and in every later one that has not ended.
+    """Return a substitute plays for ``player`` in session ``since`` and in every later one that has not ended.
 
     ``replacement`` says how the first session begins; the later ones are played from their start. The seat of each
     session is the player's own. Session ``since`` was named: it may have ended, as for :func:`record_substitute`.
@@ -123,7 +123,7 @@ def hand_over(
     by: Actor,
     at: datetime,
 ) -> list[SeatOccupancy]:
-    """A substitute plays at just these seats of ``player``; as :func:`replace_player`."""
+    """Return a substitute plays at just these seats of ``player``; as :func:`replace_player`."""
     if not seats:
         raise Refusal("scoring.not_seated", _("No. %(number)s sits nowhere from there on.") % {"number": player.number})
     rows = []
@@ -137,7 +137,7 @@ def hand_over(
 
 
 def completed(current: TableSheet, what: Replacement) -> Replacement:
-    """The replacement with its cause and reason; a player's seat needs the reason said."""
+    """Return the replacement with its cause and reason; a player's seat needs the reason said."""
     player = current.seats[what.wind]
     if player is None:
         return replace(what, cause=SubstitutionCause.VACANT, reason=what.reason.strip() or _("The seat was empty"))
@@ -200,7 +200,7 @@ def _check_bench(current: TableSheet, person: Participant, wind: Wind) -> None:
 
 
 def replacement_of(row: SeatOccupancy) -> Replacement:
-    """A row of the ledger of seats as the replacement that it wrote."""
+    """Return a row of the ledger of seats as the replacement that it wrote."""
     kind, cause = SubstituteKind(row.kind), SubstitutionCause(row.cause)
     return Replacement(Wind(row.wind), kind, row.substitute, row.reason, row.from_hand, cause, row.player)
 
@@ -236,6 +236,6 @@ def settle(before: TableSheet, reason: str, *, by: Actor, at: datetime) -> None:
 
 
 def _what_counts(current: TableSheet) -> tuple[object, ...]:
-    """The four outcomes, and the substitutes of the bench who are entered with one."""
+    """Return the four outcomes, and the substitutes of the bench who are entered with one."""
     bench = {wind: row.player_id for wind, row in current.context.playing.items()}
     return placings(current), bench

@@ -18,7 +18,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_http_methods(["GET", "POST"])
 def seats(request: HttpRequest, **where: Any) -> HttpResponse:
-    """The form; a POST shows what would change, one with ``record`` does it."""
+    """Return the form; a POST shows what would change, one with ``record`` does it."""
     loaded = load_table(request, where, act="table.reseat")
     if request.method != "POST":
         return _show_form(request, loaded, form_of(loaded))

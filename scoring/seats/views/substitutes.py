@@ -41,7 +41,7 @@ class OpenSeat:
 
 @require_http_methods(["GET", "POST"])
 def substitutes(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """The bench, the seats without their player and the substitutions, for the staff.
+    """Return the bench, the seats without their player and the substitutions, for the staff.
 
     A POST records a substitute for a player, names who plays at the seat ``name``, or takes ``end`` back.
     """
@@ -76,7 +76,7 @@ def _write_substitution(page: EventPage, session: Session, form: SubstitutionFor
 
 
 def _open_seats(session: Session, sent: Any = None) -> list[OpenSeat]:
-    """Every seat that its player does not hold, each with the form that names who plays there."""
+    """Return every seat that its player does not hold, each with the form that names who plays there."""
     free = bench(session.tournament, session)
     name = sent.get("name") if sent is not None else None
     open_seats = []

@@ -18,7 +18,7 @@ _OWN_TABLE = Reader(is_staff=True, basis=Basis.LIVE)
 
 
 def _scores(net: int) -> dict[str, Any]:
-    """In MCR a score is counted from nothing."""
+    """Return in MCR a score is counted from nothing."""
     return {"table_score": net, "raw_score": net, "start": 0, "net_score": net, "uma": None}
 
 
@@ -36,7 +36,7 @@ _TABLE_ROW = {
 
 class ReaderView(ApiView):
     def reader(self, tournament: Tournament) -> Reader:
-        """By the roles of the session that the address names."""
+        """Return by the roles of the session that the address names."""
         return reader_of(tournament, self.roles)
 
 

@@ -13,7 +13,7 @@ def _photos_of(loaded: TablePage) -> list[SheetPhoto]:
 
 
 def paper_context(loaded: TablePage) -> dict[str, Any]:
-    """What ``scoring/sheets/photos/list.html`` draws (two queries)."""
+    """Return what ``scoring/sheets/photos/list.html`` draws (two queries)."""
     kept, sheet_settings = _photos_of(loaded), settings_of(loaded.page.tournament)
     return {
         "photos": kept,

@@ -65,7 +65,7 @@ class Links:
 
     @property
     def whose_turn_it_is(self) -> str:
-        """The card's own address, which opens the sheet of the session in play."""
+        """Return the card's own address, which opens the sheet of the session in play."""
         return reverse("device-sheet", kwargs={"card": self.where["card"]})
 
     @property
@@ -136,14 +136,14 @@ class TablePage:
 
     @cached_property
     def missing_signers(self) -> tuple[Signer, ...]:
-        """Who has still to sign the sheet as it stands, where the event asks for it (one query then)."""
+        """Return who has still to sign the sheet as it stands, where the event asks for it (one query then)."""
         if not self.buttons.asks_signatures or self.view.refusals:
             return ()
         return tuple(signer for signer in signers_of(self.current) if not signer.agrees)
 
     @property
     def must_sign_first(self) -> bool:
-        """A table hands its sheet in once all have signed; the desk may hold signed paper."""
+        """Return whether a table hands its sheet in once all have signed; the desk may hold signed paper."""
         return self.links.is_device and bool(self.missing_signers)
 
     @property
@@ -156,7 +156,7 @@ class TablePage:
 
 
 def load_table(request: HttpRequest, where: Mapping[str, Any], act: str = "") -> TablePage:
-    """The table by its address (``slug``, ``session``, ``table``) or by the secret of its ``card``, or 404.
+    """Return the table by its address (``slug``, ``session``, ``table``) or by the secret of its ``card``, or 404.
 
     ``act`` is what the page is for, without one it is for reading.
     """
@@ -183,7 +183,7 @@ def load_table(request: HttpRequest, where: Mapping[str, Any], act: str = "") ->
 
 
 def _card_page(request: HttpRequest, where: Mapping[str, Any], now: datetime) -> tuple[EventPage, Table]:
-    """The table of a card, for its device alone: whoever is signed in on it keeps their own rights elsewhere.
+    """Return the table of a card, for its device alone: whoever is signed in on it keeps their own rights elsewhere.
 
     Who writes by a card of the whole event names the session, so that nothing sent late lands on the next sheet.
     """
@@ -196,7 +196,7 @@ def _card_page(request: HttpRequest, where: Mapping[str, Any], now: datetime) ->
 
 
 def reload_table(request: HttpRequest, loaded: TablePage) -> TablePage:
-    """The same page after somebody else wrote."""
+    """Return the same page after somebody else wrote."""
     return load_table(request, loaded.links.where)
 
 
@@ -228,7 +228,7 @@ def _buttons_for(page: EventPage, view: TableView) -> Buttons:
 
 
 def new_sending(current: TableSheet) -> dict[str, Any]:
-    """First values of a form: a key of its own and the newest row that its reader has seen."""
+    """Return first values of a form: a key of its own and the newest row that its reader has seen."""
     return {"key": uuid.uuid4().hex, "base": current.base}
 
 
@@ -241,7 +241,7 @@ def to_sheet(loaded: TablePage) -> HttpResponse:
 
 
 def show(request: HttpRequest, template: str, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
-    """A page of the table. Never kept: a form gone back to must not carry a used key."""
+    """Return a page of the table. Never kept: a form gone back to must not carry a used key."""
     shared: dict[str, Any] = {"tab": "desk" if loaded.page.is_staff else "standings", "at": loaded}
     shared |= {
         "view": loaded.view,

@@ -12,7 +12,10 @@ _RIICHI_ROWS = 24
 
 
 def sheet_form(loaded: TablePage, first: int, data: Any = None) -> TypedSheet:
-    """Rows from ``first`` on: to the last hand in MCR; in riichi, where a game has no fixed length, as a sheet has."""
+    """Return rows from ``first`` on: to the last hand in MCR.
+
+    In riichi, where a game has no fixed length, as a sheet has.
+    """
     kind = TypedRiichiSheet if loaded.view.riichi else TypedSheet
     last = max(loaded.view.played, first + _RIICHI_ROWS - 1) if loaded.view.riichi else loaded.view.hands_in_all
     return kind(data, initial=new_sending(loaded.current), names=names_of(loaded.current), first=first, last=last)

@@ -24,7 +24,7 @@ class LookedAgain(forms.Form):
     sure = forms.BooleanField(label=_("Looked at again: the value is right"), required=False)
 
     def confirm(self) -> list[str]:
-        """The questions answered with yes, as ``scoring.sheets.services.entries.record_hand`` takes them."""
+        """Return the questions answered with yes, as ``scoring.sheets.services.entries.record_hand`` takes them."""
         return [VALUE_UNUSUAL] if self.cleaned_data.get("sure") else []
 
 
@@ -61,7 +61,7 @@ class HandForm(LookedAgain, SendingForm):
         return data
 
     def hand(self) -> dict[str, Any]:
-        """The hand as ``scoring.sheets.services.entries.record_hand`` takes it."""
+        """Return the hand as ``scoring.sheets.services.entries.record_hand`` takes it."""
         data = self.cleaned_data
         if data["outcome"] == NOBODY:
             return {"number": data["number"], "outcome": "draw", "winner": None, "discarder": None, "value": None}
@@ -86,7 +86,7 @@ class SticksLeft(forms.Form):
     )
 
     def with_sticks(self, typed: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
-        """Four counted scores with what is left of the sticks added."""
+        """Return four counted scores with what is left of the sticks added."""
         sticks = self.cleaned_data.get("sticks") or 0
         shares = leftover_shares(typed, sticks, rules) if len(typed) == len(WINDS) else {}
         return {wind: value + shares.get(wind, 0) for wind, value in typed.items()}
@@ -102,13 +102,13 @@ class TypedSoFar(FourTotals, SticksLeft):
     totals_required = False
 
     def typed(self) -> dict[Wind, int]:
-        """What can be read; a field that cannot stands beside its own complaint."""
+        """Return what can be read; a field that cannot stands beside its own complaint."""
         self.is_valid()
         typed = {wind: self.cleaned_data.get(wind.value) for wind in WINDS}
         return {wind: value for wind, value in typed.items() if value is not None}
 
     def so_far(self, rules: RuleSet) -> dict[Wind, int]:
-        """The same with the sticks that are left."""
+        """Return the same with the sticks that are left."""
         return self.with_sticks(self.typed(), rules)
 
 
@@ -139,7 +139,7 @@ class TotalsCorrection(FourTotals, SticksLeft, ReasonForm):
     """Totals put right, with the reason."""
 
     def counted(self, rules: RuleSet) -> dict[str, int]:
-        """The four as read, with the sticks that are left."""
+        """Return the four as read, with the sticks that are left."""
         scores = self.with_sticks({wind: self.cleaned_data[wind.value] for wind in WINDS}, rules)
         return {wind.value: score for wind, score in scores.items()}
 

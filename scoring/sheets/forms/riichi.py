@@ -92,7 +92,7 @@ class RiichiHandForm(LookedAgain, SendingForm):
             draws.choices = [_UNSAID, *((kind, ABORTIVE[kind]) for kind in rules.abortive_draws)]
 
     def winners(self) -> list[list[forms.BoundField]]:
-        """The fields of each winner, as pages draw them."""
+        """Return the fields of each winner, as pages draw them."""
         return [[self[f"{name}{suffix}"] for name in ("winner", "han", "fu", "limit", "liable")] for suffix in _WINNERS]
 
     def clean(self) -> dict[str, Any]:
@@ -104,7 +104,10 @@ class RiichiHandForm(LookedAgain, SendingForm):
         return data
 
     def hand(self) -> dict[str, Any]:
-        """The line as ``scoring.sheets.services.entries.record_hand`` takes it; fields of other ends are left out."""
+        """Return the line as ``scoring.sheets.services.entries.record_hand`` takes it.
+
+        Fields of other ends are left out.
+        """
         data, outcome = self.cleaned_data, self.cleaned_data["outcome"]
         hand = {"number": data["number"], "outcome": "win" if outcome in _WINS else outcome, "riichi": data["riichi"]}
         if outcome in _LIST_OF:
@@ -131,7 +134,7 @@ class RiichiHandForm(LookedAgain, SendingForm):
 
 
 def typed_from(hand: Mapping[str, Any]) -> dict[str, Any]:
-    """A recorded line as first values of the form."""
+    """Return a recorded line as first values of the form."""
     flat = {name: hand[name] for name in ("winner", "han", "fu", "limit", "liable") if name in hand}
     wins = hand.get("wins") or ([flat] if flat else [])
     first: dict[str, Any] = {name: hand.get(name, []) for name in LISTS}

@@ -29,7 +29,7 @@ class SignForm(forms.Form):
             raise forms.ValidationError(_("This drawing cannot be kept."), code=code) from error
 
     def word(self) -> Word:
-        """The word as ``scoring.sheets.services.signing.sign_sheet`` takes it."""
+        """Return the word as ``scoring.sheets.services.signing.sign_sheet`` takes it."""
         data = self.cleaned_data
         return Word(data["signer"], data["agrees"] == "yes", data["seen"], data["strokes"], data["name"], data["note"])
 

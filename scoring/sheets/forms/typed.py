@@ -23,7 +23,7 @@ _SEAT_KEYS: Final[Mapping[str, Wind]] = {
 
 
 def read_seat(text: str, names: Mapping[Wind, str]) -> Wind | None:
-    """The seat that was typed, None for nobody: 1 to 4, E S W N (O), or how one of the four names begins."""
+    """Return the seat that was typed, None for nobody: 1 to 4, E S W N (O), or how one of the four names begins."""
     typed = folded(text.strip()).lower()
     if not typed or typed in NOBODY:
         return None
@@ -131,11 +131,11 @@ class TypedSheet(SendingForm):
             return None
 
     def rows_looked_at(self) -> frozenset[int]:
-        """The hands whose value was looked at again."""
+        """Return the hands whose value was looked at again."""
         return frozenset(number for number in self.numbers if self.cleaned_data.get(f"s{number}"))
 
     def paper_totals(self, rules: RuleSet) -> dict[str, int] | None:
-        """The four at the foot of the paper; None unless all are typed."""
+        """Return the four at the foot of the paper; None unless all are typed."""
         typed = {wind: self.cleaned_data.get(wind.value) for wind in WINDS}
         if None in typed.values():
             return None
@@ -143,12 +143,12 @@ class TypedSheet(SendingForm):
         return {wind.value: value for wind, value in counted.items()}
 
     def counted(self, foot: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
-        """The foot of the paper as it counts."""
+        """Return the foot of the paper as it counts."""
         return foot
 
 
 def _hand_of(number: int, winner: Wind | None, discarder: Wind | None, value: int | None) -> dict[str, Any]:
-    """The hand as ``scoring.sheets.services.entries.record_hand`` takes it."""
+    """Return the hand as ``scoring.sheets.services.entries.record_hand`` takes it."""
     if winner is None:
         return {"number": number, "outcome": "draw", "winner": None, "discarder": None, "value": None}
     return {

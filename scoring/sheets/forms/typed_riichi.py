@@ -135,7 +135,7 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
         hand["riichi"] = self.several(text)
 
     def counted(self, foot: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
-        """Sticks that the paper has beside its four scores go to the winner (3.6)."""
+        """Return sticks that the paper has beside its four scores go to the winner (3.6)."""
         return self.with_sticks(foot, rules)
 
     def seat_of(self, text: str) -> str:
@@ -145,7 +145,7 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
         return wind.value
 
     def several(self, text: str) -> list[str]:
-        """Seats one after the other, as columns or winds: 13, E W. Nothing and 0 are nobody."""
+        """Return seats one after the other, as columns or winds: 13, E W. Nothing and 0 are nobody."""
         seats = [self.seat_of(letter) for letter in text if letter not in " ,+" and letter not in NOBODY]
         return [wind.value for wind in WINDS if wind.value in seats]
 

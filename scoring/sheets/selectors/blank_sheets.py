@@ -50,7 +50,7 @@ class BlankSheet:
 
 
 def blank_sheets(session: Session, only: int | None = None) -> tuple[BlankSheet, ...]:
-    """The sheets of a session's tables, or of one of them, in two queries."""
+    """Return the sheets of a session's tables, or of one of them, in two queries."""
     rules, referees = rules_of(session.tournament), referee_names(session)
     rows = Seat.objects.filter(session=session).select_related("table", "participant").order_by("table__number")
     sheets = []
@@ -72,7 +72,7 @@ def _blank_hands(rules: RuleSet, names: Sequence[str]) -> tuple[BlankHand, ...]:
 
 
 def _mcr_hand(number: int, names: Sequence[str]) -> BlankHand:
-    """The seats move between rounds (MCR 3.5.7.2), so dealer and winds follow from the number alone."""
+    """Return the seats move between rounds (MCR 3.5.7.2), so dealer and winds follow from the number alone."""
     dealer = mcr_dealer(number)
     return BlankHand(
         label=str(number),
@@ -85,7 +85,7 @@ def _mcr_hand(number: int, names: Sequence[str]) -> BlankHand:
 
 
 def _riichi_lines(prevailing: Wind, dealer: Wind, names: Sequence[str]) -> tuple[BlankHand, BlankHand]:
-    """A deal, and a line for the same dealer once more."""
+    """Return a deal, and a line for the same dealer once more."""
     state = TableState({}, prevailing, dealer)
     deal = BlankHand(
         label=label_text(state.label),

@@ -36,16 +36,16 @@ caution_readers: Final[Registry[ReadCautions]] = Registry("reader of cautions")
 
 
 def all_cautions(current: TableSheet) -> tuple[Caution, ...]:
-    """In the order in which they were given (one query)."""
+    """Return in the order in which they were given (one query)."""
     return tuple(caution for read in caution_readers for caution in read(current))
 
 
 def cautions_of(current: TableSheet) -> Mapping[Wind, tuple[Caution, ...]]:
-    """Those of who sits there now, by seat (one query)."""
+    """Return those of who sits there now, by seat (one query)."""
     return by_seat(all_cautions(current))
 
 
 def by_seat(received: Iterable[Caution]) -> Mapping[Wind, tuple[Caution, ...]]:
-    """Those of who sits there now, by seat, in the order in which they were given; an empty row without any."""
+    """Return those of who sits there now, by seat, in the order in which they were given; an empty row without any."""
     here = [caution for caution in received if caution.is_here]
     return {wind: tuple(caution for caution in here if caution.wind is wind) for wind in WINDS}

@@ -21,12 +21,12 @@ class HandConflict:
 
     @property
     def is_same(self) -> bool:
-        """Whether both say the same: nothing is left to do."""
+        """Return whether both say the same: nothing is left to do."""
         return self.yours == self.theirs.sentence
 
 
 def hand_conflict(current: TableSheet, typed: Mapping[str, Any]) -> HandConflict | None:
-    """The conflict over the hand that was being typed; None when that hand is still free."""
+    """Return the conflict over the hand that was being typed; None when that hand is still free."""
     theirs = next((row for row in paper_of(current).hands if row.hand.number == typed.get("number")), None)
     if theirs is None:
         return None

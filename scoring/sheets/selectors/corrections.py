@@ -41,7 +41,7 @@ class CorrectionPreview:
 
 
 def preview_correction(current: TableSheet, entry: SheetEntry, data: Mapping[str, Any] | None) -> CorrectionPreview:
-    """What replacing ``entry`` by ``data`` would make of the scores. Refuses what can be no hand."""
+    """Return what replacing ``entry`` by ``data`` would make of the scores. Refuses what can be no hand."""
     without = _scores_with(current, entry, core.EntryKind.VOID, {"reason": "-"})
     after = None if data is None else _scores_with(current, entry, core.EntryKind(entry.kind), data)
     names, before = names_of(current), current.sheet.table_scores
@@ -54,7 +54,7 @@ def preview_correction(current: TableSheet, entry: SheetEntry, data: Mapping[str
 def _scores_with(
     current: TableSheet, entry: SheetEntry, kind: core.EntryKind, data: Mapping[str, Any]
 ) -> Mapping[Wind, int]:
-    """The table scores with one row more, which nobody has written."""
+    """Return the table scores with one row more, which nobody has written."""
     if kind is core.EntryKind.TOTALS:
         included = {wind.value: current.sheet.adjustments.get(wind, 0) for wind in WINDS}
         data = {"totals": data["totals"], "included": included}

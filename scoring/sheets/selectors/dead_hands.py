@@ -23,24 +23,24 @@ class DeadWin:
 
     @property
     def text(self) -> str:
-        """What is wrong, and who may settle it."""
+        """Return what is wrong, and who may settle it."""
         return dead_hand_text(self.caution) + " " + _("A referee corrects the hand or lets the win count.")
 
 
 def let_count(current: TableSheet) -> tuple[SheetEntry, ...]:
-    """The hands on the sheet whose win a referee let count against a ruling; the reason stands on the row."""
+    """Return the hands on the sheet whose win a referee let count against a ruling; the reason stands on the row."""
     shown = {hand.entry_id for hand in current.sheet.hands}
     return tuple(entry for entry in current.entries if entry.overrules and entry.sequence in shown)
 
 
 def dead_hand_text(caution: Caution) -> str:
-    """That the hand is dead, for whom and for what."""
+    """Return that the hand is dead, for whom and for what."""
     facts = {"hand": caution.hand, "player": caution.player, "offence": caution.offence}
     return _("Hand %(hand)s of %(player)s was ruled dead (%(offence)s): it cannot be won.") % facts
 
 
 def dead_hand_detail(current: TableSheet, caution: Caution) -> dict[str, Any]:
-    """The detail of the refusal: hand, seat, what for, and the page on which a referee may let the win count."""
+    """Return the detail of the refusal: hand, seat, what for, and the page on which a referee may let the win count."""
     table = current.table
     where = table.session.tournament.slug, table.session.number, table.number
     return {
@@ -53,12 +53,12 @@ def dead_hand_detail(current: TableSheet, caution: Caution) -> dict[str, Any]:
 
 
 def dead_at(current: TableSheet, hand: int) -> tuple[Caution, ...]:
-    """The rulings by which this hand is dead for a player (MCR 3.11.6.8, EMA riichi 3.4.7; one query)."""
+    """Return the rulings by which this hand is dead for a player (MCR 3.11.6.8, EMA riichi 3.4.7; one query)."""
     return tuple(caution for caution in all_cautions(current) if caution.is_dead and caution.hand == hand)
 
 
 def winners_of(payload: HandPayload) -> frozenset[Wind]:
-    """All who won the hand: in riichi several players may win on one discard (EMA riichi 3.4.9)."""
+    """Return all who won the hand: in riichi several players may win on one discard (EMA riichi 3.4.9)."""
     wins = payload.data.get("wins") if isinstance(payload, RiichiHandPayload) else None
     if wins:
         return frozenset(Wind(win["winner"]) for win in wins)
@@ -66,7 +66,7 @@ def winners_of(payload: HandPayload) -> frozenset[Wind]:
 
 
 def dead_winner(current: TableSheet, payload: HandPayload) -> Caution | None:
-    """The ruling against which the hand was won, if there is one; a hand that nobody won asks nothing."""
+    """Return the ruling against which the hand was won, if there is one; a hand that nobody won asks nothing."""
     winners = winners_of(payload)
     return (
         next((caution for caution in dead_at(current, payload.number) if caution.wind in winners), None)
@@ -76,7 +76,10 @@ def dead_winner(current: TableSheet, payload: HandPayload) -> Caution | None:
 
 
 def dead_wins(current: TableSheet, received: tuple[Caution, ...] | None = None) -> tuple[DeadWin, ...]:
-    """The wins of the sheet that no referee let count yet; none where the typed totals count (one query at most)."""
+    """Return the wins of the sheet that no referee let count yet.
+
+    None where the typed totals count (one query at most).
+    """
     if current.sheet.mode is not Mode.HANDS:
         return ()
     dead = [caution for caution in (all_cautions(current) if received is None else received) if caution.is_dead]

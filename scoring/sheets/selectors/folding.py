@@ -47,7 +47,7 @@ class SheetContext:
 
     @cached_property
     def standing(self) -> Mapping[Wind, Standing]:
-        """The substitutions that stand, by seat."""
+        """Return the substitutions that stand, by seat."""
         rows: dict[Wind, list[SeatOccupancy]] = {}
         for row in self.occupancies:
             rows.setdefault(Wind(row.wind), []).append(row)
@@ -55,7 +55,7 @@ class SheetContext:
 
     @property
     def playing(self) -> Mapping[Wind, SeatOccupancy]:
-        """The rows of the substitutes who play now, those still to be named among them."""
+        """Return the rows of the substitutes who play now, those still to be named among them."""
         return {wind: replacement.row for wind, replacement in self.standing.items()}
 
 
@@ -72,13 +72,13 @@ class TableRows:
 
     @property
     def present(self) -> Mapping[Wind, Participant]:
-        """Who sits there now: a substitute of the bench before the player whom they replace."""
+        """Return who sits there now: a substitute of the bench before the player whom they replace."""
         here = {wind: player for wind, player in self.seats.items() if player is not None}
         return here | {wind: row.player for wind, row in self.context.playing.items() if row.player is not None}
 
     @property
     def played_here(self) -> tuple[tuple[Wind, Participant], ...]:
-        """Everybody of the event who has a seat here: who sits there now, then whoever was replaced."""
+        """Return everybody of the event who has a seat here: who sits there now, then whoever was replaced."""
         rows = [(Wind(row.wind), row.player) for row in self.context.occupancies]
         known = [(wind, player) for wind, player in (*self.seats.items(), *rows) if player is not None]
         now = {player.pk for player in self.present.values()}
@@ -86,7 +86,7 @@ class TableRows:
         return (*self.present.items(), *before.values())
 
     def seated_with(self, *people: Participant | None) -> Mapping[Wind, Participant]:
-        """Who sits there now, and in their places of before ``people`` whom somebody replaced since."""
+        """Return who sits there now, and in their places of before ``people`` whom somebody replaced since."""
         played = self.played_here
         before = {
             wind: participant
@@ -98,7 +98,7 @@ class TableRows:
 
     @property
     def substitutes(self) -> Mapping[Wind, Substitution]:
-        """Why and when the seats that are not played by their own player came to a substitute.
+        """Return why and when the seats that are not played by their own player came to a substitute.
 
         A seat without a player is a substitute's from the start, whoever plays there.
         """
@@ -110,54 +110,54 @@ class TableRows:
 
     @property
     def names(self) -> Mapping[Wind, str]:
-        """The seat's player, or at an empty seat whoever plays there."""
+        """Return the seat's player, or at an empty seat whoever plays there."""
         people = {wind: player.name for wind, player in self.seats.items() if player is not None}
         return people | {wind: name or str(_("Substitute")) for wind, name in self.substitute_names.items()}
 
     @property
     def substitute_names(self) -> Mapping[Wind, str]:
-        """Who plays at the empty seats; empty while nobody is named."""
+        """Return who plays at the empty seats; empty while nobody is named."""
         playing = self.context.playing
         empty = [wind for wind, player in self.seats.items() if player is None]
         return {wind: playing[wind].substitute if wind in playing else "" for wind in empty}
 
     def seat_of(self, row: Adjustment) -> Wind:
-        """The seat of a row of the ledger that counts at this table."""
+        """Return the seat of a row of the ledger that counts at this table."""
         return wind_of(row, self.everybody)
 
     @property
     def rules_named(self) -> str:
-        """The event's rules as a calculator's address names them."""
+        """Return the event's rules as a calculator's address names them."""
         return write_rules(self.rules)
 
     @property
     def base(self) -> int:
-        """The number of the newest row: what a client must have seen to write on this sheet."""
+        """Return the number of the newest row: what a client must have seen to write on this sheet."""
         return self.entries[-1].sequence if self.entries else 0
 
     @property
     def everybody(self) -> Mapping[int, Wind]:
-        """The seat of everybody who sat there at any time, by the participant's id."""
+        """Return the seat of everybody who sat there at any time, by the participant's id."""
         substitutes = {row.player_id: Wind(row.wind) for row in self.context.occupancies if row.player_id is not None}
         return substitutes | {player.pk: wind for wind, player in self.seats.items() if player is not None}
 
     def with_points(self, posted: Iterable[Adjustment]) -> "TableRows":
-        """The same rows with points that were just posted: those before the places belong to the sheet."""
+        """Return the same rows with points that were just posted: those before the places belong to the sheet."""
         new = [row for row in posted if row.table_id == self.table.pk and row.stage == Stage.BEFORE_PLACES]
         return self.with_rows(self.entries, (*self.adjustments, *new))
 
     def until(self, moment: datetime) -> "TableRows":
-        """The entries and points written by ``moment``, with the substitutes of today."""
+        """Return the entries and points written by ``moment``, with the substitutes of today."""
         entries = tuple(entry for entry in self.entries if entry.at <= moment)
         return self.with_rows(entries, tuple(row for row in self.adjustments if row.at <= moment))
 
     def with_rows(self, entries: tuple[SheetEntry, ...], adjustments: tuple[Adjustment, ...]) -> "TableRows":
-        """The same table with other rows."""
+        """Return the same table with other rows."""
         return TableRows(self.table, self.rules, self.seats, entries, adjustments, self.context)
 
     @cached_property
     def folded(self) -> "TableSheet":
-        """The rows with the sheet that they fold into."""
+        """Return the rows with the sheet that they fold into."""
         seats = self.everybody
         sheet = table_sheets.fold(
             core_entries(self.entries, self.rules),
@@ -176,12 +176,15 @@ class TableSheet(TableRows):
 
 
 def rules_of(tournament: Tournament) -> RuleSet:
-    """The event's own rule set."""
+    """Return the event's own rule set."""
     return from_data(tournament.rule_set)
 
 
 def rules_at(tournament: Tournament, moment: datetime | None) -> RuleSet:
-    """The rule set of a moment (None: now): before a later correction, what it was (one query if there was one)."""
+    """Return the rule set of a moment (None: now).
+
+    Before a later correction, what it was (one query if there was one).
+    """
     corrected = tournament.rule_set_corrected_at
     if corrected is None or moment is None or moment >= corrected:
         return rules_of(tournament)
@@ -190,22 +193,22 @@ def rules_at(tournament: Tournament, moment: datetime | None) -> RuleSet:
 
 
 def sheet_of(table: Table) -> TableSheet:
-    """A table's sheet as it stands now (four queries, in riichi five)."""
+    """Return a table's sheet as it stands now (four queries, in riichi five)."""
     return rows_of(table).folded
 
 
 def rows_of(table: Table) -> TableRows:
-    """A table's seats and rows for a writer who posts before the sheet is folded (as many queries)."""
+    """Return a table's seats and rows for a writer who posts before the sheet is folded (as many queries)."""
     return table_rows([table])[table.pk]
 
 
 def sheets_of(tables: Sequence[Table]) -> dict[int, TableSheet]:
-    """The sheets of several tables of one event in four queries (riichi: five), by the table's id."""
+    """Return the sheets of several tables of one event in four queries (riichi: five), by the table's id."""
     return {pk: rows.folded for pk, rows in table_rows(tables).items()}
 
 
 def table_rows(tables: Sequence[Table], rules: RuleSet | None = None, upto: Q = _EVER) -> dict[int, TableRows]:
-    """The rows of ``sheets_of`` that fit ``upto``, not folded yet. ``rules`` None: the event's own."""
+    """Return the rows of ``sheets_of`` that fit ``upto``, not folded yet. ``rules`` None: the event's own."""
     if not tables:
         return {}
     rules = rules or rules_of(tables[0].session.tournament)
@@ -230,7 +233,7 @@ def table_rows(tables: Sequence[Table], rules: RuleSet | None = None, upto: Q = 
 
 
 def grouped_seats(table_ids: Sequence[int]) -> dict[int, dict[Wind, Participant | None]]:
-    """Who is seated at each of these tables, by wind (one query)."""
+    """Return who is seated at each of these tables, by wind (one query)."""
     seats: dict[int, dict[Wind, Participant | None]] = {}
     for seat in Seat.objects.filter(table__in=table_ids).select_related("participant"):
         seats.setdefault(seat.table_id, {})[Wind(seat.wind)] = seat.participant
@@ -245,30 +248,30 @@ def _by_table(rows: Iterable[Row]) -> defaultdict[int, list[Row]]:
 
 
 def wind_of(row: Adjustment, winds: Mapping[int, Wind]) -> Wind:
-    """The seat that points before the places belong to."""
+    """Return the seat that points before the places belong to."""
     return winds[row.participant_id] if row.participant_id is not None else Wind(row.wind)
 
 
 def core_entries(entries: Sequence[SheetEntry], rules: RuleSet) -> list[core.Entry]:
-    """The rows of one table as the core reads them: an entry is named by its place in the sheet's sequence."""
+    """Return the rows of one table as the core reads them: an entry is named by its place in the sheet's sequence."""
     places = {entry.pk: entry.sequence for entry in entries}
     return [core_entry(entry, rules, places.get(entry.supersedes_id or 0)) for entry in entries]
 
 
 def core_entry(entry: SheetEntry, rules: RuleSet, supersedes: int | None = None) -> core.Entry:
-    """A row of the sheet as the core reads it."""
+    """Return a row of the sheet as the core reads it."""
     kind = core.EntryKind(entry.kind)
     payload = table_sheets.parse_payload(kind, entry.payload, rules)
     return core.Entry(entry.sequence, entry.sequence, kind, payload, supersedes)
 
 
 def core_adjustment(row: Adjustment, wind: Wind) -> core.Adjustment:
-    """A row of the score ledger as the core reads it."""
+    """Return a row of the score ledger as the core reads it."""
     return core.Adjustment(row.uid.int, wind, row.amount, row.hand, row.cause, row.stage)
 
 
 def sheet_at(table: Table, moment: datetime | None = None, without: Collection[uuid.UUID] = ()) -> TableSheet:
-    """The entries and points written by ``moment`` (None: all), folded without the groups ``without``."""
+    """Return the entries and points written by ``moment`` (None: all), folded without the groups ``without``."""
     upto = Q(at__lte=moment) if moment is not None else _EVER
     rows = table_rows([table], rules_at(table.session.tournament, moment), upto)[table.pk]
     points = tuple(row for row in rows.adjustments if row.group not in without)

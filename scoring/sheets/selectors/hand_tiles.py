@@ -27,12 +27,12 @@ class WonHand:
 
     @property
     def announced(self) -> int:
-        """The value on the sheet: what was announced and counts (MCR 3.9.1.4)."""
+        """Return the value on the sheet: what was announced and counts (MCR 3.9.1.4)."""
         return self.hand.payload.value or 0
 
     @property
     def readings(self) -> FanReadings:
-        """The disputed readings of the event's rule set."""
+        """Return the disputed readings of the event's rule set."""
         return readings_of(self.current.rules)
 
     def win(self, facts: McrWin) -> McrWin:
@@ -46,7 +46,7 @@ class WonHand:
 
 
 def won_hand(current: TableSheet, number: int) -> WonHand | None:
-    """The standing MCR hand of that number, None when it is not on the sheet or nobody won it."""
+    """Return the standing MCR hand of that number, None when it is not on the sheet or nobody won it."""
     hand = next((hand for hand in current.sheet.hands if hand.number == number), None)
     if hand is None or hand.payload.winner is None or isinstance(hand.payload, RiichiHandPayload):
         return None
@@ -54,22 +54,22 @@ def won_hand(current: TableSheet, number: int) -> WonHand | None:
 
 
 def rows_of(entry: SheetEntry) -> tuple[HandTiles, ...]:
-    """Every row ever kept beside this entry, newest last."""
+    """Return every row ever kept beside this entry, newest last."""
     return tuple(HandTiles.objects.filter(entry=entry).order_by("sequence"))
 
 
 def latest_of(entry: SheetEntry) -> HandTiles | None:
-    """The tiles that were kept last for a hand; None where none were (one query)."""
+    """Return the tiles that were kept last for a hand; None where none were (one query)."""
     return HandTiles.objects.filter(entry=entry).order_by("-sequence").first()
 
 
 def entries_with_tiles(current: TableSheet) -> frozenset[int]:
-    """The entries of this sheet, by their place in its sequence, beside which tiles are kept (one query)."""
+    """Return the entries of this sheet, by their place in its sequence, beside which tiles are kept (one query)."""
     return frozenset(HandTiles.objects.filter(entry__table=current.table).values_list("entry__sequence", flat=True))
 
 
 def win_data(win: McrWin) -> dict[str, Any]:
-    """The circumstances as JSON; ``_win_from`` reads them back."""
+    """Return the circumstances as JSON; ``_win_from`` reads them back."""
     data = asdict(win)
     return data | {"seat_wind": win.seat_wind.value, "prevailing_wind": win.prevailing_wind.value}
 
@@ -91,11 +91,11 @@ class KeptTiles:
 
     @property
     def said_list(self) -> tuple[int, ...]:
-        """Every announced fan, as often as it was said."""
+        """Return every announced fan, as often as it was said."""
         return tuple(number for number, count in self.said.items() for _ in range(count))
 
 
 def kept_tiles(row: HandTiles) -> KeptTiles:
-    """The tiles of a hand with how it was won and what was announced."""
+    """Return the tiles of a hand with how it was won and what was announced."""
     counts = {int(number): count for number, count in row.said.items()}  # JSON keeps numbers by text
     return KeptTiles(row, parse_hand(row.hand), _win_from(row.circumstances), counts, FanReadings(**row.readings))

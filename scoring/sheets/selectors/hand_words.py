@@ -18,7 +18,7 @@ Names = Mapping[Wind, str]
 
 
 def say_hand(current: TableSheet, hand: Mapping[str, Any]) -> str:
-    """A hand as it was typed or written on this sheet: who won what from whom."""
+    """Return a hand as it was typed or written on this sheet: who won what from whom."""
     names = names_of(current)
     if isinstance(current.sheet, RiichiTableSheet):
         return say_line(parse_table_hand(hand).hand, names)
@@ -32,7 +32,7 @@ def say_hand(current: TableSheet, hand: Mapping[str, Any]) -> str:
 
 
 def say_line(hand: TableHand, names: Names) -> str:
-    """Who won what from whom, or how the hand ended else; then who had declared riichi."""
+    """Return who won what from whom, or how the hand ended else; then who had declared riichi."""
     sentence = _SAY[hand.outcome](hand, names)
     if not hand.riichi:
         return sentence

@@ -27,12 +27,12 @@ class LateHand:
 
     @property
     def name(self) -> str:
-        """The hand as its table calls it, within a sentence: hand 9, or in riichi East 1."""
+        """Return the hand as its table calls it, within a sentence: hand 9, or in riichi East 1."""
         return self.label or _("hand %(h)s") % {"h": self.number}
 
     @property
     def title(self) -> str:
-        """The name where a sentence begins."""
+        """Return the name where a sentence begins."""
         return capfirst(self.name)
 
     @property
@@ -53,7 +53,7 @@ class LateHand:
 
     @property
     def mark(self) -> str:
-        """Such as: Hand 9 was written 42 s after the end."""
+        """Return such as: Hand 9 was written 42 s after the end."""
         minutes, seconds = divmod(self.seconds, 60)
         facts = {"hand": self.title, "minutes": minutes, "seconds": seconds}
         if not minutes:
@@ -62,7 +62,7 @@ class LateHand:
 
     @property
     def text(self) -> str:
-        """The mark, and what was or is to be decided."""
+        """Return the mark, and what was or is to be decided."""
         if self.decision is None:
             return self.mark + " " + _("A referee accepts or refuses it.")
         words = _("Accepted by %(who)s.") if self.is_accepted else _("Refused by %(who)s: it does not count.")
@@ -70,7 +70,9 @@ class LateHand:
 
 
 def late_hands(current: TableSheet, ended_at: datetime | None) -> tuple[LateHand, ...]:
-    """The hands of the sheet written after ``ended_at``, in the order of their numbers; None: play has not ended.
+    """Return the hands of the sheet written after ``ended_at``, in the order of their numbers; None.
+
+    Play has not ended.
 
     A hand that was corrected or voided is a referee's by then. What was copied from paper has no moment of its own.
     """
@@ -91,7 +93,10 @@ def late_hands(current: TableSheet, ended_at: datetime | None) -> tuple[LateHand
 
 
 def _label_of(current: TableSheet, entry: SheetEntry) -> str:
-    """Off the sheet as it is played; a refused hand has the name of the one to play, where no other came after it."""
+    """Return off the sheet as it is played.
+
+    A refused hand has the name of the one to play, where no other came after it.
+    """
     sheet, number = current.sheet, entry.payload["number"]
     if not isinstance(sheet, RiichiTableSheet):
         return ""
@@ -103,7 +108,7 @@ def _label_of(current: TableSheet, entry: SheetEntry) -> str:
 
 
 def late_hand_way(current: TableSheet, hand: LateHand) -> str:
-    """The page on which a referee decides."""
+    """Return the page on which a referee decides."""
     table = current.table
     slug, session = table.session.tournament.slug, table.session.number
     return way_to("sheet-late-hand", slug, session, table.number, hand.entry.sequence)

@@ -64,22 +64,22 @@ class TableView:
 
     @property
     def is_mcr(self) -> bool:
-        """Whether scores are called mini-points and table points."""
+        """Return whether scores are called mini-points and table points."""
         return is_mcr(self.current.rules)
 
     @property
     def progress(self) -> Progress:
-        """How far the table has come."""
+        """Return how far the table has come."""
         return progress(self.current)
 
     @property
     def settled_late(self) -> tuple[LateHand, ...]:
-        """The hands after the end that a referee accepted or refused."""
+        """Return the hands after the end that a referee accepted or refused."""
         return tuple(hand for hand in self.late if not hand.is_open)
 
     @property
     def is_handed_in(self) -> bool:
-        """Whether no further hand is played: the sheet is closed, read a second time or not."""
+        """Return whether no further hand is played: the sheet is closed, read a second time or not."""
         return self.current.table.status in (TableStatus.SUBMITTED, TableStatus.VERIFIED)
 
     @property
@@ -92,12 +92,12 @@ class TableView:
 
     @property
     def place_changes(self) -> tuple[PlaceChange, ...]:
-        """Who moves where before the coming hand."""
+        """Return who moves where before the coming hand."""
         return place_changes(self.current, self.hand)
 
     @property
     def maximum_value(self) -> int:
-        """The largest value that an MCR hand can have."""
+        """Return the largest value that an MCR hand can have."""
         return MAXIMUM_VALUE
 
     @property
@@ -106,17 +106,17 @@ class TableView:
 
     @cached_property
     def received(self) -> tuple[Caution, ...]:
-        """The rulings of this session on its players that stand (one query, made where a page asks)."""
+        """Return the rulings of this session on its players that stand (one query, made where a page asks)."""
         return all_cautions(self.current) if self.cautions is None else self.cautions
 
     @property
     def let_count(self) -> tuple[SheetEntry, ...]:
-        """The hands whose win a referee let count though it was ruled dead."""
+        """Return the hands whose win a referee let count though it was ruled dead."""
         return let_count(self.current)
 
     @cached_property
     def problems(self) -> tuple[ProblemRow, ...]:
-        """What is wrong with the sheet; a win of a dead hand among it."""
+        """Return what is wrong with the sheet; a win of a dead hand among it."""
         wanted = (*dead_win_rows(self.current, self.received), *open_seat_rows(self.current))
         return (*late_hand_rows(self.current, self.late), *problem_rows(self.current), *wanted)
 
@@ -130,7 +130,7 @@ class TableView:
 
     @cached_property
     def with_tiles(self) -> frozenset[int]:
-        """The entries beside which tiles are kept (one query, made where a page asks)."""
+        """Return the entries beside which tiles are kept (one query, made where a page asks)."""
         return entries_with_tiles(self.current)
 
     @cached_property
@@ -148,7 +148,7 @@ class TableView:
 
 
 def table_view(current: TableSheet, ended_at: datetime | None = None) -> TableView:
-    """Everything about one table (two queries on top of the sheet's). ``ended_at``: when play ended there."""
+    """Return everything about one table (two queries on top of the sheet's). ``ended_at``: when play ended there."""
     hand, riichi = current.sheet.next_hand, riichi_view(current)
     drawn = (hand or max((hand.number for hand in current.sheet.hands), default=None)) if riichi is None else None
     rows = ResultVersion.objects.filter(table=current.table).exclude(status=ResultStatus.SUPERSEDED)
@@ -167,12 +167,12 @@ def table_view(current: TableSheet, ended_at: datetime | None = None) -> TableVi
 
 
 def as_the_table_sees(view: TableView) -> TableView:
-    """The page on which the table enters its hands: with the cautions of the four (one query more)."""
+    """Return the page on which the table enters its hands: with the cautions of the four (one query more)."""
     return replace(view, seats=with_cautions(view.seats, view.received), cautions=view.received)
 
 
 def asked_above_of(view: TableView) -> AskedAbove:
-    """The value above which this table is asked whether it read the hand rightly (one query)."""
+    """Return the value above which this table is asked whether it read the hand rightly (one query)."""
     return asked_above(view.current.table.session.tournament, view.current.rules)
 
 

@@ -56,7 +56,7 @@ class HandRow:
 
     @property
     def gain(self) -> int:
-        """What the winner got; 0 without a winner."""
+        """Return what the winner got; 0 without a winner."""
         winner = self.hand.payload.winner
         return self.hand.deltas[winner] if winner else 0
 
@@ -80,7 +80,7 @@ class Paper:
 
 
 def paper_of(current: TableSheet) -> Paper:
-    """A sheet laid out as the paper has it."""
+    """Return a sheet laid out as the paper has it."""
     sheet, gone = current.sheet, _gone_entries(current)
     shown = {hand.number for hand in sheet.hands}
     return Paper(
@@ -96,7 +96,7 @@ def paper_of(current: TableSheet) -> Paper:
 
 
 def running_sums(current: TableSheet) -> dict[int, Four]:
-    """What stands below each hand, by its number: the points up to it and the penalties up to it (annex 1 c)."""
+    """Return what stands below each hand, by its number: the points up to it and the penalties up to it (annex 1 c)."""
     by_hand, taken, sums = _penalties_by_hand(current), _NOTHING, {}
     for hand in current.sheet.hands:
         taken = _added([taken, by_hand.get(hand.number, _NOTHING)])
@@ -112,7 +112,7 @@ def _penalties_by_hand(current: TableSheet) -> dict[int | None, Four]:
 
 
 def four(points: Mapping[Wind, int]) -> Four:
-    """The points of the seats from East to North; 0 where there are none."""
+    """Return the points of the seats from East to North; 0 where there are none."""
     east, south, west, north = (points.get(wind, 0) for wind in WINDS)
     return (east, south, west, north)
 
@@ -156,7 +156,7 @@ def _hand_rows(current: TableSheet, gone: Mapping[int | None, list[GoneEntry]]) 
 
 
 def _gone_entries(current: TableSheet) -> Mapping[int | None, list[GoneEntry]]:
-    """The entries that were replaced, by their hand's number (None: totals, which a riichi sheet leaves out)."""
+    """Return the entries that were replaced, by their hand's number (None: totals, which a riichi sheet leaves out)."""
     kinds = {EntryKind.HAND} if isinstance(current.sheet, RiichiTableSheet) else {EntryKind.HAND, EntryKind.TOTALS}
     later = {entry.supersedes_id: entry for entry in current.entries if entry.supersedes_id}
     gone: defaultdict[int | None, list[GoneEntry]] = defaultdict(list)

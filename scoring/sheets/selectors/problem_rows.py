@@ -42,12 +42,12 @@ class ProblemRow:
 
 
 def problem_rows(current: TableSheet) -> tuple[ProblemRow, ...]:
-    """Every problem of the sheet, refusals first."""
+    """Return every problem of the sheet, refusals first."""
     return tuple(problem_row(current, problem) for problem in current.sheet.problems)
 
 
 def dead_win_rows(current: TableSheet, received: tuple[Caution, ...]) -> tuple[ProblemRow, ...]:
-    """The wins that a ruling rules out and that no referee let count.
+    """Return the wins that a ruling rules out and that no referee let count.
 
     The ruling came after the hand was written: which of them is wrong, people say, so that the sheet is not held up.
     """
@@ -59,7 +59,7 @@ def dead_win_rows(current: TableSheet, received: tuple[Caution, ...]) -> tuple[P
 
 
 def late_hand_rows(current: TableSheet, late: Iterable[LateHand]) -> tuple[ProblemRow, ...]:
-    """The hands written after the end on which no referee has decided; the sheet waits for it (MCR 3.5.6)."""
+    """Return the hands written after the end on which no referee has decided; the sheet waits for it (MCR 3.5.6)."""
     waiting = [hand for hand in late if hand.is_open]
     return tuple(
         ProblemRow("scoring.late_hand_open", is_refusal=True, text=hand.text, href=late_hand_way(current, hand))
@@ -68,7 +68,7 @@ def late_hand_rows(current: TableSheet, late: Iterable[LateHand]) -> tuple[Probl
 
 
 def open_seat_rows(current: TableSheet) -> tuple[ProblemRow, ...]:
-    """The seats that a player left during the session and for which nobody is named yet (MERS 4.2)."""
+    """Return the seats that a player left during the session and for which nobody is named yet (MERS 4.2)."""
     names = names_of(current)
     left = [
         wind
@@ -82,7 +82,7 @@ def open_seat_rows(current: TableSheet) -> tuple[ProblemRow, ...]:
 
 
 def problem_row(current: TableSheet, problem: SheetProblem) -> ProblemRow:
-    """What is wrong with a sheet, in words and with what could mend it."""
+    """Return what is wrong with a sheet, in words and with what could mend it."""
     detail = dict(problem.detail)
     slips = detail.get("slips", [])
     text = problem_text(current, problem.code, detail)
@@ -95,7 +95,7 @@ def problem_row(current: TableSheet, problem: SheetProblem) -> ProblemRow:
 
 
 def problem_text(current: TableSheet, code: str, detail: dict[str, Any]) -> str:
-    """What is wrong with a sheet, in words."""
+    """Return what is wrong with a sheet, in words."""
     if code == "sheets.modes_differ":
         return _modes_text(current, detail)
     if code == "scoring.table_not_balanced":
@@ -107,7 +107,7 @@ def problem_text(current: TableSheet, code: str, detail: dict[str, Any]) -> str:
 
 
 def _modes_text(current: TableSheet, detail: Mapping[str, Any]) -> str:
-    """Where hands and totals part, seat by seat, and which of them counts."""
+    """Return where hands and totals part, seat by seat, and which of them counts."""
     names = names_of(current)
     parts = [
         f"{names[wind]} {print_signed(detail['differences'][wind.value])}"
@@ -119,13 +119,16 @@ def _modes_text(current: TableSheet, detail: Mapping[str, Any]) -> str:
 
 
 def likely_repairs(current: TableSheet, totals: Mapping[Wind, int], amount: int) -> tuple[Repair, ...]:
-    """What would explain four totals that add up to ``amount`` too much: the hands first, then each slip once."""
+    """Return what would explain four totals that add up to ``amount`` too much.
+
+    The hands first, then each slip once.
+    """
     slips = likely_slips(totals, amount, current.rules)
     return (*_hands_say(current, totals), *(repair(names_of(current), slip_data(slip), totals) for slip in slips))
 
 
 def _hands_say(current: TableSheet, totals: Mapping[Wind, int]) -> tuple[Repair, ...]:
-    """The four scores that the recorded hands make, where they are there and add up."""
+    """Return the four scores that the recorded hands make, where they are there and add up."""
     sheet, rules = current.sheet, current.rules
     made = {wind: sheet.hand_points[wind] + sheet.adjustments.get(wind, 0) for wind in WINDS}
     is_whole = sum(made.values()) == rules.table_total + sum(sheet.adjustments.values())
@@ -139,7 +142,10 @@ def _hands_say(current: TableSheet, totals: Mapping[Wind, int]) -> tuple[Repair,
 
 
 def likely_words(current: TableSheet) -> str:
-    """The likeliest slip of totals that do not add up, as a sentence to put behind the refusal; empty without any."""
+    """Return the likeliest slip of totals that do not add up, as a sentence to put behind the refusal.
+
+    Empty without any.
+    """
     problem = next(
         (
             sheet_problem
@@ -156,13 +162,13 @@ def likely_words(current: TableSheet) -> str:
 
 
 def repairs(current: TableSheet, slips: Sequence[Mapping[str, Any]]) -> tuple[Repair, ...]:
-    """The slips that one can recognise; a bare difference explains nothing, so it is not offered."""
+    """Return the slips that one can recognise; a bare difference explains nothing, so it is not offered."""
     totals = current.sheet.totals.totals if current.sheet.totals else {}
     return tuple(repair(names_of(current), slip, totals) for slip in slips if slip["kind"] != "amount")
 
 
 def repair(names: Mapping[Wind, str], slip: Mapping[str, Any], totals: Mapping[Wind, int]) -> Repair:
-    """A likely slip as an offer to mend it."""
+    """Return a likely slip as an offer to mend it."""
     if slip["hand"] is not None:
         return Repair(_hand_slip_text(slip, names), hand=slip["hand"])
     if slip["wind"] is None:
@@ -184,7 +190,7 @@ def _total_slip_text(slip: Mapping[str, Any], name: str) -> str:
 
 
 def _anybodys_slip_text(kind: str, points: int) -> str:
-    """A slip that may be anybody's."""
+    """Return a slip that may be anybody's."""
     sticks = points // DEPOSIT
     words = {
         "penalty": _("%(points)s less: a penalty is a ruling, and none is recorded"),
@@ -210,7 +216,7 @@ def _hand_slip_text(slip: Mapping[str, Any], names: Mapping[Wind, str]) -> str:
 
 
 def _slip_word(value: object, names: Mapping[Wind, str]) -> str:
-    """A value, a player's name, or self-draw where nobody discarded."""
+    """Return a value, a player's name, or self-draw where nobody discarded."""
     if value is None:
         return _("self-draw")
     return names[Wind(value)] if isinstance(value, str) else str(value)

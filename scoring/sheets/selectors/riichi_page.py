@@ -34,7 +34,7 @@ class RiichiView:
 
     @property
     def stakes(self) -> int:
-        """Points that lie on the table."""
+        """Return points that lie on the table."""
         return DEPOSIT * self.deposits
 
 
@@ -61,7 +61,7 @@ class HandPreview:
 
 
 def riichi_view(current: TableSheet) -> RiichiView | None:
-    """The riichi side of a sheet; None for another game."""
+    """Return the riichi side of a sheet; None for another game."""
     sheet = current.sheet
     if not isinstance(sheet, RiichiTableSheet):
         return None
@@ -86,7 +86,7 @@ def _move_row(move: Transfer, names: Mapping[Wind, str]) -> Move:
 
 
 def preview_hand(current: TableSheet, hand: Mapping[str, Any]) -> HandPreview:
-    """The payments of a hand that is not recorded yet. Refuses as recording it would."""
+    """Return the payments of a hand that is not recorded yet. Refuses as recording it would."""
     names, rules = names_of(current), current.rules
     with rules_as_refusals():
         payload = parse_line(hand, rules)

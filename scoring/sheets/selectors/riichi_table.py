@@ -30,7 +30,7 @@ KEPT = {name: f"{{{name}}}" for name in _SLOTS}  # each fact stays a slot for th
 
 
 def entry_rules(rules: RuleSet) -> str:
-    """The options that ``static/js/riichi/rules.js`` plays by, as JSON."""
+    """Return the options that ``static/js/riichi/rules.js`` plays by, as JSON."""
     options = hand_options(rules)
     return json.dumps(
         {
@@ -77,7 +77,7 @@ class EntryTable:
 
 
 def entry_table(rules: RuleSet) -> EntryTable:
-    """The live form for this rule set. ``others``: outcome, kind of abortive draw, label."""
+    """Return the live form for this rule set. ``others``: outcome, kind of abortive draw, label."""
     limits = tuple((limit.value, str(LIMITS[limit.value])) for limit in limits_of(hand_options(rules)))
     return EntryTable(entry_rules(rules), write_rules(rules), _entry_words(), tuple(_other_ends(rules)), limits=limits)
 
@@ -93,7 +93,7 @@ class TypingTable:
 
 
 def typing_table(current: TableSheet, *, is_from_start: bool) -> TypingTable | None:
-    """For a riichi sheet; None for another game."""
+    """Return for a riichi sheet; None for another game."""
     sheet = current.sheet
     if not isinstance(sheet, RiichiTableSheet):
         return None
@@ -121,7 +121,7 @@ def _other_ends(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
 
 
 def _entry_words() -> dict[str, str]:
-    """The sentences of ``riichi_words`` with slots, by the name that scripts call them."""
+    """Return the sentences of ``riichi_words`` with slots, by the name that scripts call them."""
     words = {
         "won-from": _("%(winner)s wins %(value)s from %(discarder)s"),
         "won-alone": _("%(winner)s wins %(value)s by self-draw"),
@@ -148,7 +148,7 @@ def _entry_words() -> dict[str, str]:
 
 
 def tables_without_signal(session: Session) -> QuerySet[Table]:
-    """The tables in play of a session that nobody recorded the end signal for, in order."""
+    """Return the tables in play of a session that nobody recorded the end signal for, in order."""
     heard = TableSignal.objects.filter(table=OuterRef("pk"))
     waiting = Table.objects.filter(~Exists(heard), session=session, status__in=(TableStatus.EMPTY, TableStatus.PLAYING))
     return waiting.select_related("session__tournament").order_by("number")

@@ -55,7 +55,10 @@ class Progress:
 
 
 def progress(current: TableSheet) -> Progress:
-    """By hands in MCR; in riichi by deals of the two rounds, since a dealer who stays adds hands (3.1, 3.4.12)."""
+    """Return by hands in MCR.
+
+    In riichi by deals of the two rounds, since a dealer who stays adds hands (3.1, 3.4.12).
+    """
     sheet = current.sheet
     if not isinstance(sheet, RiichiTableSheet):
         return Progress(len(sheet.hands), current.rules.hands_per_session or 16, sheet.next_hand)
@@ -67,12 +70,12 @@ def progress(current: TableSheet) -> Progress:
 
 
 def is_mcr(rules: RuleSet) -> bool:
-    """Whether a rule set is one of MCR."""
+    """Return whether a rule set is one of MCR."""
     return rules.family is Family.MCR
 
 
 def seat_views(current: TableSheet, hand: int | None) -> tuple[SeatView, ...]:
-    """The four seats in the order of play of ``hand``; without a hand as they start, East at the bottom.
+    """Return the four seats in the order of play of ``hand``; without a hand as they start, East at the bottom.
 
     In riichi players keep their chairs and only the winds move on (3.4.12).
     """
@@ -90,7 +93,7 @@ class PlaceChange:
 
 
 def place_changes(current: TableSheet, hand: int | None) -> tuple[PlaceChange, ...]:
-    """Who moves where before ``hand``; nobody within a round, and nobody ever in riichi (3.4.12)."""
+    """Return who moves where before ``hand``; nobody within a round, and nobody ever in riichi (3.4.12)."""
     if hand is None or not is_mcr(current.rules):
         return ()
     names = names_of(current)
@@ -99,7 +102,7 @@ def place_changes(current: TableSheet, hand: int | None) -> tuple[PlaceChange, .
 
 
 def with_cautions(seats: tuple[SeatView, ...], received: tuple[Caution, ...]) -> tuple[SeatView, ...]:
-    """The seats with what each has received in this session."""
+    """Return the seats with what each has received in this session."""
     cautions = by_seat(received)
     return tuple(replace(seat, cautions=cautions[seat.wind]) for seat in seats)
 
@@ -127,7 +130,7 @@ def _seat_view(current: TableSheet, wind: Wind, position: str, hand: int | None)
 
 
 def _score_now(current: TableSheet, wind: Wind) -> int:
-    """The score, rulings included. Until a riichi game ends, the stakes on the table are nobody's (3.6)."""
+    """Return the score, rulings included. Until a riichi game ends, the stakes on the table are nobody's (3.6)."""
     sheet = current.sheet
     if not isinstance(sheet, RiichiTableSheet) or sheet.play.next_hand is None or sheet.mode is Mode.TOTALS:
         return sheet.table_scores[wind]
@@ -135,14 +138,16 @@ def _score_now(current: TableSheet, wind: Wind) -> int:
 
 
 def seat_wind(current: TableSheet, wind: Wind, hand: int | None) -> Wind:
-    """The wind of a seat in ``hand``, or in the riichi hand to play."""
+    """Return the wind of a seat in ``hand``, or in the riichi hand to play."""
     if isinstance(current.sheet, RiichiTableSheet):
         return current.sheet.play.state.seat_wind(wind)
     return mcr_seat_wind(wind, hand) if hand else wind
 
 
 def winds_in(current: TableSheet, hand: int | None = None) -> Mapping[Wind, Wind]:
-    """The wind of each seat in ``hand`` by its starting wind, as the felt shows it (MCR 3.5.7.2; EMA riichi 3.4.12).
+    """Return the wind of each seat in ``hand`` by its starting wind, as the felt shows it (MCR 3.5.7.2.
+
+    EMA riichi 3.4.12).
 
     Without a hand, or in riichi with one that the table has not reached, those of the hand in play; after the last hand
     those of the start.
@@ -156,10 +161,10 @@ def winds_in(current: TableSheet, hand: int | None = None) -> Mapping[Wind, Wind
 
 
 def short_name(player: Participant | None) -> str:
-    """The family name where it is known apart, otherwise the whole name."""
+    """Return the family name where it is known apart, otherwise the whole name."""
     return (player.family_name or player.name) if player else ""
 
 
 def names_of(current: TableSheet) -> Mapping[Wind, str]:
-    """The name of each seat: the short one of its player, or of who plays there."""
+    """Return the name of each seat: the short one of its player, or of who plays there."""
     return {wind: short_name(current.seats.get(wind)) or current.names.get(wind, "") for wind in WINDS}

@@ -31,12 +31,12 @@ class Disagreement:
 
     @property
     def field(self) -> str:
-        """The cell's name in the form of a typed sheet."""
+        """Return the cell's name in the form of a typed sheet."""
         return f"{self.column[0]}{self.hand}"
 
 
 def first_disagreement(current: TableSheet, typed: Sequence[Mapping[str, Any]]) -> Disagreement | None:
-    """Hand by hand; a hand that only one of the two has is a disagreement as well."""
+    """Return hand by hand; a hand that only one of the two has is a disagreement as well."""
     meaning = _riichi_meaning if isinstance(current.sheet, RiichiTableSheet) else _mcr_meaning
     recorded = {hand.number: payload_data(hand.payload) for hand in current.sheet.hands}
     read = {int(hand["number"]): hand for hand in typed}
@@ -55,7 +55,7 @@ def _mcr_meaning(hand: Mapping[str, Any], _rules: RuleSet) -> dict[str, Any]:
 
 
 def _riichi_meaning(data: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
-    """A line by its columns, without the order of its lists; a limit is the same however it was written."""
+    """Return a line by its columns, without the order of its lists; a limit is the same however it was written."""
     hand = parse_table_hand(data).hand
     others = [frozenset(seats) for seats in (hand.tenpai, hand.claimants, hand.offenders)]
     return {

@@ -42,12 +42,12 @@ class Signer:
 
 
 def settings_of(tournament: Tournament) -> SheetSettings:
-    """What the event asks for; nothing, until somebody said so (one query)."""
+    """Return what the event asks for; nothing, until somebody said so (one query)."""
     return SheetSettings.objects.filter(tournament=tournament).first() or SheetSettings(tournament=tournament)
 
 
 def signers_of(current: TableSheet) -> tuple[Signer, ...]:
-    """The five in order (one query). What was signed before the newest entry does not count any more."""
+    """Return the five in order (one query). What was signed before the newest entry does not count any more."""
     words: dict[str, SheetSignature] = {}
     for row in SheetSignature.objects.filter(table=current.table, digest=current.sheet.digest).order_by("id"):
         words[row.signer] = row
@@ -57,12 +57,12 @@ def signers_of(current: TableSheet) -> tuple[Signer, ...]:
 
 
 def signed_sheet(current: TableSheet) -> SignedSheet | None:
-    """The frozen sheet, if all five signed it as it stands."""
+    """Return the frozen sheet, if all five signed it as it stands."""
     return SignedSheet.objects.filter(table=current.table, digest=current.sheet.digest).first()
 
 
 def sheet_data(current: TableSheet, signers: Sequence[Signer]) -> dict[str, Any]:
-    """All that was signed: seats, hands as they were written, scores, and each signature with its strokes."""
+    """Return all that was signed: seats, hands as they were written, scores, and each signature with its strokes."""
     session, seats = current.table.session, {}
     for wind in WINDS:
         player = current.seats.get(wind)
@@ -91,17 +91,19 @@ def _signature_data(row: SheetSignature) -> dict[str, Any]:
 
 
 def digest_of(data: Mapping[str, Any], image: str) -> str:
-    """SHA-256 over the data as canonical JSON, a zero byte, and the picture."""
+    """Return SHA-256 over the data as canonical JSON, a zero byte, and the picture."""
     return hashlib.sha256(canonical(data).encode() + b"\0" + image.encode()).hexdigest()
 
 
 def canonical(data: Mapping[str, Any]) -> str:
-    """JSON with sorted keys, without spaces, in ASCII: the same text on every machine."""
+    """Return JSON with sorted keys, without spaces, in ASCII: the same text on every machine."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
 def sheet_image(current: TableSheet, signers: Sequence[Signer]) -> str:
-    """The sheet as it was signed, as a picture (SVG): the hands, the four scores, the five signatures. In English.
+    """Return the sheet as it was signed, as a picture (SVG): the hands, the four scores, the five signatures.
+
+    In English.
 
     Its double spaces part one player from the next: they are kept as they stand.
     """
@@ -138,7 +140,7 @@ def _text_at(x: int, y: int, text: str) -> str:
 
 
 def _signature_box(signer: Signer, x: int, y: int) -> str:
-    """A name over what was drawn; a confirmation from a phone or an account says so instead."""
+    """Return a name over what was drawn; a confirmation from a phone or an account says so instead."""
     width = (WIDTH - 2 * LEFT) // 5 - 8
     frame = f'<rect x="{x}" y="{y}" width="{width}" height="{BOX}" fill="none" stroke="#777"/>'
     drawn = "".join(polyline(stroke, x, y, width) for stroke in (signer.word.strokes if signer.word else []))
@@ -148,11 +150,11 @@ def _signature_box(signer: Signer, x: int, y: int) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """A long name stays under its own box; the data have it whole."""
+    """Return a long name stays under its own box; the data have it whole."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def polyline(stroke: Sequence[Sequence[int]], x: int, y: int, width: int) -> str:
-    """A stroke in thousandths of the field's width, which is twice as wide as high."""
+    """Return a stroke in thousandths of the field's width, which is twice as wide as high."""
     points = " ".join(f"{x + px * width // 1000},{y + min(py * width // 1000, BOX)}" for px, py in stroke)
     return f'<polyline points="{points}" fill="none" stroke="#000" stroke-width="1.5"/>'

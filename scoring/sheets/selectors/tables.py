@@ -21,7 +21,7 @@ _NOBODY: Mapping[Wind, str] = {}
 
 
 def _results_for(reader: Reader, tables: Sequence[Table], session: Session) -> Mapping[int, SeatResults]:
-    """The seat results this reader may see, by table and wind (one query; two more for what was released)."""
+    """Return the seat results this reader may see, by table and wind (one query; two more for what was released)."""
     if reader.kept_back.hides(session.number):
         return {}
     moment = reader.kept_back.moment(None)
@@ -37,7 +37,7 @@ def _results_for(reader: Reader, tables: Sequence[Table], session: Session) -> M
 
 
 def tables_data(session: Session, reader: Reader) -> list[dict[str, Any]]:
-    """Every table with its seats, in order, whatever their number in four queries (six for the public)."""
+    """Return every table with its seats, in order, whatever their number in four queries (six for the public)."""
     tables = list(Table.objects.filter(session=session).order_by("number"))
     ids = [table.pk for table in tables]
     seats, playing = grouped_seats(ids), substitute_names(ids)
@@ -70,7 +70,7 @@ def seats_data(
 def _seat_data(
     rules: RuleSet, player: Participant | None, result: SeatResult | None, substitute: str = ""
 ) -> dict[str, Any]:
-    """One seat; the scores are null until there is a result that this reader may see."""
+    """Return one seat; the scores are null until there is a result that this reader may see."""
     return {
         "number": player.number if player else None,
         "name": player.name if player else substitute,
@@ -82,7 +82,7 @@ def _seat_data(
 
 
 def substitute_names(table_ids: Sequence[int]) -> dict[int, dict[Wind, str]]:
-    """Who plays for another or at an empty seat, by table and seat (one query)."""
+    """Return who plays for another or at an empty seat, by table and seat (one query)."""
     rows: defaultdict[tuple[int, str], list[SeatOccupancy]] = defaultdict(list)
     for row in SeatOccupancy.objects.filter(table__in=table_ids):
         rows[row.table_id, row.wind].append(row)
@@ -95,7 +95,7 @@ def substitute_names(table_ids: Sequence[int]) -> dict[int, dict[Wind, str]]:
 
 
 def who_replaced(tournament: Tournament, results: Iterable[SessionResult | None]) -> dict[int, str]:
-    """Who played where the player of ``results`` was replaced, by session, empty where nobody was named.
+    """Return who played where the player of ``results`` was replaced, by session, empty where nobody was named.
 
     Two queries where somebody was replaced, else none.
     """
@@ -126,7 +126,7 @@ class OpenedTable:
 
 
 def opened_table(table: Table, reader: Reader) -> OpenedTable:
-    """A table with its sheet as this reader may see it."""
+    """Return a table with its sheet as this reader may see it."""
     current = sheet_of(table)
     results = _results_for(reader, [table], table.session).get(table.pk, {})
     if reader.kept_back.hides(table.session.number):

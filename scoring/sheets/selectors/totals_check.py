@@ -32,7 +32,7 @@ class TotalsCheck:
 
 
 def check_totals(current: TableSheet, typed: Mapping[Wind, int]) -> TotalsCheck:
-    """The running check of the totals typed so far; totals include the penalties of the ledger."""
+    """Return the running check of the totals typed so far; totals include the penalties of the ledger."""
     expected = current.rules.table_total + sum(current.sheet.adjustments.values())
     total = sum(typed.values())
     complete = set(typed) == set(WINDS)

@@ -34,7 +34,7 @@ class UnusualValue:
 
     @property
     def detail(self) -> dict[str, Any]:
-        """Sent again with the code in ``confirm``, the hand is written."""
+        """Return sent again with the code in ``confirm``, the hand is written."""
         return {"value": self.value, "largest": self.largest, "confirm": VALUE_UNUSUAL}
 
 
@@ -48,7 +48,7 @@ class AskedAbove:
 
 
 def unusual_value(current: TableSheet, payload: HandPayload) -> UnusualValue | None:
-    """What to ask about the hand before it is written; one query, and only for a hand above the usual ones."""
+    """Return what to ask about the hand before it is written; one query, and only for a hand above the usual ones."""
     if isinstance(payload, RiichiHandPayload):
         return _unusual_riichi(current, payload)
     value = payload.value or 0
@@ -59,7 +59,7 @@ def unusual_value(current: TableSheet, payload: HandPayload) -> UnusualValue | N
 
 
 def say_unusual(value: int | str, largest: int | str) -> str:
-    """The question in words."""
+    """Return the question in words."""
     if largest:
         sentence = _(
             "%(value)s: the largest hand of this event so far is worth %(largest)s. Read it again: is it right?"
@@ -80,12 +80,12 @@ def _unusual_riichi(current: TableSheet, payload: RiichiHandPayload) -> UnusualV
 
 
 def say_yakuman(limit: str) -> str:
-    """The question about a limit that the event has not seen."""
+    """Return the question about a limit that the event has not seen."""
     return _("%(limit)s: this event has had none so far. Read it again: is it right?") % {"limit": limit}
 
 
 def asked_above(tournament: Tournament, rules: RuleSet) -> AskedAbove:
-    """Above which value a hand of this event is asked about (one query)."""
+    """Return above which value a hand of this event is asked about (one query)."""
     if rules.family is Family.RIICHI:
         largest = largest_base(tournament, rules)
         return AskedAbove(max(USUAL_BASE, largest), largest, say_yakuman("{limit}"))
@@ -94,13 +94,13 @@ def asked_above(tournament: Tournament, rules: RuleSet) -> AskedAbove:
 
 
 def largest_points(tournament: Tournament) -> int:
-    """The dearest MCR hand that stands on a sheet of the event, 0 before the first."""
+    """Return the dearest MCR hand that stands on a sheet of the event, 0 before the first."""
     wins = _standing_hands(tournament).filter(payload__outcome="win").order_by("-payload__value")
     return int(wins.values_list("payload__value", flat=True).first() or 0)
 
 
 def largest_base(tournament: Tournament, rules: RuleSet) -> int:
-    """The dearest riichi win above the usual ones that stands on a sheet of the event, 0 without any."""
+    """Return the dearest riichi win above the usual ones that stands on a sheet of the event, 0 without any."""
     great = Q(payload__han=13) | Q(payload__limit__in=[Limit.YAKUMAN, Limit.DOUBLE_YAKUMAN])
     rows = _standing_hands(tournament).filter(great | Q(payload__wins__isnull=False))
     bases = [_base_of(payload, rules) for payload in rows.values_list("payload", flat=True)]
@@ -108,13 +108,13 @@ def largest_base(tournament: Tournament, rules: RuleSet) -> int:
 
 
 def _standing_hands(tournament: Tournament) -> QuerySet[SheetEntry]:
-    """Hands that nobody corrected: a slip that was put right is no measure."""
+    """Return hands that nobody corrected: a slip that was put right is no measure."""
     hands = SheetEntry.objects.filter(table__session__tournament=tournament, kind=EntryKind.HAND)
     return hands.filter(superseded_by__isnull=True)
 
 
 def _base_of(data: Any, rules: RuleSet) -> int:
-    """The base points of the dearest win of a line; 0 where nobody won."""
+    """Return the base points of the dearest win of a line; 0 where nobody won."""
     return max((_base(win, rules) for win in parse_table_hand(data).hand.wins), default=0)
 
 

@@ -193,7 +193,7 @@ def choose_authority(
 
 
 def open_sheet(table: Table, act: str) -> TableSheet:
-    """The table's sheet, locked, when the session and the table's status allow the act."""
+    """Return the table's sheet, locked, when the session and the table's status allow the act."""
     return _sheet_open_for(lock_table(table), act)
 
 
@@ -210,7 +210,7 @@ def _parse(current: TableSheet, kind: core.EntryKind, data: Data) -> core.Payloa
 
 
 def _kept_entry(locked: Table, sending: Sending, kind: str, data: Data) -> SheetEntry | None:
-    """The entry that an earlier send of the same key wrote, whatever the table's state by now.
+    """Return the entry that an earlier send of the same key wrote, whatever the table's state by now.
 
     ``locked``: of two sends at once the second finds what the first wrote. The same key for something else is a
     conflict.
@@ -226,7 +226,7 @@ def _kept_entry(locked: Table, sending: Sending, kind: str, data: Data) -> Sheet
 
 
 def _says_the_same(kept: SheetEntry, data: Data) -> bool:
-    """Whether a resend carries what was written; fields that it leaves out or empty count as left empty.
+    """Return whether a resend carries what was written; fields that it leaves out or empty count as left empty.
 
     Seats in a list have no order of their own, and one winner may be sent as a list of one.
     """
@@ -236,7 +236,7 @@ def _says_the_same(kept: SheetEntry, data: Data) -> bool:
 
 
 def _as_written(sent: Data) -> Data:
-    """A riichi hand as the sheet keeps it: lists of seats in order, a single winner flat."""
+    """Return a riichi hand as the sheet keeps it: lists of seats in order, a single winner flat."""
     ordered = {}
     for name, value in sent.items():
         is_seats = isinstance(value, list) and all(isinstance(seat, str) for seat in value)
@@ -305,7 +305,7 @@ def write(  # noqa: PLR0913  # the columns of a row
 
 
 def _written_at(kind: EntryKind, sending: Sending, by: Actor, at: datetime) -> datetime | None:
-    """When a hand was written at its table, never after it arrived; staff who say nothing copy from paper."""
+    """Return when a hand was written at its table, never after it arrived; staff who say nothing copy from paper."""
     if kind is not EntryKind.HAND:
         return None
     written_at = sending.written_at or (at if by.badge is not None else None)
@@ -313,12 +313,12 @@ def _written_at(kind: EntryKind, sending: Sending, by: Actor, at: datetime) -> d
 
 
 def seat_keys(values: Mapping[Wind, Any]) -> dict[str, Any]:
-    """JSON keys for values by wind."""
+    """Return JSON keys for values by wind."""
     return {wind.value: value for wind, value in values.items()}
 
 
 def table_now(table: Table) -> TableSheet:
-    """The table's sheet, locked, whatever its state."""
+    """Return the table's sheet, locked, whatever its state."""
     current = lock_table(table)
     with rules_as_refusals():
         return sheet_of(current)

@@ -37,7 +37,10 @@ def check_hand_follows(current: TableSheet, payload: core.Payload) -> None:
 
 
 def check_hand_alive(current: TableSheet, payload: core.Payload, *, is_overruled: bool) -> bool:
-    """Whether a ruling is overruled: a hand ruled dead for a player is not won (MCR 3.11.6.8, EMA riichi 3.4.7)."""
+    """Return whether a ruling is overruled.
+
+    A hand ruled dead for a player is not won (MCR 3.11.6.8, EMA riichi 3.4.7).
+    """
     caution = dead_winner(current, payload) if isinstance(payload, core.HandPayload) else None
     if caution is not None and not is_overruled:
         words = _("Record another end of the hand; a referee may let the win count, with a reason.")
@@ -78,7 +81,7 @@ def check_same_hand(entry: SheetEntry, payload: core.Payload) -> None:
 
 
 def entry_facts(entry: SheetEntry) -> dict[str, Any]:
-    """An entry for the audit row or a conflict: what it says, by whom, when, why."""
+    """Return an entry for the audit row or a conflict: what it says, by whom, when, why."""
     facts = {"id": str(entry.uid), "sequence": entry.sequence, "kind": str(entry.kind), "payload": entry.payload}
     facts |= {"by": entry.by_name, "at": entry.at.isoformat()}
     if entry.overrules:

@@ -70,7 +70,7 @@ def _check_won(table: Table, number: int) -> WonHand:
 
 
 def checked(won: WonHand, shown: Shown, win: McrWin) -> AnnouncementCheck:
-    """The announced hand beside its tiles. Refuses what is no hand."""
+    """Return the announced hand beside its tiles. Refuses what is no hand."""
     readings = won.readings
     with hands_as_refusals():
         if shown.said:
@@ -107,5 +107,5 @@ SAME = ("hand", "circumstances", "readings", "said", "announced", "found")
 
 
 def facts(row: HandTiles, number: int) -> dict[str, object]:
-    """The row for the journal."""
+    """Return the row for the journal."""
     return {"number": number, "hand": row.hand, "announced": row.announced, "found": row.found}

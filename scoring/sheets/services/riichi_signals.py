@@ -27,7 +27,7 @@ from tournaments.sessions.services.acts import lock_session
 
 
 def record_signal(*, table: Table, completed: int, dice_thrown: bool, by: Actor, at: datetime) -> TableSignal:
-    """Where the table stood at the end signal: the sheet then knows its last hand (5.8).
+    """Return where the table stood at the end signal: the sheet then knows its last hand (5.8).
 
     ``completed`` counts hands, without chombo and redeals; ``dice_thrown`` whether the next one had begun. A later row
     replaces an earlier one. Refuses with ``scoring.signal_beyond_sheet`` for more hands than are on the sheet.
@@ -48,7 +48,7 @@ def record_signal(*, table: Table, completed: int, dice_thrown: bool, by: Actor,
 
 
 def record_signals(*, session: Session, by: Actor, at: datetime) -> list[TableSignal]:
-    """The end signal for every riichi table of the session at once, as far as its sheet has come.
+    """Return the end signal for every riichi table of the session at once, as far as its sheet has come.
 
     The next hand is taken as begun (5.8: it is finished, and one more is played). Tables that told their own moment
     keep it, and those submitted are let be; a table where it was otherwise tells so afterwards.
@@ -80,13 +80,13 @@ def record_signals(*, session: Session, by: Actor, at: datetime) -> list[TableSi
 
 
 def _signal_of(current: TableSheet, heard: datetime, *, by: Actor) -> TableSignal:
-    """Where a table stands by its sheet: the hands that were written down by then."""
+    """Return where a table stands by its sheet: the hands that were written down by then."""
     completed = current.sheet.play.state.hands if isinstance(current.sheet, RiichiTableSheet) else 0
     return TableSignal(table=current.table, completed=completed, dice_thrown=True, at=heard, by=by.key, by_name=by.name)
 
 
 def _open_riichi(table: Table) -> TableSheet:
-    """The table's sheet, locked; only riichi tables that are not submitted."""
+    """Return the table's sheet, locked; only riichi tables that are not submitted."""
     sheet = table_now(table)
     if sheet.table.status != TableStatus.EMPTY:
         TABLE_MOVES.after(sheet.table.status, "enter", table=sheet.table.number)

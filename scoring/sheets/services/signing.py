@@ -80,7 +80,7 @@ def sign_sheet(*, table: Table, word: Word, by: Actor, at: datetime) -> SheetSig
 
 
 def _check_may_sign(current: TableSheet, word: Word, by: Actor, at: datetime) -> SignedHow:
-    """A player signs for their own seat; the table's device and a referee take signatures on the glass."""
+    """Return a player signs for their own seat; the table's device and a referee take signatures on the glass."""
     player = next((player for wind, player in current.seats.items() if wind.value == word.signer), None)
     if player is not None and by.key == player_key(player):
         return SignedHow.PHONE
@@ -109,7 +109,10 @@ def _check_seen(current: TableSheet, word: Word) -> None:
 
 
 def _name_of(current: TableSheet, word: Word, by: Actor) -> str:
-    """A player's name is the seat's; a referee's is the account's, or written beside the signature on the glass."""
+    """Return a player's name is the seat's.
+
+    A referee's is the account's, or written beside the signature on the glass.
+    """
     names = {wind.value: name for wind, name in names_of(current).items()}
     name = names.get(word.signer) or word.name.strip()[:200] or ("" if by.badge else by.name)
     if not name:
@@ -118,7 +121,7 @@ def _name_of(current: TableSheet, word: Word, by: Actor) -> str:
 
 
 def _checked_strokes(word: Word, how: SignedHow) -> list[list[list[int]]]:
-    """The drawing, each point within the field; on the glass somebody who agrees draws something."""
+    """Return the drawing, each point within the field; on the glass somebody who agrees draws something."""
     strokes = [[[int(x), int(y)] for x, y in stroke] for stroke in word.strokes]
     points = [point for stroke in strokes for point in stroke]
     if len(points) > _MOST_POINTS or not all(0 <= value <= 1000 for point in points for value in point):
@@ -193,7 +196,7 @@ def set_sheet_settings(
 
 
 def facts_of(row: SheetSettings) -> dict[str, Any]:
-    """The settings of signing as the journal writes them."""
+    """Return the settings of signing as the journal writes them."""
     return {"signatures": row.signatures, "paper": str(row.paper), "dispute_minutes": row.dispute_minutes}
 
 

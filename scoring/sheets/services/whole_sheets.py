@@ -59,7 +59,7 @@ def record_sheet(
 def _write_row(  # a row, who writes it and how
     table: Table, hand: Hand, place: int, by: Actor, at: datetime, sending: Sending, confirm: Sequence[str]
 ) -> SheetEntry:
-    """The first row carries what the typist had seen, the others follow it."""
+    """Return the first row carries what the typist had seen, the others follow it."""
     key = f"{sending.key}-{hand['number']}" if sending.key else None
     own = Sending(key, sending.device, sending.base if place == 0 else None)
     try:

@@ -35,7 +35,7 @@ UMA = "Riichi: what the place is worth, an exact fraction; null in MCR, where it
 
 
 def by_seat(name: str, make: Callable[[], Any]) -> Any:
-    """The shape of one value for each starting wind."""
+    """Return the shape of one value for each starting wind."""
     return type(name, (Shape,), {wind: make() for wind in WIND_LETTERS})
 
 
@@ -163,7 +163,7 @@ class AdjustmentSerializer(Shape):
     at = Moment()
 
     def read_participant(self, row: Adjustment) -> int | None:
-        """From ``numbers`` of the context, by the participant's id."""
+        """Return from ``numbers`` of the context, by the participant's id."""
         number: int | None = self.context["numbers"].get(row.participant_id)
         return number
 
@@ -221,7 +221,7 @@ class TableSerializer(TableRowSerializer):
     )
 
     def read_base(self, opened: OpenedTable) -> int:
-        """The newest row that a writer has seen; outside the staff that of the sheet as it is shown."""
+        """Return the newest row that a writer has seen; outside the staff that of the sheet as it is shown."""
         if self.context["is_staff"]:
             return opened.current.base
         return opened.sheet.base if opened.sheet else 0
@@ -255,7 +255,7 @@ class TableSerializer(TableRowSerializer):
 
 
 def table_data(opened: OpenedTable, *, is_staff: bool) -> Mapping[str, Any]:
-    """A table as staff or as anybody may see it; ``opened`` is what the reader may see of the sheet."""
+    """Return a table as staff or as anybody may see it; ``opened`` is what the reader may see of the sheet."""
     numbers = {player.pk: player.number for _wind, player in opened.current.played_here}
     data: Mapping[str, Any] = TableSerializer(opened, context={"is_staff": is_staff, "numbers": numbers}).data
     return data
@@ -273,7 +273,7 @@ class StoredResultSerializer(ResultSerializer):
         return seats_data(current.rules, current.seats, seats, current.substitute_names)
 
     def read_warnings(self, result: ResultVersion) -> list[core.SheetProblem]:
-        """What is worth knowing: a hand fewer is no obstacle (MCR 3.5.6)."""
+        """Return what is worth knowing: a hand fewer is no obstacle (MCR 3.5.6)."""
         current: TableSheet = self.context["sheet"]
         return [problem for problem in current.sheet.problems if problem.severity == "warning"]
 

@@ -113,7 +113,10 @@ class RiichiSheetSerializer(Shape):
 
 
 def lines_by_entry(current: TableSheet) -> dict[int, dict[str, Any]]:
-    """What each line of a riichi sheet says and does, by the entry's id; a line that cannot be played is not there."""
+    """Return what each line of a riichi sheet says and does, by the entry's id.
+
+    A line that cannot be played is not there.
+    """
     sheet = current.sheet
     lines = sheet.play.lines if isinstance(sheet, RiichiTableSheet) else ()
     return {line.entry_id: hand_data(line.record) | {name: getattr(line, name) for name in _DERIVED} for line in lines}

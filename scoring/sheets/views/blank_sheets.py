@@ -11,7 +11,7 @@ from scoring.sheets.selectors.seat_views import is_mcr
 
 @require_GET
 def blank_sheets(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """All tables' sheets, or with ``table=3`` that one's; one A4 page each."""
+    """Return all tables' sheets, or with ``table=3`` that one's; one A4 page each."""
     page, session_row = load_session(request, slug, session)
     wanted = request.GET.get("table", "")
     only = int(wanted) if wanted.isascii() and wanted.isdigit() else None

@@ -53,7 +53,7 @@ def correct(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse:
 
 
 def _look_at(request: HttpRequest, loaded: TablePage, row: SheetEntry) -> HttpResponse:
-    """The form; a GET with fields in it shows what they would do, and writes nothing."""
+    """Return the form; a GET with fields in it shows what they would do, and writes nothing."""
     is_typed = "key" in request.GET
     form = _correction_form(loaded, row, request.GET if is_typed else None)
     part = "sheets/corrections/effect" if request.GET.get("part") == "effect" else "sheets/corrections/page"
@@ -61,7 +61,7 @@ def _look_at(request: HttpRequest, loaded: TablePage, row: SheetEntry) -> HttpRe
 
 
 def _preview_of(loaded: TablePage, row: SheetEntry, form: Form) -> tuple[CorrectionPreview | None, Refusal | None]:
-    """What the form would do, as far as it can be read; the reason may still be missing."""
+    """Return what the form would do, as far as it can be read; the reason may still be missing."""
     is_whole = form.is_bound and not set(form.errors) - {"reason", "sure"}
     try:
         return preview_correction(loaded.current, row, _corrected(loaded, form) if is_whole else None), None
@@ -70,7 +70,7 @@ def _preview_of(loaded: TablePage, row: SheetEntry, form: Form) -> tuple[Correct
 
 
 def _entry_of(loaded: TablePage, sequence: int) -> SheetEntry:
-    """The entry, if it is one of this table's hands or totals."""
+    """Return the entry, if it is one of this table's hands or totals."""
     wanted = (EntryKind.HAND, EntryKind.TOTALS)
     sheet_entry = next((row for row in loaded.current.entries if row.sequence == sequence and row.kind in wanted), None)
     if sheet_entry is None:
@@ -97,7 +97,7 @@ def _write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, 
 
 
 def _corrected(loaded: TablePage, form: Form) -> dict[str, Any] | None:
-    """The new content, None for a void."""
+    """Return the new content, None for a void."""
     if isinstance(form, HandCorrection | RiichiCorrection):
         return form.hand()
     return {"totals": form.counted(loaded.current.rules)} if isinstance(form, TotalsCorrection) else None
@@ -151,7 +151,7 @@ def _show_form(
 
 
 def _hand_name(loaded: TablePage, row: SheetEntry) -> str:
-    """The hand as its table calls it: "hand 7", or in riichi "South 2"."""
+    """Return the hand as its table calls it: "hand 7", or in riichi "South 2"."""
     number = row.payload.get("number")
     rows = loaded.view.paper.hands if loaded.view.riichi else ()
     label = next((row.label for row in rows if row.hand.number == number), "")

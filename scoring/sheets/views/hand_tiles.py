@@ -22,7 +22,7 @@ from tournaments.common.views.refusals import Attempt
 
 @require_http_methods(["GET", "POST"])
 def hand_tiles(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
-    """The tiles of a hand on the sheet: shown to whoever may read it, kept by whoever may enter hands."""
+    """Return the tiles of a hand on the sheet: shown to whoever may read it, kept by whoever may enter hands."""
     loaded = load_table(request, where)
     won = won_hand(loaded.current, hand)
     if won is None:
@@ -33,7 +33,7 @@ def hand_tiles(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
 
 
 def _question_about(data: QueryDict, won: WonHand) -> HandQuestion:
-    """What the address asks; without a hand in it, the tiles that were kept."""
+    """Return what the address asks; without a hand in it, the tiles that were kept."""
     row = latest_of(won.entry)
     if "hand" in data or row is None:
         return question_in(data)
@@ -42,7 +42,7 @@ def _question_about(data: QueryDict, won: WonHand) -> HandQuestion:
 
 
 def _bound(question: HandQuestion, won: WonHand) -> HandQuestion:
-    """The question with what the sheet knows: winds, self-draw, rules, and the announced value."""
+    """Return the question with what the sheet knows: winds, self-draw, rules, and the announced value."""
     return replace(question, win=won.win(question.win), rules=won.current.rules, announced=won.announced, is_bound=True)
 
 

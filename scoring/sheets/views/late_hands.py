@@ -47,7 +47,10 @@ def late_hand(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse
 
 
 def _late_hand_of(loaded: TablePage, sequence: int) -> LateHand | None:
-    """The hand, None where it was corrected or the end was taken back since; 404 for what is no row of the sheet."""
+    """Return the hand, None where it was corrected or the end was taken back since.
+
+    404 for what is no row of the sheet.
+    """
     if not any(entry.sequence == sequence for entry in loaded.current.entries):
         raise Http404
     return next((hand for hand in loaded.view.late if hand.entry.sequence == sequence), None)

@@ -20,7 +20,7 @@ from tournaments.common.views.refusals import refusals_as_messages
 
 @require_http_methods(["GET", "POST"])
 def photos(request: HttpRequest, **where: Any) -> HttpResponse:
-    """The photos of this table's paper; a device of the table sees that they are kept, not what they show."""
+    """Return the photos of this table's paper; a device of the table sees that they are kept, not what they show."""
     loaded = load_table(request, where, act="sheet.photo")
     if request.method != "POST":
         return show(request, "sheets/photos/page", loaded, **paper_context(loaded))
@@ -40,7 +40,7 @@ def _add(request: HttpRequest, loaded: TablePage) -> HttpResponse:
 
 @require_GET
 def photo(request: HttpRequest, uid: UUID, **where: Any) -> HttpResponse:
-    """The picture itself, as the kind that its bytes said, never as a page."""
+    """Return the picture itself, as the kind that its bytes said, never as a page."""
     loaded = load_table(request, where)
     check_may(loaded.page.actor, "sheet.read", loaded.table.session.tournament, ACTS)
     row = next((sheet_photo for sheet_photo in _photos_of(loaded) if sheet_photo.uid == uid), None)

@@ -53,7 +53,7 @@ def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
 
 
 def _show_refused(request: HttpRequest, loaded: TablePage, refusal: Refusal) -> HttpResponse:
-    """The sheet as it is by now, the typed line in the form with a key and a number of its own."""
+    """Return the sheet as it is by now, the typed line in the form with a key and a number of its own."""
     latest = reload_table(request, loaded)
     if latest.view.hand is None or not latest.buttons.can_enter:
         return show(request, "sheets/page", latest, refusal.status, refusal=refusal)
@@ -70,7 +70,7 @@ def _show_refused(request: HttpRequest, loaded: TablePage, refusal: Refusal) -> 
 
 @require_GET
 def preview(request: HttpRequest, **where: Any) -> HttpResponse:
-    """What recording the typed line would move; nothing is written."""
+    """Return what recording the typed line would move; nothing is written."""
     loaded = load_table(request, where, act="sheet.enter")
     if loaded.view.riichi is None or loaded.view.hand is None:
         return to_sheet(loaded)
@@ -83,7 +83,7 @@ def preview(request: HttpRequest, **where: Any) -> HttpResponse:
 
 
 def _previewed(loaded: TablePage, form: RiichiHandForm) -> tuple[HandPreview | None, Refusal | None]:
-    """The payments, or why the line cannot be; neither while something is missing."""
+    """Return the payments, or why the line cannot be; neither while something is missing."""
     if not form.is_valid():
         return None, None
     try:
@@ -97,7 +97,7 @@ _PREFIX = "signal"
 
 @require_http_methods(["GET", "POST"])
 def signal(request: HttpRequest, **where: Any) -> HttpResponse:
-    """The signal's form, and where lateness and substitutes are recorded."""
+    """Return the signal's form, and where lateness and substitutes are recorded."""
     loaded = load_table(request, where, act="table.signal")
     if loaded.view.riichi is None:
         return to_sheet(loaded)

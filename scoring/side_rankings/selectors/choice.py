@@ -5,12 +5,12 @@ from tournaments.models import Tournament
 
 
 def chosen_kinds(tournament: Tournament) -> tuple[str, ...]:
-    """In the order in which they are read out (one query)."""
+    """Return in the order in which they are read out (one query)."""
     chosen = set(SideRankingChoice.objects.filter(tournament=tournament).values_list("kind", flat=True))
     return tuple(kind for kind in SideRankingKind.values if kind in chosen)
 
 
 def newcomer_numbers(tournament: Tournament) -> tuple[int, ...]:
-    """Their badge numbers (one query)."""
+    """Return their badge numbers (one query)."""
     rows = Newcomer.objects.filter(participant__tournament=tournament).order_by("participant__number")
     return tuple(rows.values_list("participant__number", flat=True))

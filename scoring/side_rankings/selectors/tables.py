@@ -57,7 +57,7 @@ class SideTable:
 
     @property
     def winners(self) -> tuple[SideLine, ...]:
-        """Whoever holds the first place, each once: two hands of one player may be equal."""
+        """Return whoever holds the first place, each once: two hands of one player may be equal."""
         first: dict[tuple[int | None, str], SideLine] = {}
         for line in self.lines:
             if line.place == 1:
@@ -66,7 +66,7 @@ class SideTable:
 
 
 def side_tables(tournament: Tournament, basis: Basis) -> tuple[SideTable, ...]:
-    """Those that the event has chosen, in order (two queries on top of the statistics); none without a choice.
+    """Return those that the event has chosen, in order (two queries on top of the statistics); none without a choice.
 
     An embargo and a frozen ranking are kept where the ledger is read: what ``basis`` does not show counts nowhere here.
     """
@@ -97,7 +97,7 @@ def _first(lines: Iterable[SideLine]) -> tuple[SideLine, ...]:
 
 
 def _eligible(figures: EventFigures) -> dict[int, Standing]:
-    """Whoever holds a place: no substitute, nobody disqualified, nobody whose name was taken out."""
+    """Return whoever holds a place: no substitute, nobody disqualified, nobody whose name was taken out."""
     rows = figures.current.rows
     return {row.entrant_id: row for row in rows if row.place is not None and not row.disqualified}
 
@@ -111,7 +111,7 @@ Made = tuple[str, list[SideLine]]
 
 
 def _best_hand(figures: EventFigures) -> Made:
-    """Each hand is a row of its own, the earliest of equals first."""
+    """Return each hand is a row of its own, the earliest of equals first."""
     allowed = _eligible(figures)
     hands = [
         ((deal, winner), value) for deal, winner, value in statistics.best_hands(figures.deals) if winner in allowed
@@ -198,7 +198,10 @@ def _newcomers(figures: EventFigures, numbers: set[int]) -> list[SideLine]:
 
 
 def _ranked_line(figures: EventFigures, place: int, row: Standing) -> SideLine:
-    """By the figure of the standings; in MCR with the mini-points that tell equal table points apart (3.10.1)."""
+    """Return by the figure of the standings.
+
+    In MCR with the mini-points that tell equal table points apart (3.10.1).
+    """
     figure: RankFigure = rank_figure(row)
     beside = ""
     if is_mcr(figures.current.rules):
@@ -208,7 +211,10 @@ def _ranked_line(figures: EventFigures, place: int, row: Standing) -> SideLine:
 
 
 def _days(figures: EventFigures) -> Iterator[SideTable]:
-    """A ranking of each day's sessions alone; an event of one day has none, since its standings are that ranking."""
+    """Yield a ranking of each day's sessions alone.
+
+    An event of one day has none, since its standings are that ranking.
+    """
     days = sorted({figures.days[result.session] for result in figures.results if result.session in figures.days})
     if len(days) < 2:
         return
@@ -259,7 +265,7 @@ _MAKERS: Final[Mapping[SideRanking, Callable[[EventFigures], Made]]] = {
 
 
 def side_data(tables: Iterable[SideTable]) -> list[dict[str, Any]]:
-    """As the API and the JSON file tell them: exact values as text."""
+    """Return the value as the API and the JSON file tell them: exact values as text."""
     return [
         {
             "ranking": table.kind,

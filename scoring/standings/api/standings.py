@@ -252,7 +252,7 @@ def _standings_operation(name: str, summary: str, answer: Any, **facts: Any) -> 
 
 class MomentView(ApiView):
     def ranking_on(self, basis: Basis) -> Ranking:
-        """The standings of the moment, or after the session, that the query names; those of now without either.
+        """Return the standings of the moment, or after the session, that the query names; those of now without either.
 
         Refuses with ``standings.two_moments`` and ``standings.nothing_after_session``.
         """
@@ -274,7 +274,7 @@ class MomentView(ApiView):
 
 class StandingsView(MomentView):
     def answer(self, show: Callable[[Ranking], dict[str, Any]]) -> Response:
-        """The standings, or 304 when the caller has them already."""
+        """Return the standings, or 304 when the caller has them already."""
         basis = basis_for(self.tournament, self.roles)
         if self.request.query_params:
             return Response(show(self.ranking_on(basis)))

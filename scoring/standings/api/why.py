@@ -17,7 +17,7 @@ from tournaments.models import Participant
 
 
 def why_data(current: Ranking, row: Standing) -> dict[str, Any]:
-    """The reasons of one row (one query for its ledger rows)."""
+    """Return the reasons of one row (one query for its ledger rows)."""
     reasons = why(current.rows, row.entrant_id, starting_points=current.rules.base_points)
     people = current.people
     return {
@@ -79,7 +79,7 @@ def _figure_data(figure: SessionFigure) -> dict[str, Any]:
 
 
 def _ledger_rows(current: Ranking, participant_id: int) -> list[Adjustment]:
-    """The participant's ledger rows that these standings rest on."""
+    """Return the participant's ledger rows that these standings rest on."""
     if current.basis is Basis.RELEASED and current.as_of is None:
         return []
     rows = Adjustment.objects.filter(current.postings, tournament=current.tournament, participant=participant_id)

@@ -49,7 +49,9 @@ class Balance:
 
 
 def balance(tournament: Tournament, basis: Basis = Basis.VERIFIED) -> Balance:
-    """The line as of now, on the results that ``basis`` counts: the standings on one side, the ledger on the other.
+    """Return the line as of now, on the results that ``basis`` counts.
+
+    The standings on one side, the ledger on the other.
 
     A cut carries less over, or nothing: the line is drawn before any.
     """
@@ -76,7 +78,10 @@ def _seat_results(current: Ranking) -> list[SeatResult]:
 
 
 def _ruling_rows(current: Ranking, seats: Sequence[SeatResult], substitutes: set[int]) -> list[BalanceRow]:
-    """The ledger's rows that stand: those before the places of tables that count, and all later ones of the listed."""
+    """Return the ledger's rows that stand.
+
+    Those before the places of tables that count, and all later ones of the listed.
+    """
     standing = Adjustment.objects.filter(tournament=current.tournament, reverses__isnull=True, reversed_by__isnull=True)
     counted = {row.result.table_id for row in seats}
     rows = standing.select_related("session", "table", "participant").order_by("id")
@@ -95,7 +100,7 @@ def _ruling_rows(current: Ranking, seats: Sequence[SeatResult], substitutes: set
 
 
 def _replaced_rows(seats: Sequence[SeatResult], start: int) -> list[BalanceRow]:
-    """By how much a missed session differs from what was played at the seat.
+    """Return by how much a missed session differs from what was played at the seat.
 
     What a substitute played at a seat without a player counts for nobody.
     """
@@ -120,7 +125,7 @@ def _oka_rows(current: Ranking, seats: Sequence[SeatResult]) -> list[BalanceRow]
 
 
 def _stake_rows(current: Ranking, seats: Sequence[SeatResult]) -> list[BalanceRow]:
-    """What a table's hands do not give back: riichi stakes that nobody took at the end."""
+    """Return what a table's hands do not give back: riichi stakes that nobody took at the end."""
     sums: Counter[tuple[int, int]] = Counter()
     for row in seats:
         sums[row.result.session.number, row.result.table.number] += row.hand_points

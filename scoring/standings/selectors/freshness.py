@@ -23,7 +23,7 @@ _WAITING = (TableStatus.EMPTY, TableStatus.PLAYING, TableStatus.SUBMITTED, Table
 
 
 def number_runs(numbers: Sequence[int]) -> list[str]:
-    """Rising numbers as texts: 1, 2, 4, 5, 6 are "1", "2" and one text for 4 to 6."""
+    """Return rising numbers as texts: 1, 2, 4, 5, 6 are "1", "2" and one text for 4 to 6."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -46,7 +46,7 @@ class Waiting:
 
     @property
     def listed(self) -> str:
-        """Every table by its number, three and more in a row as one span."""
+        """Return every table by its number, three and more in a row as one span."""
         return get_text_list(number_runs(self.tables), _("and"))
 
 
@@ -64,7 +64,7 @@ class Freshness:
 
 
 def freshness(tournament: Tournament, basis: Basis, kept_back: KeptBack = NOTHING_KEPT_BACK) -> Freshness:
-    """How new what counts is, and which tables wait, as far as it is not kept back.
+    """Return how new what counts is, and which tables wait, as far as it is not kept back.
 
     Three queries, four in live mode.
     """
@@ -78,7 +78,7 @@ def freshness(tournament: Tournament, basis: Basis, kept_back: KeptBack = NOTHIN
 
 
 def changed_at(tournament: Tournament, kept_back: KeptBack) -> datetime | None:
-    """When the latest result was submitted that may count in live mode."""
+    """Return when the latest result was submitted that may count in live mode."""
     rows = ResultVersion.objects.filter(kept_back.sessions("session__number"), session__tournament=tournament)
     if kept_back.until is not None:
         rows = rows.filter(submitted_at__lte=kept_back.until)
@@ -92,13 +92,13 @@ def _is_open(pair: tuple[int, datetime], kept_back: KeptBack) -> bool:
 
 
 def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:
-    """The tables of sessions that have begun whose result does not count yet (one query)."""
+    """Return the tables of sessions that have begun whose result does not count yet (one query)."""
     begun = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.SCHEDULED)
     return _by_session(Table.objects.filter(session__in=begun, status__in=_WAITING))
 
 
 def uncounted_tables(current: Ranking) -> tuple[Waiting, ...]:
-    """Verified tables of sessions that are not released, as far as it is not kept back (one query)."""
+    """Return verified tables of sessions that are not released, as far as it is not kept back (one query)."""
     released = standing_releases(current.tournament).values("session")
     tables = Table.objects.filter(session__tournament=current.tournament, status=TableStatus.VERIFIED)
     uncounted = _by_session(tables.exclude(session__in=released))
@@ -106,7 +106,7 @@ def uncounted_tables(current: Ranking) -> tuple[Waiting, ...]:
 
 
 def _by_session(tables: QuerySet[Table]) -> tuple[Waiting, ...]:
-    """The numbers of the tables, by session."""
+    """Return the numbers of the tables, by session."""
     rows = tables.order_by("session__number", "number")
     named = rows.values_list("session__number", "session__status", "number")
     return tuple(

@@ -109,7 +109,7 @@ class RowDetail:
 
 
 def standing_rows(current: Ranking) -> tuple[StandingRow, ...]:
-    """The ranking line by line; the first of each division says which it opens."""
+    """Return the ranking line by line; the first of each division says which it opens."""
     rows = [standing_row(row, current) for row in current.rows]
     for at, name in _division_starts(current).items():
         rows[at] = replace(rows[at], opens=name)
@@ -117,7 +117,7 @@ def standing_rows(current: Ranking) -> tuple[StandingRow, ...]:
 
 
 def _division_starts(current: Ranking) -> dict[int, str]:
-    """Where each division of the latest cut begins, by the row's index; nothing before a cut."""
+    """Return where each division of the latest cut begins, by the row's index; nothing before a cut."""
     ranked = [(row.division, row.place) for row in current.rows]
     if not current.cuts or len({division for division, place in ranked if place is not None}) < 2:
         return {}
@@ -130,14 +130,14 @@ def _division_starts(current: Ranking) -> dict[int, str]:
 
 
 def division_name(division: int | None, *, several: bool) -> str:
-    """Divisions are lettered from the top."""
+    """Return divisions are lettered from the top."""
     if division is None:
         return _("After the cut, without playing on")
     return _("Division %(letter)s") % {"letter": chr(ord("A") + division - 1)} if several else _("After the cut")
 
 
 def standing_row(row: Standing, current: Ranking) -> StandingRow:
-    """One player's line of the ranking."""
+    """Return one player's line of the ranking."""
     person, mcr = current.people[row.entrant_id], is_mcr(current.rules)
     team = person.team.name if person.team else ""
     figures: list[Fraction | int | None] = []
@@ -166,7 +166,7 @@ def standing_row(row: Standing, current: Ranking) -> StandingRow:
 
 
 def team_rows(current: Ranking) -> tuple[GroupRow, ...]:
-    """The ranking of the teams, with who came through the last cut of teams."""
+    """Return the ranking of the teams, with who came through the last cut of teams."""
     names = {person.team_id: person.team.name for person in current.people.values() if person.team}
     rows = _group_rows(team_ranking(current), current, lambda key: names[int(key)])
     if not (current.cuts and current.cuts[-1].teams):
@@ -176,7 +176,7 @@ def team_rows(current: Ranking) -> tuple[GroupRow, ...]:
 
 
 def country_rows(current: Ranking) -> tuple[GroupRow, ...]:
-    """The ranking of the countries."""
+    """Return the ranking of the countries."""
     return _group_rows(country_ranking(current), current, str)
 
 
@@ -197,7 +197,7 @@ def _group_rows(
 
 
 def group_rule(kind: str, rules: RuleSet) -> str:
-    """What the rank of teams or countries rests on, as a sentence."""
+    """Return what the rank of teams or countries rests on, as a sentence."""
     best = rules.team_best if kind == "teams" else rules.country_best
     if kind == "countries" and rules.country_rule is CountryRule.MEAN:
         return _("The mean of all players of a country.")
@@ -211,13 +211,16 @@ def group_rule(kind: str, rules: RuleSet) -> str:
 
 
 def group_span(kind: str, tournament: Tournament) -> str:
-    """Where the ranking of teams or countries ends before the event does, as a sentence; empty where it does not."""
+    """Return where the ranking of teams or countries ends before the event does, as a sentence.
+
+    Empty where it does not.
+    """
     last = tournament.teams_until if kind == "teams" else tournament.countries_until
     return "" if last is None else _("It ends with session %(session)s.") % {"session": last}
 
 
 def row_detail(current: Ranking, number: int) -> RowDetail | None:
-    """One player's row with its reasons (one query on top of the ranking, three where the player was replaced).
+    """Return one player's row with its reasons (one query on top of the ranking, three where the player was replaced).
 
     None when there is no such number.
     """
@@ -243,7 +246,10 @@ def row_detail(current: Ranking, number: int) -> RowDetail | None:
 
 
 def _ledger_of(current: Ranking, participant_id: int) -> tuple[Adjustment, ...]:
-    """Points beside the hands of one player up to the moment of the standings; nothing before the first release."""
+    """Return points beside the hands of one player up to the moment of the standings.
+
+    Nothing before the first release.
+    """
     if current.basis is Basis.RELEASED and current.as_of is None:
         return ()
     rows = Adjustment.objects.filter(current.postings, tournament=current.tournament, participant=participant_id)
@@ -253,7 +259,7 @@ def _ledger_of(current: Ranking, participant_id: int) -> tuple[Adjustment, ...]:
 
 
 def counts_for(current: Ranking, entrant_id: int) -> dict[str, bool]:
-    """Whether somebody counts for their team and their country, as far as they have one."""
+    """Return whether somebody counts for their team and their country, as far as they have one."""
     kinds = (("team", team_ranking(current)), ("country", country_ranking(current)))
     return {
         kind: entrant_id in group.members
@@ -279,7 +285,7 @@ def _counting(current: Ranking, entrant_id: int) -> Iterator[str]:
 
 
 def _opponents_by_table(current: Ranking) -> dict[tuple[int, int], list[tuple[int, str]]]:
-    """Everybody's short name by session and table, from the results that count."""
+    """Return everybody's short name by session and table, from the results that count."""
     opponents: dict[tuple[int, int], list[tuple[int, str]]] = {}
     for row in current.rows:
         for result in row.sessions:

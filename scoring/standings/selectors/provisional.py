@@ -77,7 +77,7 @@ Notes = Mapping[int, tuple[ProvisionalNote, ...]]
 
 
 def contested(tournament: Tournament, as_of: datetime | None) -> list[Provisional]:
-    """What was contested at a moment (one query)."""
+    """Return what was contested at a moment (one query)."""
     rows = Provisional.objects.filter(tournament=tournament).select_related("table__session__tournament")
     if as_of is None:
         return list(rows.filter(end__isnull=True))
@@ -87,7 +87,10 @@ def contested(tournament: Tournament, as_of: datetime | None) -> list[Provisiona
 def provisional_notes(
     marks: Sequence[Provisional], moment: datetime | None, inputs: RankInputs, rows: Sequence[Standing]
 ) -> Notes:
-    """The notes of each participant, by id. Nothing contested costs nothing; each contested table a few queries."""
+    """Return the notes of each participant, by id. Nothing contested costs nothing.
+
+    Each contested table a few queries.
+    """
     by_player: dict[int, list[ProvisionalNote]] = {}
     for mark in marks:
         for participant, note in _notes_of(mark, moment, inputs, rows).items():
@@ -98,7 +101,7 @@ def provisional_notes(
 def _notes_of(
     mark: Provisional, moment: datetime | None, inputs: RankInputs, rows: Sequence[Standing]
 ) -> dict[int, ProvisionalNote]:
-    """The four at the table always; with a difference everybody whose row it would move."""
+    """Return the four at the table always; with a difference everybody whose row it would move."""
     seated = Seat.objects.filter(table=mark.table, participant__isnull=False)
     seats = set(seated.values_list("participant__pk", flat=True))
     plain = {pk: ProvisionalNote(mark.cause, mark.label) for pk in seats}
@@ -111,7 +114,7 @@ def _notes_of(
 
 
 def _inputs_without(mark: Provisional, moment: datetime | None, inputs: RankInputs) -> RankInputs | None:
-    """The same ranking as if the contested points had never been posted; None where no points are contested."""
+    """Return the same ranking as if the contested points had never been posted; None where no points are contested."""
     if mark.group is None:
         return None
     instead = _results_without(mark, mark.group, moment)
@@ -126,7 +129,7 @@ def _inputs_without(mark: Provisional, moment: datetime | None, inputs: RankInpu
 
 
 def _results_without(mark: Provisional, group: uuid.UUID, moment: datetime | None) -> dict[int, SessionResult] | None:
-    """The table's four results, folded without the contested points; None while the sheet has none."""
+    """Return the table's four results, folded without the contested points; None while the sheet has none."""
     current = sheet_at(mark.table, moment, without=[group])
     try:
         placed = outcomes(current)
@@ -146,7 +149,7 @@ def _results_without(mark: Provisional, group: uuid.UUID, moment: datetime | Non
 
 
 def _adjustments_without(group: uuid.UUID, adjustments: Sequence[EventAdjustment]) -> list[EventAdjustment]:
-    """The ledger without the contested rows."""
+    """Return the ledger without the contested rows."""
     kept = list(adjustments)
     rows = Adjustment.objects.filter(group=group, reverses__isnull=True)
     fields = ("participant_id", "amount", "stage", "cause", "session__number")

@@ -11,12 +11,12 @@ from tournaments.models import Tournament
 
 
 def public_ranking(tournament: Tournament, as_of: datetime | None = None) -> Ranking:
-    """The standings as everybody may read them, which are kept for each version of the event."""
+    """Return the standings as everybody may read them, which are kept for each version of the event."""
     return ranking(tournament, public_basis(tournament), as_of)
 
 
 def public_sentence(current: Ranking) -> str:
-    """How much the public sees of the standings, in the active language."""
+    """Return how much the public sees of the standings, in the active language."""
     words = _("The public sees the results up to session %(n)s.")
     if not current.last_session:
         words = _("The public sees no results yet.")

@@ -59,37 +59,37 @@ class Ranking:
 
     @cached_property
     def divisions(self) -> int:
-        """How many divisions play after the latest cut; 0 before one."""
+        """Return how many divisions play after the latest cut; 0 before one."""
         ranked = {row.division for row in self.rows if row.place is not None and row.division is not None}
         return len(ranked) if self.cuts else 0
 
     def division_letter(self, row: Standing) -> str:
-        """The letter of a row's division, from the top, where there are several: "B"."""
+        """Return the letter of a row's division, from the top, where there are several: "B"."""
         return chr(ord("A") + row.division - 1) if row.division and self.divisions > 1 else ""
 
     @property
     def last_session(self) -> int:
-        """The latest session from which a result counts; 0 before the first."""
+        """Return the latest session from which a result counts; 0 before the first."""
         return max(self._counting, default=0)
 
     @property
     def missing_sessions(self) -> tuple[int, ...]:
-        """Sessions before the last that counts which do not count themselves."""
+        """Return sessions before the last that counts which do not count themselves."""
         return tuple(number for number in range(1, self.last_session) if number not in self._counting)
 
     @property
     def is_whole(self) -> bool:
-        """Whether every session of the event counts, and nothing is kept back."""
+        """Return whether every session of the event counts, and nothing is kept back."""
         return self.last_session == self.sessions and not self.missing_sessions and not self.kept_back
 
     @property
     def said_missing(self) -> tuple[int, ...]:
-        """Those of them that are not told to be held or frozen anyway."""
+        """Return those of them that are not told to be held or frozen anyway."""
         return tuple(number for number in self.missing_sessions if not self.kept_back.hides(number))
 
     @property
     def postings(self) -> Q:
-        """Which rows of the ledger it rests on."""
+        """Return which rows of the ledger it rests on."""
         return postings_shown(self.tournament, self.basis, self.as_of, self.kept_back, self.seen_at)
 
     @cached_property
@@ -98,7 +98,10 @@ class Ranking:
 
 
 def ranking(tournament: Tournament, basis: Basis, as_of: datetime | None = None) -> Ranking:
-    """The standings; those of now are cached by the tournament's version (a fixed number of queries otherwise)."""
+    """Return the standings.
+
+    Those of now are cached by the tournament's version (a fixed number of queries otherwise).
+    """
     if as_of is not None:
         return ranking_from_ledger(tournament, basis, as_of)
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
@@ -113,7 +116,7 @@ def ranking(tournament: Tournament, basis: Basis, as_of: datetime | None = None)
 
 
 def ranking_after(tournament: Tournament, basis: Basis, session: int) -> Ranking:
-    """What the sessions up to ``session`` come to, as they stand now; later ones and their cuts are left out."""
+    """Return what the sessions up to ``session`` come to, as they stand now; later ones and their cuts are left out."""
     kept_back = kept_back_now(tournament) if basis.is_public else NOTHING_KEPT_BACK
     last = session if kept_back.after is None else min(session, kept_back.after)
     return replace(
@@ -182,7 +185,7 @@ def ranking_from_ledger(
 def _released_field(
     tournament: Tournament, moment: datetime, kept_back: KeptBack, people: Mapping[int, Participant]
 ) -> dict[int, Participant]:
-    """Who stood in the ranking that was published at ``moment``, under the number and for the team of then."""
+    """Return who stood in the ranking that was published at ``moment``, under the number and for the team of then."""
     releases = Release.objects.filter(kept_back.of_any_session(), session__tournament=tournament, at=moment).order_by(
         "-id"
     )
@@ -200,7 +203,9 @@ def session_results(
     kept_back: KeptBack = NOTHING_KEPT_BACK,
     seen_at: datetime | None = None,
 ) -> list[SessionResult]:
-    """The seat results in force at a moment, as plain rows; a substitute of the bench has one beside the player's.
+    """Return the seat results in force at a moment, as plain rows.
+
+    A substitute of the bench has one beside the player's.
 
     ``seen_at``: when it is looked at; what was taken back by then does not count.
     """
@@ -231,7 +236,7 @@ _RESULT_FIELDS = (
 
 
 def _results_of(row: tuple[Any, ...]) -> Iterator[SessionResult]:
-    """The player's result of a seat, and that of the substitute who played there."""
+    """Yield the player's result of a seat, and that of the substitute who played there."""
     player, session, table, wind, score, place, twelfths, counted, counted_twelfths, played_by, entered = row
     yield SessionResult(
         player,
@@ -248,7 +253,7 @@ def _results_of(row: tuple[Any, ...]) -> Iterator[SessionResult]:
 
 
 def first_of(fixed: int | None, played: int) -> int:
-    """What a rule fixes for a seat, or else what was played there."""
+    """Return what a rule fixes for a seat, or else what was played there."""
     return played if fixed is None else fixed
 
 
@@ -259,7 +264,7 @@ def postings_shown(
     kept_back: KeptBack = NOTHING_KEPT_BACK,
     seen_at: datetime | None = None,
 ) -> Q:
-    """Which rows of the ledger a ranking rests on, whenever they were posted.
+    """Return which rows of the ledger a ranking rests on, whenever they were posted.
 
     ``moment``: the latest release on the released basis; ``seen_at``: when it is looked at.
     """
@@ -270,7 +275,7 @@ def postings_shown(
 
 
 def event_adjustments(tournament: Tournament, moment: datetime | None, shown: Q) -> list[EventAdjustment]:
-    """What stood posted at a moment; a posting that was reversed by then is left out with its reversal.
+    """Return what stood posted at a moment; a posting that was reversed by then is left out with its reversal.
 
     ``shown``: ``postings_shown``.
     """
@@ -287,7 +292,7 @@ def event_adjustments(tournament: Tournament, moment: datetime | None, shown: Q)
 
 
 def _states_at(people: Mapping[int, Participant], moment: datetime | None) -> dict[int, str]:
-    """Everybody's state at a moment: what it was before the first later move (no query for now)."""
+    """Return everybody's state at a moment: what it was before the first later move (no query for now)."""
     states = {pk: person.state for pk, person in people.items()}
     if moment is None:
         return states
@@ -296,7 +301,7 @@ def _states_at(people: Mapping[int, Participant], moment: datetime | None) -> di
 
 
 def entrant(person: Participant, state: str) -> Entrant:
-    """A participant as the core ranks them: substitutes and those removed for illness never hold a place."""
+    """Return a participant as the core ranks them: substitutes and those removed for illness never hold a place."""
     unranked = {ParticipantState.SUBSTITUTE, ParticipantState.REMOVED_FOR_ILLNESS}
     return Entrant(
         id=person.pk,
@@ -309,7 +314,9 @@ def entrant(person: Participant, state: str) -> Entrant:
 
 
 def _until(current: Ranking, last: int | None) -> Ranking:
-    """The standings that a ranking of groups rests on: those after its last session, where it ends before the event.
+    """Return the standings that a ranking of groups rests on.
+
+    Those after its last session, where it ends before the event.
 
     Six queries where it does and a later session counts.
     """
@@ -330,7 +337,10 @@ def team_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
 
 
 def country_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
-    """Countries by the sum, the mean or the best few of their players, keyed by their three letters; spans as teams."""
+    """Return countries by the sum, the mean or the best few of their players, keyed by their three letters.
+
+    Spans as teams.
+    """
     current = _until(current, current.tournament.countries_until)
     rules = current.rules
     return rank_groups(

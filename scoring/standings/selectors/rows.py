@@ -17,7 +17,7 @@ _TOTAL = "overall_score"
 
 
 def exact_number(value: Exact) -> int | str:
-    """A whole number, or the exact fraction that a cut may leave as text: 497, "497/2"."""
+    """Return a whole number, or the exact fraction that a cut may leave as text: 497, "497/2"."""
     return int(value) if value.denominator == 1 else fraction_text(Fraction(value))
 
 
@@ -33,7 +33,10 @@ def standings_data(current: Ranking) -> dict[str, Any]:
 
 
 def kept_back_data(current: Ranking) -> dict[str, Any]:
-    """What these standings lack: what the organiser keeps back, sessions that do not count; nothing where they are
+    """Return what these standings lack: what the organiser keeps back, sessions that do not count.
+
+    Nothing where they are
+
     whole.
     """
     kept_back, missing = current.kept_back, list(current.missing_sessions)
@@ -81,7 +84,7 @@ def total_data(row: Standing | GroupStanding) -> dict[str, Any]:
 
 
 def total_of(row: Standing | GroupStanding) -> Fraction | None:
-    """Riichi points net of the start, uma and adjustments; None where the ranking does not rest on them."""
+    """Return riichi points net of the start, uma and adjustments; None where the ranking does not rest on them."""
     values = dict(zip(row.metrics, row.values, strict=True))
     return exact(_TOTAL, values[_TOTAL]) if _TOTAL in values else None
 
@@ -128,7 +131,7 @@ def _session_data(rules: RuleSet, session: int, result: SessionResult | None) ->
 
 
 def team_standings_data(current: Ranking) -> dict[str, Any]:
-    """The ranking of the teams as the API and the event file have it."""
+    """Return the ranking of the teams as the API and the event file have it."""
     teams = {p.team_id: p.team.name for p in current.people.values() if p.team}
     rows = [_group_data(row, current) | {"team": teams[row.key]} for row in team_ranking(current)]  # type: ignore[index]
     best = current.rules.team_best
@@ -138,7 +141,7 @@ def team_standings_data(current: Ranking) -> dict[str, Any]:
 
 
 def country_standings_data(current: Ranking) -> dict[str, Any]:
-    """The ranking of the countries as the API and the event file have it."""
+    """Return the ranking of the countries as the API and the event file have it."""
     rows = [_group_data(row, current) | {"country": row.key} for row in country_ranking(current)]
     rule, best = current.rules.country_rule, current.rules.country_best
     return _groups_data(current, rows, rule, best, current.tournament.countries_until)

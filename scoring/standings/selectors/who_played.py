@@ -6,12 +6,12 @@ from tournaments.models import ParticipantState
 
 
 def has_played(row: Standing) -> bool:
-    """Whether there is a result of any session."""
+    """Return whether there is a result of any session."""
     return any(session is not None for session in row.sessions)
 
 
 def places_of_players(current: Ranking) -> list[tuple[Standing, int]]:
-    """The rows of those who played with their place among each other; a shared place is the better one."""
+    """Return the rows of those who played with their place among each other; a shared place is the better one."""
     ranked = [
         row
         for row in current.rows

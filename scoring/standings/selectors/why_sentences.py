@@ -35,12 +35,12 @@ _LONGEST_SUM = 12
 
 
 def metric_names(family: Family) -> Mapping[str, Promise]:
-    """The figures of a ranking in the words of the rules."""
+    """Return the figures of a ranking in the words of the rules."""
     return RIICHI_METRIC_NAMES if family is Family.RIICHI else METRIC_NAMES
 
 
 def order_words(rules: RuleSet) -> str:
-    """What an order of players or groups rests on, and what decides between those who are level."""
+    """Return what an order of players or groups rests on, and what decides between those who are level."""
     names = [str(metric_names(rules.family)[name]) for name in rules.ranking_metrics]
     if rules.ranking_metrics == ("table_points", "table_score") and rules.family is Family.MCR:
         return _("Level on table points, mini-points decide (MCR 3.10.1).")
@@ -53,7 +53,7 @@ def order_words(rules: RuleSet) -> str:
 
 
 def why_sentences(why: Why, names: Mapping[int, str], family: Family) -> tuple[str, ...]:
-    """The sentences of one row, in the reader's language; ``names`` by entrant id."""
+    """Return the sentences of one row, in the reader's language; ``names`` by entrant id."""
     sentences = [_opening(why, family), *_carried(why, family)]
     if why.tied_with:
         others = ", ".join(names[entrant] for entrant in why.tied_with)
@@ -68,7 +68,7 @@ def why_sentences(why: Why, names: Mapping[int, str], family: Family) -> tuple[s
 
 
 def _opening(why: Why, family: Family) -> str:
-    """The figure that decides first, as the sum of its sessions."""
+    """Return the figure that decides first, as the sum of its sessions."""
     if not why.row.values:
         return ""
     metric, value = why.row.values[0]
@@ -87,7 +87,7 @@ def _opening(why: Why, family: Family) -> str:
 
 
 def figure_words(metric: str, value: Fraction | int, family: Family) -> str:
-    """A figure with its name: 1 table point, 1⅓ table points."""
+    """Return a figure with its name: 1 table point, 1⅓ table points."""
     count, words = counted(value), {"n": print_exact(value)}
     if family is Family.MCR and metric == "table_points":
         return ngettext("%(n)s table point", "%(n)s table points", count) % words
@@ -99,7 +99,7 @@ def figure_words(metric: str, value: Fraction | int, family: Family) -> str:
 
 
 def _split_total(why: Why, value: Fraction) -> str:
-    """A riichi total as what it is made of: points, uma, and what was posted after the uma (EMA riichi 3.6)."""
+    """Return a riichi total as what it is made of: points, uma, and what was posted after the uma (EMA riichi 3.6)."""
     facts = {
         "total": print_signed(value),
         "points": print_signed(why.points_at_tables),
@@ -112,7 +112,7 @@ def _split_total(why: Why, value: Fraction) -> str:
 
 
 def _carried(why: Why, family: Family) -> list[str]:
-    """What came along over each cut: a sentence each."""
+    """Return what came along over each cut: a sentence each."""
     sentences = []
     for figure in why.sessions:
         taken = figure.carried
@@ -154,7 +154,7 @@ def _versus_above(why: Why, names: Mapping[int, str], family: Family) -> str:
 
 
 def behind_words(other: Comparison | None, names: Mapping[int, str], family: Family) -> str:
-    """Why a row has not the next better place, in one sentence; nothing at the top."""
+    """Return why a row has not the next better place, in one sentence; nothing at the top."""
     if other is None:
         return ""
     if other.metric == DIVISION:
@@ -173,7 +173,7 @@ def _disqualified(family: Family) -> str:
 
 
 def _compared(other: Comparison, names: Mapping[int, str], family: Family, *, behind: bool) -> str:
-    """What separates the row from a neighbour, the figures that are equal first."""
+    """Return what separates the row from a neighbour, the figures that are equal first."""
     # "mcr.3.10.1" is read as MCR 3.10.1; what only the organiser asked for has no clause.
     text, _dot, number = (other.clause or "").partition(".")
     if (text == "ema-riichi") is not (family is Family.RIICHI):
@@ -207,7 +207,7 @@ def _words_for(*, is_after_tie: bool, behind: bool) -> str:
 
 
 def penalties(why: Why) -> str:
-    """Points posted after the places at the tables, where the opening has not told them already."""
+    """Return points posted after the places at the tables, where the opening has not told them already."""
     is_in_row = bool(why.row.values) and why.row.values[0][0] == "overall_score" and not why.disqualified
     if not why.adjustments or is_in_row:
         return ""

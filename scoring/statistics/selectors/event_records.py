@@ -33,7 +33,7 @@ class EventRecord:
 
 
 def event_records(figures: EventFigures) -> tuple[EventRecord, ...]:
-    """Those that somebody holds, in the order in which they are read out."""
+    """Return those that somebody holds, in the order in which they are read out."""
     return tuple(record for record in _records(figures) if record.holders)
 
 
@@ -63,13 +63,13 @@ def _most(figures: EventFigures, label: Promise | str, counts: dict[int, int]) -
 
 
 def _held(figures: EventFigures, label: Promise | str, count: int, holders: list[int] | tuple[int, ...]) -> EventRecord:
-    """The record by the names of who may be named, each once."""
+    """Return the record by the names of who may be named, each once."""
     people = [figures.people[fromkey] for fromkey in dict.fromkeys(holders) if fromkey in figures.people]
     return EventRecord(label, count, tuple(people[:_MOST_NAMES]), max(0, len(people) - _MOST_NAMES))
 
 
 def _best_of_the_last_day(figures: EventFigures) -> Iterator[EventRecord]:
-    """Who was first on the last day; an event of one day has none."""
+    """Yield who was first on the last day; an event of one day has none."""
     days = {figures.days[result.session] for result in figures.results if result.session in figures.days}
     if len(days) < 2:
         return

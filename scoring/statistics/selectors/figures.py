@@ -54,12 +54,12 @@ class EventFigures:
 
     @property
     def people(self) -> Mapping[int, Participant]:
-        """Whoever may be named."""
+        """Return whoever may be named."""
         return {row.entrant_id: self.current.people[row.entrant_id] for row in self.current.rows}
 
 
 def event_figures(tournament: Tournament, basis: Basis) -> EventFigures:
-    """The figures of now, kept as long as the event's version stands."""
+    """Return the figures of now, kept as long as the event's version stands."""
     current = ranking(tournament, basis)
     key = f"statistics:{tournament.pk}:{current.version}:{settings.SEATWIND_VERSION}:{basis}"
     kept: EventFigures | None = cache.get(key)
@@ -71,7 +71,10 @@ def event_figures(tournament: Tournament, basis: Basis) -> EventFigures:
 
 
 def _read_figures(current: Ranking) -> EventFigures:
-    """Whatever the size of the event, nine queries on top of the ranking; nine in riichi, eleven when released."""
+    """Return whatever the size of the event, nine queries on top of the ranking.
+
+    Nine in riichi, eleven when released.
+    """
     sheets = _counted_sheets(current)
     results = tuple(session for row in current.rows for session in row.sessions if session is not None)
     by_hands = [sheet for sheet in sheets if sheet.sheet.mode is Mode.HANDS]
@@ -88,14 +91,14 @@ def _read_figures(current: Ranking) -> EventFigures:
 
 
 def _days_of(tournament: Tournament) -> dict[int, date]:
-    """The day on which each session was started (one query)."""
+    """Return the day on which each session was started (one query)."""
     zone = ZoneInfo(tournament.time_zone)
     rows = SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.START).order_by("at")
     return {number: at.astimezone(zone).date() for number, at in rows.values_list("session__number", "at")}
 
 
 def _tiles_of(sheets: Sequence[TableSheet], deals: Sequence[core.Deal]) -> dict[tuple[int, int, int], str]:
-    """The tiles that were kept beside these hands, as one line of mpsz (a query in MCR)."""
+    """Return the tiles that were kept beside these hands, as one line of mpsz (a query in MCR)."""
     at_tables = {(sheet.table.session.number, sheet.table.number): sheet for sheet in sheets}
     wanted = {}
     for deal in deals:
@@ -109,7 +112,7 @@ def _tiles_of(sheets: Sequence[TableSheet], deals: Sequence[core.Deal]) -> dict[
 
 
 def places(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tuple[int | None, ...]]:
-    """Everybody's place after each session that counts (one query)."""
+    """Return everybody's place after each session that counts (one query)."""
     nothing = current.basis is Basis.RELEASED and current.as_of is None
     points = [] if nothing else event_adjustments(current.tournament, current.as_of, current.postings)
     listed = {row.entrant_id: row for row in current.rows}
@@ -122,7 +125,7 @@ def places(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tu
 
 
 def ranking_of_day(figures: EventFigures, day: date, people: Collection[int]) -> tuple[Standing, ...]:
-    """Those of ``people`` who played that day, ranked by its sessions alone, without rulings of no session."""
+    """Return those of ``people`` who played that day, ranked by its sessions alone, without rulings of no session."""
     rows = [
         result for result in figures.results if figures.days.get(result.session) == day and result.participant in people
     ]
@@ -138,7 +141,7 @@ def ranking_of_day(figures: EventFigures, day: date, people: Collection[int]) ->
 
 
 def _counted_sheets(current: Ranking) -> list[TableSheet]:
-    """The sheet behind each result that counts, as it stood when that result was submitted."""
+    """Return the sheet behind each result that counts, as it stood when that result was submitted."""
     moments = _submitted_moments(current)
     tables = Table.objects.filter(pk__in=moments).select_related("session").order_by("session__number", "number")
     rows = table_rows(list(tables), current.rules)
@@ -146,7 +149,7 @@ def _counted_sheets(current: Ranking) -> list[TableSheet]:
 
 
 def _submitted_moments(current: Ranking) -> dict[int, datetime]:
-    """When the result that counts was submitted, by table."""
+    """Return when the result that counts was submitted, by table."""
     tournament, moment, basis = current.tournament, current.as_of, current.basis
     rows = SeatResult.objects.filter(
         in_force(basis, moment),
@@ -162,7 +165,7 @@ def _submitted_moments(current: Ranking) -> dict[int, datetime]:
 
 
 def _deals_of(current: TableSheet) -> Iterator[core.Deal]:
-    """The hands of one table, from its starting winds to its players."""
+    """Yield the hands of one table, from its starting winds to its players."""
     sheet, people = current.sheet, {wind: player.pk for wind, player in current.present.items()}
     if isinstance(sheet, RiichiTableSheet):
         yield from _riichi_deals(current, sheet, people)
@@ -178,7 +181,7 @@ def _deals_of(current: TableSheet) -> Iterator[core.Deal]:
 
 
 def _riichi_deals(current: TableSheet, sheet: RiichiTableSheet, people: Mapping[Wind, int]) -> Iterator[core.Deal]:
-    """The counted hands; a chombo and a redeal are dealt again."""
+    """Yield the counted hands; a chombo and a redeal are dealt again."""
     for line in sheet.play.lines:
         if line.hand is None:
             continue
@@ -208,7 +211,7 @@ def _ids(winds: Iterable[Wind | None], people: Mapping[Wind, int]) -> tuple[int,
 
 
 def _han_of(win: HandWin) -> int | None:
-    """The han as written, or the fewest that the limit asks for; None where a sheet says neither."""
+    """Return the han as written, or the fewest that the limit asks for; None where a sheet says neither."""
     if win.han is not None:
         return win.han
     return _LIMIT_HAN[win.limit] if win.limit else None

@@ -92,7 +92,7 @@ class Tick:
 
 
 def value_bars(figures: EventFigures) -> tuple[Bar, ...]:
-    """How often hands of each value were won, as bars of a plot."""
+    """Return how often hands of each value were won, as bars of a plot."""
     starts = HAN_STARTS if is_riichi(figures) else MCR_STARTS
     counts = core.distribution(core.totals(figures.deals).values, starts)
     most = max(counts, default=0)
@@ -104,7 +104,7 @@ def value_bars(figures: EventFigures) -> tuple[Bar, ...]:
 
 
 def span(starts: Sequence[int], at: int) -> str:
-    """The values that a bar stands for, in words."""
+    """Return the values that a bar stands for, in words."""
     first = starts[at]
     if at == len(starts) - 1:
         return f"{first}+"
@@ -113,7 +113,7 @@ def span(starts: Sequence[int], at: int) -> str:
 
 
 def wind_rows(figures: EventFigures) -> tuple[WindRow, ...]:
-    """The places that were reached from each wind."""
+    """Return the places that were reached from each wind."""
     places = core.places_by_wind(figures.results)
     return tuple(_wind_row(wind, counts, at) for at, (wind, counts) in enumerate(places.items()) if sum(counts))
 
@@ -129,7 +129,7 @@ def _wind_row(wind: Wind, counts: tuple[int, int, int, int], at: int) -> WindRow
 
 
 def value_ticks(figures: EventFigures) -> tuple[Tick, ...]:
-    """The figures beside the bars: nothing, half and the most."""
+    """Return the figures beside the bars: nothing, half and the most."""
     most = max((bar.count for bar in value_bars(figures)), default=0)
     return (
         tuple(Tick(str(count), TALL - count * TALL // most) for count in sorted({0, most // 2, most})) if most else ()
@@ -137,7 +137,10 @@ def value_ticks(figures: EventFigures) -> tuple[Tick, ...]:
 
 
 def leader_lines(figures: EventFigures, own: int | None = None) -> tuple[Line, ...]:
-    """The first ten of now, session by session, and whoever has the number ``own``; nothing before the second one."""
+    """Return the first ten of now, session by session, and whoever has the number ``own``.
+
+    Nothing before the second one.
+    """
     if figures.current.last_session < 2:
         return ()
     lowest = lowest_of(figures, own)
@@ -154,19 +157,19 @@ def _drawn_rows(figures: EventFigures, own: int | None) -> list[Standing]:
 
 
 def lowest_of(figures: EventFigures, own: int | None) -> int:
-    """The lowest place on the plot."""
+    """Return the lowest place on the plot."""
     rows = _drawn_rows(figures, own)
     return max((place for row in rows for place in figures.places[row.entrant_id] if place), default=1)
 
 
 def place_ticks(figures: EventFigures, own: int | None = None) -> tuple[Tick, ...]:
-    """The places beside the lines: the first, one half-way, the lowest."""
+    """Return the places beside the lines: the first, one half-way, the lowest."""
     lowest = lowest_of(figures, own)
     return tuple(Tick(str(place), height(place, lowest)) for place in sorted({1, (lowest + 1) // 2, lowest}))
 
 
 def session_ticks(figures: EventFigures) -> tuple[Tick, ...]:
-    """The sessions along the axis of a plot."""
+    """Return the sessions along the axis of a plot."""
     last = figures.current.last_session
     return tuple(Tick(str(number), WIDE * (number - 1) // max(1, last - 1)) for number in range(1, last + 1))
 
@@ -180,6 +183,6 @@ def _leader_line(figures: EventFigures, row: Standing, at: int | str, lowest: in
 
 
 def height(place: int, lowest: int) -> int:
-    """From the best place, a line's height, down to the lowest that a leader had."""
+    """Return from the best place, a line's height, down to the lowest that a leader had."""
     reach = ROW * (_LEADERS - 1)
     return ROW + (reach * (place - 1) // (lowest - 1) if lowest > 1 else 0)

@@ -27,7 +27,7 @@ def percent(part: Fraction | None) -> str:
 
 
 def tenths(value: Fraction | None) -> str:
-    """One decimal by the reader's habit, a dash for None."""
+    """Return one decimal by the reader's habit, a dash for None."""
     return _DASH if value is None else formats.number_format(Decimal(round(value * 10)) / 10, 1)
 
 
@@ -66,7 +66,7 @@ class TallyRow:
 
 
 def facts(figures: EventFigures) -> list[tuple[Promise | str, str]]:
-    """The event in a few figures, each with its name; nothing without a hand."""
+    """Return the event in a few figures, each with its name; nothing without a hand."""
     whole = core.totals(figures.deals)
     if not whole.hands:
         return []
@@ -83,12 +83,12 @@ def facts(figures: EventFigures) -> list[tuple[Promise | str, str]]:
 
 
 def is_riichi(figures: EventFigures) -> bool:
-    """Whether the event plays riichi."""
+    """Return whether the event plays riichi."""
     return figures.current.rules.family is Family.RIICHI
 
 
 def session_facts(figures: EventFigures) -> list[tuple[int, int, str, str, str]]:
-    """Session, hands, average value, share of draws and of self-draws."""
+    """Return session, hands, average value, share of draws and of self-draws."""
     return [
         (session, totals.hands, tenths(totals.average), percent(totals.draw_rate), percent(totals.self_draw_rate))
         for session, totals in core.by_session(figures.deals).items()
@@ -96,7 +96,7 @@ def session_facts(figures: EventFigures) -> list[tuple[int, int, str, str, str]]
 
 
 def hand_rows(figures: EventFigures) -> list[HandRow]:
-    """The best hands of the event, the best first."""
+    """Return the best hands of the event, the best first."""
     rows = []
     for deal, winner, value in core.best_hands(figures.deals, BEST_HANDS):
         person = figures.people.get(winner)
@@ -107,13 +107,13 @@ def hand_rows(figures: EventFigures) -> list[HandRow]:
 
 
 def best_sessions(figures: EventFigures) -> list[tuple[Participant, SessionResult]]:
-    """The highest scores of one player in one session, the highest first."""
+    """Return the highest scores of one player in one session, the highest first."""
     people = figures.people
     return [(people[result.participant], result) for result in core.best_sessions(figures.results, _MOST)]
 
 
 def player_rows(figures: EventFigures) -> list[TallyRow]:
-    """Every listed player in the order of the standings."""
+    """Return every listed player in the order of the standings."""
     tallies = core.tallies(figures.deals, lambda player: player)
     people = figures.people
     most = len(people)
@@ -140,14 +140,14 @@ def _group_rows(
 
 
 def team_rows(figures: EventFigures) -> list[TallyRow]:
-    """The counts of hands for each team."""
+    """Return the counts of hands for each team."""
     people = figures.people
     names: dict[Hashable, str] = {person.team_id: person.team.name for person in people.values() if person.team}
     return _group_rows(figures, lambda pk: people[pk].team_id if pk in people else None, names)
 
 
 def country_rows(figures: EventFigures) -> list[TallyRow]:
-    """The counts of hands for each country."""
+    """Return the counts of hands for each country."""
     people = figures.people
     names: dict[Hashable, str] = {person.country: person.country for person in people.values() if person.country}
     return _group_rows(figures, lambda pk: people[pk].country or None if pk in people else None, names)
@@ -182,7 +182,7 @@ def _tally_row(
 
 
 def spark(places: tuple[int | None, ...], most: int) -> str:
-    """Places as points in a field of 72 by 20, the first place at the top; nothing before the second session."""
+    """Return places as points in a field of 72 by 20, the first place at the top; nothing before the second session."""
     known = [(at, place) for at, place in enumerate(places) if place is not None]
     if len(known) < 2 or most < 2:
         return ""

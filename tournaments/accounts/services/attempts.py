@@ -38,7 +38,7 @@ class _Tally:
         return f"{self.key}:last"
 
     def wait(self, failures: int) -> int:
-        """Seconds between the latest failure and the next attempt."""
+        """Return seconds between the latest failure and the next attempt."""
         return 0 if failures < self.free else min(2 ** min(failures - self.free + 1, 12), self.longest)
 
     def begin(self, at: float) -> int:
@@ -128,7 +128,10 @@ class Attempt(_Counted):
 
 
 def known_device(request: HttpRequest) -> tuple[str, list[str]]:
-    """The device's own mark and those of the accounts that signed in on it; a new mark where its cookie says none."""
+    """Return the device's own mark and those of the accounts that signed in on it.
+
+    A new mark where its cookie says none.
+    """
     try:
         device, accounts = signing.loads(request.COOKIES.get(DEVICE_COOKIE, ""), salt=_SALT, max_age=_DEVICE_SECONDS)
     except (signing.BadSignature, ValueError, TypeError):
@@ -156,7 +159,7 @@ def _account_mark(username: str) -> str:
 
 
 def _network(address: str) -> str:
-    """The address; of IPv6 the /64, which one subscriber has whole."""
+    """Return the address; of IPv6 the /64, which one subscriber has whole."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

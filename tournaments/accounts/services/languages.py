@@ -25,7 +25,7 @@ def choose_language(*, language: str, by: Actor) -> None:
 
 
 def keep_language(response: HttpResponse, language: str) -> HttpResponse:
-    """The same answer, which lets the browser keep the language for a year; none where there is none."""
+    """Return the same answer, which lets the browser keep the language for a year; none where there is none."""
     if language:
         response.set_cookie(
             settings.LANGUAGE_COOKIE_NAME,

@@ -22,7 +22,7 @@ class NewAccount:
 
 @transaction.atomic
 def issue_token(username: str, *, by: Actor, at: datetime, new: NewAccount | None = None) -> str:
-    """A new key for this account, shown this once.
+    """Return a new key for this account, shown this once.
 
     Refuses ``accounts.unknown_user`` without ``new``, and ``accounts.not_superuser`` for an account that is none.
     """

@@ -11,7 +11,7 @@ from tournaments.common.views.redirects import safe_next
 
 
 def slowed(response: HttpResponse, form: Any) -> HttpResponse:
-    """The page with its form; 429 and when to come back, where the form tested no password."""
+    """Return the page with its form; 429 and when to come back, where the form tested no password."""
     wait: int = getattr(form, "wait", 0)
     if wait:
         response.status_code = 429

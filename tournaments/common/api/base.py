@@ -41,7 +41,7 @@ class Shown(Response):
 
 
 def _as_sent(data: Any) -> Any:
-    """What a client reads: moments and ids as text, as the column that keeps answers needs them."""
+    """Return what a client reads: moments and ids as text, as the column that keeps answers needs them."""
     return json.loads(json.dumps(data, cls=JSONEncoder))
 
 
@@ -123,7 +123,10 @@ class ApiView(APIView):
         return answer
 
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
-        """What a browser asks before a page of another origin reads on: reads with a language and an ETag, no keys."""
+        """Return what a browser asks before a page of another origin reads on.
+
+        Reads with a language and an ETag, no keys.
+        """
         return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
 
     @functools.cached_property
@@ -131,19 +134,19 @@ class ApiView(APIView):
         return self.visible(get_object_or_404(Tournament, slug=self.kwargs[self.tournament_kwarg]))
 
     def visible(self, tournament: Tournament) -> Tournament:
-        """The event, which is not there for anybody but its staff while it is a draft."""
+        """Return the event, which is not there for anybody but its staff while it is a draft."""
         if not may_see(tournament, self.actor):
             raise Http404
         return tournament
 
     @functools.cached_property
     def roles(self) -> frozenset[Role]:
-        """The caller's roles in this event (one query)."""
+        """Return the caller's roles in this event (one query)."""
         return roles_of(self.actor, self.tournament)
 
     @property
     def session(self) -> Session:
-        """The session of the address with its event."""
+        """Return the session of the address with its event."""
         wanted = Session.objects.select_related("tournament")
         session_row = get_object_or_404(wanted, tournament__slug=self.kwargs["slug"], number=self.kwargs["session"])
         self.visible(session_row.tournament)
@@ -151,7 +154,7 @@ class ApiView(APIView):
 
     @property
     def table(self) -> Table:
-        """The table of the address with its session and event (one query)."""
+        """Return the table of the address with its session and event (one query)."""
         table_row = get_object_or_404(
             Table.objects.select_related("session__tournament"),
             session__tournament__slug=self.kwargs["slug"],
@@ -170,7 +173,7 @@ class ApiView(APIView):
         check_may(self.actor, act, self.tournament, **acts)
 
     def parse(self, serializer_class: type[BaseSerializer[Any]], **kwargs: Any) -> dict[str, Any]:
-        """The validated body, or one ``api.invalid`` that names every bad field."""
+        """Return the validated body, or one ``api.invalid`` that names every bad field."""
         serializer = serializer_class(data=self.request.data, **kwargs)
         # A field that nobody reads is a slip of the client's: said aloud, not passed over.
         body = self.request.data
@@ -182,7 +185,7 @@ class ApiView(APIView):
         return data
 
     def query(self, serializer_class: type[BaseSerializer[Any]]) -> dict[str, Any]:
-        """The validated query string; a parameter that the operation does not know is refused."""
+        """Return the validated query string; a parameter that the operation does not know is refused."""
         serializer = serializer_class(data=self.request.query_params.dict())
         unknown = set(self.request.query_params) - set(getattr(serializer, "fields", ())) - _PAGING
         if unknown:
@@ -192,7 +195,7 @@ class ApiView(APIView):
         return data
 
     def mapping(self) -> Mapping[str, Any]:
-        """The body as an object whose fields the core reads itself."""
+        """Return the body as an object whose fields the core reads itself."""
         data = self.request.data
         if not isinstance(data, Mapping):
             raise Malformed("api.not_an_object", _("The body is not a JSON object."))
@@ -208,7 +211,7 @@ def _open_to_other_origins(answer: Any) -> None:
 
 
 def caller_of(request: Request) -> Actor:
-    """The account, or the table whose card was shown."""
+    """Return the account, or the table whose card was shown."""
     if isinstance(request.auth, TableLink):
         return device_actor(request.auth, origin_of(request, "device"))
     return actor_of(request, "api")

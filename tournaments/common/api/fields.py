@@ -52,7 +52,7 @@ class ExactNumber(serializers.Field[Any, Any, Any, Any]):
 
 
 def country(**facts: Any) -> serializers.RegexField:
-    """Three capital letters, as federations write countries."""
+    """Return three capital letters, as federations write countries."""
     return serializers.RegexField(r"^[A-Z]{3}$", **facts)
 
 

@@ -34,7 +34,7 @@ class Pages(LimitOffsetPagination):
 
 
 def _number_in(request: Request, name: str, default: int, *, least: int) -> int:
-    """A number of the query string; anything else is refused, never guessed around."""
+    """Return a number of the query string; anything else is refused, never guessed around."""
     text = request.query_params.get(name)
     if text is None:
         return default
@@ -44,7 +44,7 @@ def _number_in(request: Request, name: str, default: int, *, least: int) -> int:
 
 
 def paged(view: ApiView, rows: QuerySet[Row], show: Callable[[list[Row]], Any]) -> Response:
-    """One page of ``rows`` in two queries; ``show`` turns the page into JSON."""
+    """Return one page of ``rows`` in two queries; ``show`` turns the page into JSON."""
     pages = Pages()
     page = pages.paginate_queryset(rows, view.request, view=view)
     return pages.get_paginated_response(show(list(page or [])))

@@ -20,7 +20,7 @@ _DEPTH: Final = 3  # of tables in tables
 
 
 def refusal_codes(handler: Callable[..., Any], view: type) -> tuple[str, ...]:
-    """The codes that a handler of ``view`` and whatever it calls can refuse with, in order.
+    """Return the codes that a handler of ``view`` and whatever it calls can refuse with, in order.
 
     A call is a name in the code of a function: a global, something of a module, a method of its own class, a function
     in a table. What is found only at run time, such as an entry of a registry, is left out.
@@ -40,7 +40,7 @@ def refusal_codes(handler: Callable[..., Any], view: type) -> tuple[str, ...]:
 
 @cache
 def _read(function: FunctionType, owner: type | None) -> tuple[frozenset[str], tuple[_Reached, ...]]:
-    """The codes that a function itself raises, and what it calls."""
+    """Return the codes that a function itself raises, and what it calls."""
     codes: set[str] = set()
     called: dict[_Reached, None] = {}
     for code in _code_objects(function.__code__):
@@ -59,7 +59,7 @@ def _refusals_of(filename: str) -> Mapping[int, list[Found]]:
 
 
 def _code_objects(code: CodeType) -> Iterator[CodeType]:
-    """The code of a function and of the functions in it."""
+    """Yield the code of a function and of the functions in it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
@@ -67,7 +67,10 @@ def _code_objects(code: CodeType) -> Iterator[CodeType]:
 
 
 def _named(function: FunctionType, code: CodeType, owner: type | None) -> Iterator[tuple[Any, type | None]]:
-    """What the names in a function's code stand for: globals, and attributes of its modules and of its own class."""
+    """Yield what the names in a function's code stand for.
+
+    Globals, and attributes of its modules and of its own class.
+    """
     values = [function.__globals__[name] for name in code.co_names if name in function.__globals__]
     for value in values:
         yield value, None
@@ -78,7 +81,10 @@ def _named(function: FunctionType, code: CodeType, owner: type | None) -> Iterat
 
 
 def _functions_in(value: Any, owner: type | None = None, depth: int = 0) -> Iterator[_Reached]:
-    """The functions of this project that a value is or holds; of a class its methods, those of models left out."""
+    """Yield the functions of this project that a value is or holds.
+
+    Of a class its methods, those of models left out.
+    """
     if isinstance(value, _WRAPPED):
         inner = next(getattr(value, name) for name in ("__func__", "fget", "func") if hasattr(value, name))
         yield from _functions_in(inner, owner)

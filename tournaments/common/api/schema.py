@@ -165,7 +165,7 @@ def _examples_of(body: Any, answer: Any, status: int) -> list[OpenApiExample]:
 
 @cache
 def _page_of(row: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:
-    """The shape of one page of ``row``: ``RulingPage`` of rulings, ``DrawPage`` of the rows of draws."""
+    """Return the shape of one page of ``row``: ``RulingPage`` of rulings, ``DrawPage`` of the rows of draws."""
     fields: dict[str, Any] = {
         "count": serializers.IntegerField(),
         "next": serializers.URLField(allow_null=True),

@@ -38,7 +38,7 @@ class Shape(Serializer[Any]):
 
 
 def _reader(field: Field[Any, Any, Any, Any]) -> Callable[[Any], Any]:
-    """What reads the value of a field from a row."""
+    """Return what reads the value of a field from a row."""
 
     def read(row: Any) -> Any:
         try:

@@ -32,7 +32,7 @@ class WindowThrottle(SimpleRateThrottle):
 
 
 def count(counter: str) -> int:
-    """One more; a counter that the cache dropped meanwhile starts again."""
+    """Return one more; a counter that the cache dropped meanwhile starts again."""
     try:
         return int(cache.incr(counter))
     except ValueError:

@@ -16,7 +16,7 @@ _UTF_32: Final = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 
 
 def read_csv(data: bytes, knows: Callable[[str], bool]) -> FileTable:
-    """The table of a CSV file.
+    """Return the table of a CSV file.
 
     Refuses with ``import.encoding_unknown``, ``import.not_text``, ``import.quote_unclosed``, ``import.cell_too_long``.
     """
@@ -32,7 +32,7 @@ def read_csv(data: bytes, knows: Callable[[str], bool]) -> FileTable:
 
 
 def _decoded(data: bytes) -> str:
-    """The text, by its byte order mark or as UTF-8. Nothing else is guessed: a guess turns names into others."""
+    """Return the text, by its byte order mark or as UTF-8. Nothing else is guessed: a guess turns names into others."""
     encoding = "utf-8-sig"
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not data.startswith(_UTF_32):
         encoding = "utf-16"
@@ -59,7 +59,7 @@ def _unknown_encoding(data: bytes, error: UnicodeDecodeError) -> Malformed:
 
 
 def _separator_of(text: str, knows: Callable[[str], bool]) -> tuple[str, str, int]:
-    """The separator, the text to read and the lines skipped before it ("sep=;" as Excel writes it)."""
+    """Return the separator, the text to read and the lines skipped before it ("sep=;" as Excel writes it)."""
     first, _end, rest = text.partition("\n")
     if first.strip().lower().startswith("sep=") and len(first.strip("\r")) == len("sep=") + 1:
         return first.strip("\r")[-1], rest, 1
@@ -68,7 +68,7 @@ def _separator_of(text: str, knows: Callable[[str], bool]) -> tuple[str, str, in
 
 
 def _score(header: str, separator: str, knows: Callable[[str], bool]) -> tuple[int, int]:
-    """How well a separator cuts the header: known headers first, then the number of cells."""
+    """Return how well a separator cuts the header: known headers first, then the number of cells."""
     cells = [cell.strip().strip('"') for cell in header.split(separator)]
     return sum(knows(cell) for cell in cells), len(cells)
 

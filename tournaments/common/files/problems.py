@@ -56,27 +56,27 @@ class Problem:
 
     @property
     def proposed(self) -> str | None:
-        """The text that would mend this cell, where one is likely."""
+        """Return the text that would mend this cell, where one is likely."""
         proposed = self.detail.get("proposed")
         return None if proposed is None else str(proposed)
 
     @property
     def is_question(self) -> bool:
-        """Whether this may be right: somebody is asked, and yes lets the row in."""
+        """Return whether this may be right: somebody is asked, and yes lets the row in."""
         return self.code in QUESTIONS
 
     @property
     def yes(self) -> str:
-        """The answer that lets the row of a question in."""
+        """Return the answer that lets the row of a question in."""
         return str(QUESTIONS[self.code])
 
     def data(self) -> dict[str, Any]:
-        """As clients get it. A question is answered by sending the row again with its code in ``confirm``."""
+        """Return as clients get it. A question is answered by sending the row again with its code in ``confirm``."""
         kept = self.stored()
         return kept | {"message": self.message, "question": self.is_question}
 
     def stored(self) -> dict[str, Any]:
-        """As it is kept with a batch: without the sentence, which depends on the reader."""
+        """Return as it is kept with a batch: without the sentence, which depends on the reader."""
         return {
             "row": self.row,
             "column": self.column,
@@ -87,12 +87,12 @@ class Problem:
 
 
 def problem_from(stored: Mapping[str, Any]) -> Problem:
-    """A problem of an import from the JSON that kept it."""
+    """Return a problem of an import from the JSON that kept it."""
     return Problem(stored["code"], stored["row"], stored["column"], stored["value"], stored["detail"])
 
 
 def in_order(problems: list[Problem]) -> tuple[Problem, ...]:
-    """By row, then column, each once; what concerns the whole file first."""
+    """Return by row, then column, each once; what concerns the whole file first."""
     once = {(problem.row, problem.column, problem.code, str(problem.value)): problem for problem in problems}
     return tuple(sorted(once.values(), key=lambda problem: (problem.row or 0, problem.column or "", problem.code)))
 

@@ -66,7 +66,7 @@ class Columns:
 
 
 def table_from(rows: Iterator[FileRow]) -> FileTable:
-    """The first row that holds something is the header."""
+    """Return the first row that holds something is the header."""
     filled = [row for row in rows if not row.is_blank]
     if not filled:
         raise Malformed("import.file_empty", _("The file is empty."))
@@ -78,7 +78,7 @@ def table_from(rows: Iterator[FileRow]) -> FileTable:
 
 
 def table_data(table: FileTable) -> dict[str, Any]:
-    """A table as JSON-ready data; ``table_from_data`` restores it."""
+    """Return a table as JSON-ready data; ``table_from_data`` restores it."""
     lines = [[row.line, [[cell.text, cell.kind] for cell in row.cells]] for row in (table.header, *table.rows)]
     stored = [problem.stored() for problem in table.problems]
     return {"lines": lines, "problems": stored, "hidden": sorted(table.hidden_columns)}
@@ -104,7 +104,7 @@ def check_extent(rows: int, columns: int) -> None:
 
 
 def _long_rows(header: FileRow, rows: list[FileRow]) -> Iterator[Problem]:
-    """A row longer than the header usually means a separator inside a name."""
+    """Yield a row longer than the header usually means a separator inside a name."""
     for row in rows:
         extra = [cell for cell in row.cells[len(header.cells) :] if cell.text.strip()]
         if extra:
@@ -113,13 +113,16 @@ def _long_rows(header: FileRow, rows: list[FileRow]) -> Iterator[Problem]:
 
 
 def normal_header(text: str) -> str:
-    """A header without capitals, accents and punctuation: "N° EMA" becomes "no ema"."""
+    """Return a header without capitals, accents and punctuation: "N° EMA" becomes "no ema"."""
     plain = folded(text.replace("º", "o").replace("°", "o").replace("#", " no "))
     return " ".join("".join(letter if letter.isalnum() else " " for letter in plain).split())
 
 
 def synonyms_of(headers: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Which column a header names: what stands in ``headers``, and the column's label in every language of the site."""
+    """Return which column a header names.
+
+    What stands in ``headers``, and the column's label in every language of the site.
+    """
     known = {header: name for name, ones in headers.items() for header in ones}
     return _labels_of(tuple(headers), codes()) | known
 
@@ -134,12 +137,15 @@ def _labels_of(columns: tuple[str, ...], languages: tuple[str, ...]) -> dict[str
 
 
 def find_columns(table: FileTable, synonyms: Mapping[str, str]) -> Columns:
-    """Which column gives which field, by its heading."""
+    """Return which column gives which field, by its heading."""
     return columns_as(table, [synonyms.get(normal_header(cell.text), "") for cell in table.header.cells])
 
 
 def columns_as(table: FileTable, fields: Sequence[str]) -> Columns:
-    """The columns read as these fields; a field that two give is a problem, a column without a field is not used."""
+    """Return the columns read as these fields.
+
+    A field that two give is a problem, a column without a field is not used.
+    """
     given: dict[str, list[int]] = {}
     unused = []
     for place, (cell, name) in enumerate(zip(table.header.cells, fields, strict=True)):
@@ -166,7 +172,7 @@ def _hidden(table: FileTable, given: Mapping[str, list[int]]) -> Iterator[Proble
 
 
 def _column_letters(place: int) -> str:
-    """A spreadsheet's name of a column counted from 0: A, B ... Z, AA."""
+    """Return a spreadsheet's name of a column counted from 0: A, B ... Z, AA."""
     letters = ""
     place += 1
     while place:
@@ -183,7 +189,7 @@ def missing(table: FileTable, names: list[str], labels: Mapping[str, Message]) -
 
 
 def cell_of(row: FileRow, columns: Columns, name: str) -> Cell | None:
-    """The row's cell for a field; None where the file has no such column."""
+    """Return the row's cell for a field; None where the file has no such column."""
     place = columns.places.get(name)
     if place is None:
         return None
@@ -191,7 +197,7 @@ def cell_of(row: FileRow, columns: Columns, name: str) -> Cell | None:
 
 
 def odd_cells(row: FileRow, columns: Columns) -> Iterator[Problem]:
-    """Cells of the used columns that hold something else than text or a whole number."""
+    """Yield cells of the used columns that hold something else than text or a whole number."""
     for name in columns.places:
         cell = cell_of(row, columns, name)
         if cell is not None and cell.kind in _ODD_KINDS:

@@ -27,7 +27,7 @@ class Upload:
 
 
 def read_upload(file: Any) -> Upload:
-    """The uploaded file's bytes; one that is too large is refused unread."""
+    """Return the uploaded file's bytes; one that is too large is refused unread."""
     if file is None:
         raise Malformed("import.file_missing", _("Choose a file first."))
     if file.size > _MOST_BYTES:
@@ -46,7 +46,7 @@ def _too_large(size: int) -> Malformed:
 
 
 def table_of(upload: Upload, knows: Callable[[str], bool]) -> FileTable:
-    """The table in a CSV or XLSX file. ``knows`` tells a known header; it helps to find the separator.
+    """Return the table in a CSV or XLSX file. ``knows`` tells a known header; it helps to find the separator.
 
     What is inside decides, not the name. Refuses with ``import.file_empty``, ``import.file_too_large``,
     ``import.xls_refused``, ``import.ods_refused``, ``import.archive_too_large``, ``import.xlsx_malformed`` and what
@@ -59,7 +59,7 @@ def table_of(upload: Upload, knows: Callable[[str], bool]) -> FileTable:
 
 
 def sheets_of(upload: Upload, knows: Callable[[str], bool]) -> list[tuple[str, FileTable]]:
-    """Every sheet of a workbook by its title, or a CSV file's one table without; refuses as ``table_of``."""
+    """Return every sheet of a workbook by its title, or a CSV file's one table without; refuses as ``table_of``."""
     data = _checked(upload)
     if data.startswith(_ZIP):
         return read_xlsx_sheets(_checked_archive(data))
@@ -84,7 +84,7 @@ def _checked(upload: Upload) -> bytes:
 
 
 def _checked_archive(data: bytes) -> BytesIO:
-    """An XLSX file is a zip: what it unpacks to is judged before anything is unpacked."""
+    """Return an XLSX file is a zip: what it unpacks to is judged before anything is unpacked."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             parts = archive.infolist()

@@ -30,14 +30,14 @@ _MOST_MERGED: Final = 20
 
 
 def read_xlsx(file: BytesIO) -> FileTable:
-    """The table of the first sheet that holds something. Refuses with ``import.xlsx_malformed``."""
+    """Return the table of the first sheet that holds something. Refuses with ``import.xlsx_malformed``."""
     filled = _filled_sheets(file)
     table = _table_of(filled[0])
     return replace(table, problems=(*_several_problems(filled), *table.problems))
 
 
 def read_xlsx_sheets(file: BytesIO) -> list[tuple[str, FileTable]]:
-    """Every sheet with a header and a row under it, by its title. Refuses as ``read_xlsx``."""
+    """Return every sheet with a header and a row under it, by its title. Refuses as ``read_xlsx``."""
     sheets = []
     for sheet in _filled_sheets(file):
         try:
@@ -78,14 +78,14 @@ def _table_of(sheet: Any) -> FileTable:
 
 
 def _several_problems(filled: list[Any]) -> Iterator[Problem]:
-    """More than one sheet where one is read."""
+    """Yield more than one sheet where one is read."""
     if len(filled) > 1:
         titles = ", ".join(each.title for each in filled)
         yield Problem("import.several_sheets", None, None, titles, {"sheets": titles})
 
 
 def _sheet_problems(sheet: Worksheet, table: FileTable) -> Iterator[Problem]:
-    """What a sheet holds beside its plain rows."""
+    """Yield what a sheet holds beside its plain rows."""
     merged = sorted(sheet.merged_cells.ranges, key=lambda cells: (cells.min_row, cells.min_col))
     for cells in merged[:_MOST_MERGED]:
         yield Problem("import.cells_merged", cells.min_row, None, str(cells), {"range": str(cells)})
@@ -95,7 +95,7 @@ def _sheet_problems(sheet: Worksheet, table: FileTable) -> Iterator[Problem]:
 
 
 def _cell_from(cell: Any) -> Cell:
-    """A spreadsheet's cell as text, with its kind."""
+    """Return a spreadsheet's cell as text, with its kind."""
     value = cell.value
     if value is None:
         return Cell()

@@ -20,6 +20,6 @@ def session_field(label: Any, **options: Any) -> forms.IntegerField:
 
 
 def text(label: Any, most: int, *, required: bool = False, hint: Any = "", **attrs: str) -> forms.CharField:
-    """A line of text as the look wants it."""
+    """Return a line of text as the look wants it."""
     widget = forms.TextInput(attrs={"autocomplete": "off"} | attrs)
     return forms.CharField(label=label, max_length=most, required=required, help_text=hint, widget=widget)

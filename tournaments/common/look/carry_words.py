@@ -40,7 +40,7 @@ _WHOLE: Final[Mapping[Rounding, Promise]] = {
 
 
 def carry_words(share: Share) -> str:
-    """A share and its form in one line: "half of the points come along, rounded down to a multiple of 100"."""
+    """Return a share and its form in one line: "half of the points come along, rounded down to a multiple of 100"."""
     if share.form.step is not None:
         return _("points are laid out anew, %(step)s from place to place") % {"step": share.form.step}
     promise = _SHARES.get(share.percent)
@@ -49,7 +49,7 @@ def carry_words(share: Share) -> str:
 
 
 def form_words(form: CarryForm) -> list[str]:
-    """How a share is rounded and limited; nothing where it is exact."""
+    """Return how a share is rounded and limited; nothing where it is exact."""
     words = []
     if form.rounding is not Rounding.EXACT:
         form_sentence = _WHOLE if form.unit == 1 else _ROUNDED

@@ -14,13 +14,13 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def decimal(value: Fraction) -> Decimal:
-    """A fraction as a number with four places at most, for programs that know no fractions."""
+    """Return a fraction as a number with four places at most, for programs that know no fractions."""
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     return exact.quantize(_PLACES, ROUND_HALF_UP).normalize()
 
 
 def safe_cell(value: object) -> object:
-    """Numbers stay numbers, fractions are exact, as 7/3, days and moments are written by ISO 8601.
+    """Return numbers stay numbers, fractions are exact, as 7/3, days and moments are written by ISO 8601.
 
     A text that begins like a formula gets an apostrophe before it.
     """
@@ -36,7 +36,7 @@ def safe_cell(value: object) -> object:
 
 
 def write_csv(header: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
-    """The file's text. Nothing is written for None."""
+    """Return the file's text. Nothing is written for None."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     writer.writerow([safe_cell(str(cell)) for cell in header])  # people write heads, too

@@ -27,7 +27,7 @@ class Hint:
 
     @property
     def no_more(self) -> str:
-        """Dismisses all hints of the role."""
+        """Dismiss all hints of the role."""
         return f"{self.role}.{NO_MORE}"
 
 
@@ -105,14 +105,14 @@ CODES: Final = frozenset(code for hints in HINTS.values() for hint in hints for 
 
 
 def hint_for(roles: Iterable[str], page: str, read: Collection[str]) -> Hint | None:
-    """The hint of this page for the first of these roles that has one, unless it was read."""
+    """Return the hint of this page for the first of these roles that has one, unless it was read."""
     held = set(roles)
     own = (hint for role, hints in HINTS.items() if role in held for hint in hints if hint.page == page)
     return next((hint for hint in own if hint.code not in read and hint.no_more not in read), None)
 
 
 def read_codes(kept: str) -> frozenset[str]:
-    """What a device has read, out of its cookie; what is unknown is left out."""
+    """Return what a device has read, out of its cookie; what is unknown is left out."""
     return CODES.intersection(kept.split("|"))
 
 

@@ -86,7 +86,7 @@ ICONS: dict[str, str] = {
 
 
 def draw_icon(name: str, label: str = "") -> SafeString:
-    """The icon ``name``; silent for screen readers unless it has a ``label`` of its own."""
+    """Return the icon ``name``; silent for screen readers unless it has a ``label`` of its own."""
     if name not in ICONS:
         raise TemplateSyntaxError(f"there is no icon {name!r}; there are {', '.join(sorted(ICONS))}")
     shape = mark_safe(ICONS[name])  # noqa: S308  the shapes stand above, nobody's input reaches them

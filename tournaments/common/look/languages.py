@@ -11,12 +11,12 @@ from mahjong_core.words import ENGLISH, nearest
 
 
 def reader() -> str:
-    """The code of the reader's language."""
+    """Return the code of the reader's language."""
     return get_language() or str(settings.LANGUAGE_CODE)
 
 
 def codes() -> tuple[str, ...]:
-    """Every language that a reader may choose, in the order of the setting."""
+    """Return every language that a reader may choose, in the order of the setting."""
     return tuple(code for code, _name in settings.LANGUAGES)
 
 
@@ -28,7 +28,10 @@ def reader_first(words: Mapping[str, str]) -> list[tuple[str, str]]:
 
 @cache
 def locale_of(language: str) -> Locale:
-    """What CLDR knows of a language, or of the site's own where it knows nothing: countries, kinds of ordinals."""
+    """Return what CLDR knows of a language, or of the site's own where it knows nothing.
+
+    Countries, kinds of ordinals.
+    """
     for code in (language, language.split("-", maxsplit=1)[0], str(settings.LANGUAGE_CODE)):
         try:
             return Locale.parse(to_locale(code))

@@ -19,7 +19,7 @@ def print_amount(cents: int) -> str:
 
 
 def print_money(cents: int, currency: str) -> str:
-    """An amount with its currency: 45.50 EUR; where the language writes the sign behind the amount, 45,50 €."""
+    """Return an amount with its currency: 45.50 EUR; where the language writes the sign behind the amount, 45,50 €."""
     locale = locale_of(reader())
     if locale.currency_formats["standard"].pattern.startswith("¤"):
         return f"{print_amount(cents)} {currency}"
@@ -27,12 +27,12 @@ def print_money(cents: int, currency: str) -> str:
 
 
 def decimal_sign() -> str:
-    """What stands before the cents in the reader's language."""
+    """Return what stands before the cents in the reader's language."""
     return str(locale_of(reader()).number_symbols["latn"]["decimal"])
 
 
 def read_amount(text: str) -> Decimal | None:
-    """An amount as it was typed, with a comma or a point before the cents; None where it is none."""
+    """Return an amount as it was typed, with a comma or a point before the cents; None where it is none."""
     plain = text.translate(_BLANKS).replace(",", ".")
     if not plain or not all(sign.isdigit() or sign in ".-" for sign in plain):
         return None

@@ -63,7 +63,7 @@ def print_exact(value: object) -> str:
 
 
 def _join_parts(whole: int, rest: Fraction) -> str:
-    """A whole number and a fraction below one, side by side; a zero part is left out."""
+    """Return a whole number and a fraction below one, side by side; a zero part is left out."""
     if not rest:
         return print_thousands(whole)
     glyph = _GLYPHS.get((rest.numerator, rest.denominator))
@@ -79,17 +79,20 @@ def print_thousands(whole: int) -> str:
 
 
 def print_signed(value: object) -> str:
-    """As ``print_exact``, with a plus before a gain; nothing stands before zero."""
+    """Return as ``print_exact``, with a plus before a gain; nothing stands before zero."""
     return ("+" if exact(value) > 0 else "") + print_exact(value)
 
 
 def print_figure(figure: RankFigure) -> str:
-    """What ranks a row, the same on screen and on paper: 2⅓ table points, or a riichi total with its sign."""
+    """Return what ranks a row, the same on screen and on paper: 2⅓ table points, or a riichi total with its sign."""
     return print_signed(figure.value) if figure.metric == "overall_score" else print_exact(figure.value)
 
 
 def counted(value: Fraction | int) -> int:
-    """By what the reader's language chooses its plural: 1⅓ are two in English (points), one in French (point)."""
+    """Return by what the reader's language chooses its plural.
+
+    1⅓ are two in English (points), one in French (point).
+    """
     size = abs(Fraction(value))
     # French counts one up to what is less than two, English one alone (CLDR).
     is_one_until_two = locale_of(reader()).plural_form(Decimal("1.5")) == "one"
@@ -97,7 +100,7 @@ def counted(value: Fraction | int) -> int:
 
 
 def _ordinal_ending(number: int) -> str:
-    """What follows the figures of a place: 1st 2nd 3rd 4th 11th in English, 1er 2e in French."""
+    """Return what follows the figures of a place: 1st 2nd 3rd 4th 11th in English, 1er 2e in French."""
     kind = locale_of(reader()).ordinal_form(number)
     return str(_ENDINGS.get(kind, _ENDINGS["other"]))
 
@@ -107,14 +110,14 @@ def print_ordinal(number: int) -> str:
 
 
 def draw_ordinal(number: int) -> SafeString:
-    """As ``print_ordinal``, with the ending raised where the language writes it so."""
+    """Return as ``print_ordinal``, with the ending raised where the language writes it so."""
     # Translators: no word that anybody reads; write "raised" where the ending of 1st stands higher than its figures.
     is_raised = pgettext("how the ending of an ordinal stands", "plain") == "raised"
     return format_html("{}<sup>{}</sup>" if is_raised else "{}{}", print_thousands(number), _ordinal_ending(number))
 
 
 def draw_table_points(value: object, not_played: str) -> SafeString:
-    """The box of table points; an empty value is a session not played yet, said by ``not_played``."""
+    """Return the box of table points; an empty value is a session not played yet, said by ``not_played``."""
     if value is None or value == "":
         return format_html(
             '<span class="table-points" data-v=""><span class="visually-hidden">{}</span></span>', not_played
@@ -124,7 +127,10 @@ def draw_table_points(value: object, not_played: str) -> SafeString:
 
 
 def draw_wall(done: int, total: int, now: int, warned: int) -> SafeString:
-    """The pieces of a wall: ``done`` finished, ``now`` the running piece (0: none), the first ``warned`` marked."""
+    """Return the pieces of a wall: ``done`` finished, ``now`` the running piece (0.
+
+    None), the first ``warned`` marked.
+    """
     pieces = []
     for piece in range(1, total + 1):
         state = "now" if piece == now else "done" if piece <= done else ""

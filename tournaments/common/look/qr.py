@@ -5,7 +5,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 def draw_qr(address: str) -> SafeString:
-    """The code of an address, readable with a seventh of it covered (level M); its size comes from the style sheet."""
+    """Return the code of an address, readable with a seventh of it covered (level M).
+
+    Its size comes from the style sheet.
+    """
     drawn = segno.make(address, error="m", micro=False).svg_inline(
         border=4, omitsize=True, svgclass="qr-code", lineclass=None
     )

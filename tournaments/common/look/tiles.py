@@ -64,7 +64,7 @@ def _is_tile(code: str) -> bool:
 
 
 def read_groups(text: str) -> tuple[Group, ...]:
-    """Groups apart by spaces; ``[123m]`` is claimed, ``(1111z)`` a concealed kong."""
+    """Return groups apart by spaces; ``[123m]`` is claimed, ``(1111z)`` a concealed kong."""
     if _GROUP.sub("", text).strip():
         raise RuleError("look.unknown_tiles", f"{text!r} does not name tiles", {"tiles": text})
     return tuple(
@@ -74,7 +74,7 @@ def read_groups(text: str) -> tuple[Group, ...]:
 
 
 def tile_name(code: str) -> str:
-    """What a screen reader says: "3 bamboo", "red 5 dot", "east wind"."""
+    """Return what a screen reader says: "3 bamboo", "red 5 dot", "east wind"."""
     if code in HONOURS:
         return str(HONOURS[code])
     figure, suit = code[0], code[1]
@@ -84,7 +84,7 @@ def tile_name(code: str) -> str:
 
 
 def tile_file(code: str) -> str:
-    """The address of the picture of ``code``."""
+    """Return the address of the picture of ``code``."""
     return static("tiles/back.svg" if code == "0b" else f"tiles/{code}.svg")
 
 
@@ -98,7 +98,7 @@ def draw_tile(code: str, *, winning: bool = False) -> SafeString:
 
 
 def draw_tiles(text: str, winning_tile: str = "") -> SafeString:
-    """Every group of ``text``; ``winning_tile`` comes last, framed."""
+    """Return every group of ``text``; ``winning_tile`` comes last, framed."""
     groups = read_groups(text)
     apart = len(groups) > 1 or any(group.claimed for group in groups)
     drawn = []

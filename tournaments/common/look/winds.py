@@ -32,7 +32,7 @@ _SIZES = ("small", "medium", "large", "huge")
 
 
 def read_wind(value: object) -> Wind:
-    """The wind written as E, S, W or N; raise ``look.unknown_wind`` for anything else."""
+    """Return the wind written as E, S, W or N; raise ``look.unknown_wind`` for anything else."""
     try:
         return Wind(str(value))
     except ValueError as failure:
@@ -40,12 +40,15 @@ def read_wind(value: object) -> Wind:
 
 
 def wind_letter(wind: Wind) -> str:
-    """E S W N, as the reader's language abbreviates them."""
+    """Return e S W N, as the reader's language abbreviates them."""
     return str(_LETTERS[wind])
 
 
 def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
-    """The tile of a wind. The letter stands in its corner from ``medium`` up; a small tile has no room for it."""
+    """Return the tile of a wind. The letter stands in its corner from ``medium`` up.
+
+    A small tile has no room for it.
+    """
     if size not in _SIZES:
         raise RuleError("look.unknown_size", f"a wind is {', '.join(_SIZES)}, not {size!r}", {"size": size})
     small = size == "small"
@@ -60,6 +63,6 @@ def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
 
 
 def draw_wind_label(wind: Wind) -> SafeString:
-    """A small tile with the letter beside it; a screen reader hears the name once."""
+    """Return a small tile with the letter beside it; a screen reader hears the name once."""
     tile = draw_wind(wind, "small", letter=False)
     return format_html('<span class="wind-label">{} <span aria-hidden="true">{}</span></span>', tile, wind_letter(wind))

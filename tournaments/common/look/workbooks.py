@@ -38,7 +38,7 @@ class SheetOfRows:
 
 
 def write_workbook(sheets: Iterable[SheetOfRows]) -> bytes:
-    """The file of the workbook."""
+    """Return the file of the workbook."""
     book = Workbook()
     book.remove(book.worksheets[0])
     for sheet_of_rows in sheets:
@@ -61,7 +61,7 @@ def write_workbook(sheets: Iterable[SheetOfRows]) -> bytes:
 
 
 def _title(wanted: str, taken: Collection[str]) -> str:
-    """A title that a sheet may have, and none has yet, whatever its case."""
+    """Return a title that a sheet may have, and none has yet, whatever its case."""
     allowed = _NO_TITLE.sub(" ", wanted)
     title, turn = allowed[:_LONGEST_TITLE], 1
     while title.casefold() in taken:

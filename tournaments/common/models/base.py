@@ -22,12 +22,12 @@ class RowModel(models.Model):
 
 
 def uid_text(row: RowModel | None) -> str | None:
-    """How what is outside the database names a row, None where there is none."""
+    """Return how what is outside the database names a row, None where there is none."""
     return None if row is None else str(row.uid)
 
 
 def read_uid(text: object) -> uuid.UUID:
-    """The uid that a page sends back; where it is none, the nil uid, which no row has."""
+    """Return the uid that a page sends back; where it is none, the nil uid, which no row has."""
     try:
         return uuid.UUID(str(text))
     except ValueError:
@@ -91,7 +91,7 @@ class ActorNameField(CharField):
 
 
 def all_or_none(*fields: str) -> Q:
-    """A check for columns that are filled together or not at all, such as who and when."""
+    """Return a check for columns that are filled together or not at all, such as who and when."""
     none = Q(**{f"{name}__isnull": True for name in fields})
     every = Q(**{f"{name}__isnull": False for name in fields})
     return none | every

@@ -36,7 +36,7 @@ _FOREIGN: Final = "not_"
 
 
 def contradiction_words(problems: Iterable[str]) -> str:
-    """A sentence for each problem, one after the other; empty where none has words."""
+    """Return a sentence for each problem, one after the other; empty where none has words."""
     return " ".join(filter(None, map(_words_of, problems)))
 
 

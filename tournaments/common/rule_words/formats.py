@@ -80,7 +80,7 @@ class FormatPicture:
 
 
 def format_pictures() -> tuple[FormatPicture, ...]:
-    """Every format, in the order in which it is offered."""
+    """Return every format, in the order in which it is offered."""
     return tuple(_picture(preset) for preset in FORMATS.values())
 
 
@@ -91,7 +91,7 @@ def _picture(form: Format) -> FormatPicture:
 
 
 def _bars(form: Format) -> Iterator[Bar]:
-    """A column for each session, wider apart between two phases; the division on top first."""
+    """Yield a column for each session, wider apart between two phases; the division on top first."""
     x, phase = 0, 1
     for column in columns(form):
         x += 2 * _GAP if column.phase != phase else 0

@@ -88,15 +88,15 @@ CLAUSES: Final[Mapping[str, Promise]] = {
 
 
 def note_of(source: Source) -> Promise | None:
-    """Our note on a source, or None where its words are the book's."""
+    """Return our note on a source, or None where its words are the book's."""
     return NOTES.get(source.quote)
 
 
 def clause_text(source: Source) -> str | Promise:
-    """The clause's number, or the words that stand for one."""
+    """Return the clause's number, or the words that stand for one."""
     return clause_words(source.clause)
 
 
 def clause_words(clause: str) -> str | Promise:
-    """The number as it is printed; words that stand for one in the reader's language."""
+    """Return the number as it is printed; words that stand for one in the reader's language."""
     return CLAUSES.get(clause, clause)

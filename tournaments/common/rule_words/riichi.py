@@ -94,7 +94,7 @@ REFUSALS: dict[str, Promise] = {
 
 
 def label_text(label: HandLabel) -> str:
-    """South 2, 1 counter."""
+    """Return South 2, 1 counter."""
     name = _("%(wind)s %(number)s") % {"wind": NAMES[label.round], "number": label.number}
     if not label.counters:
         return name

@@ -15,12 +15,12 @@ _SIGNED = frozenset({"uma", "missed_session_points", "missed_session_uma", "mid_
 
 
 def label_of(option: Option) -> Promise | str:
-    """The option's label; the core's English one for an option without words yet."""
+    """Return the option's label; the core's English one for an option without words yet."""
     return LABELS.get(option.field, option.label)
 
 
 def text_name(text: str) -> Promise | str:
-    """The name of a rule text; its own id where it has none."""
+    """Return the name of a rule text; its own id where it has none."""
     return TEXTS.get(text, text)
 
 

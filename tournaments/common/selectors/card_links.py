@@ -11,7 +11,10 @@ from tournaments.models import TableLink
 
 
 def link_of(token: str) -> TableLink | None:
-    """The link behind a secret, open or not, with its event, and its session's table (one query); None if unknown."""
+    """Return the link behind a secret, open or not, with its event, and its session's table (one query).
+
+    None if unknown.
+    """
     wanted = TableLink.objects.select_related("tournament", "table__session")
     link = wanted.filter(token_hash=token_hash(token)).first()
     if link is not None and link.table is not None:

@@ -40,24 +40,27 @@ _KOSOVO: Final = "XKX"  # assigned by its users, not by ISO
 
 @lru_cache(maxsize=1)
 def alpha_2_by_code() -> dict[str, str]:
-    """ISO alpha-3 to alpha-2, Kosovo included."""
+    """Return ISO alpha-3 to alpha-2, Kosovo included."""
     return {country.alpha_3: country.alpha_2 for country in pycountry.countries} | {_KOSOVO: "XK"}
 
 
 def iso_code(code: str) -> str | None:
-    """The ISO 3166 alpha-3 code of a code in use, such as DNK for DEN; None when nobody uses it."""
+    """Return the ISO 3166 alpha-3 code of a code in use, such as DNK for DEN; None when nobody uses it."""
     iso = VARIANTS.get(code, code)
     return iso if iso in alpha_2_by_code() else None
 
 
 def guess_country(text: str) -> str | None:
-    """The code of the country whose name is nearest to a mistyped one: "Itlay" is ITA; None where none is near."""
+    """Return the code of the country whose name is nearest to a mistyped one: "Itlay" is ITA.
+
+    None where none is near.
+    """
     near = get_close_matches(_plain(text), _codes_by_name(), n=1, cutoff=0.8) if len(text) > 3 else []
     return read_country(near[0]) if near else None
 
 
 def same_country(code: str) -> tuple[str, ...]:
-    """Every code that means the same country as ``code``, itself included."""
+    """Return every code that means the same country as ``code``, itself included."""
     iso = iso_code(code)
     return (code,) if iso is None else _spellings(iso)
 
@@ -67,7 +70,7 @@ def _spellings(iso: str) -> tuple[str, ...]:
 
 
 def country_name(code: str, language: str | None = None) -> str:
-    """The name in a language (the reader's when none is given); an unknown code stands for itself."""
+    """Return the name in a language (the reader's when none is given); an unknown code stands for itself."""
     iso = iso_code(code)
     return code if iso is None else _territories(language or reader()).get(alpha_2_by_code()[iso], code)
 
@@ -79,7 +82,7 @@ def _territories(language: str) -> dict[str, str]:
 
 @cache
 def _searchable_names(languages: tuple[str, ...]) -> dict[str, str]:
-    """Every ISO code with its names in these languages, folded for searching, a space before each word."""
+    """Return every ISO code with its names in these languages, folded for searching, a space before each word."""
     return {
         iso: folded("".join(f" {_territories(language).get(short, '')}" for language in languages))
         for iso, short in alpha_2_by_code().items()
@@ -87,7 +90,7 @@ def _searchable_names(languages: tuple[str, ...]) -> dict[str, str]:
 
 
 def codes_named(word: str) -> frozenset[str]:
-    """Codes in use whose country is written ``word`` or has a word of one of its names begin so."""
+    """Return codes in use whose country is written ``word`` or has a word of one of its names begin so."""
     wanted = folded(word)
     if len(wanted) < 3:
         return frozenset()
@@ -97,7 +100,7 @@ def codes_named(word: str) -> frozenset[str]:
 
 
 def read_country(text: str) -> str | None:
-    """The code that the sport writes for a country given in any form; None when nobody calls a country so.
+    """Return the code that the sport writes for a country given in any form; None when nobody calls a country so.
 
     ISO codes of two and three letters, Olympic codes, and names in common languages: "NL", "NLD", "NED" and
     "Pays-Bas" are NED. Taiwan is TWN; an event may write it otherwise (``event_code``).
@@ -110,7 +113,7 @@ def read_country(text: str) -> str | None:
 
 
 def event_code(code: str, *, chinese_taipei: bool) -> str:
-    """A code as one event writes it: TPE for Taiwan where it says so."""
+    """Return a code as one event writes it: TPE for Taiwan where it says so."""
     if code in (TAIWAN, CHINESE_TAIPEI):
         return CHINESE_TAIPEI if chinese_taipei else TAIWAN
     return code
@@ -137,7 +140,7 @@ _NAME_LANGUAGES: Final = ("en", "fr", "de", "nl", "da", "it", "es", "pt", "sv", 
 
 @cache
 def _codes_by_name() -> dict[str, str]:
-    """ISO codes (home nations their own) by the country's name, without accents, capitals and punctuation."""
+    """Return ISO codes (home nations their own) by the country's name, without accents, capitals and punctuation."""
     meant: dict[str, set[str]] = defaultdict(set)
     for language in {*_NAME_LANGUAGES, *codes()}:
         for iso, short in alpha_2_by_code().items():

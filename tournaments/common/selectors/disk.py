@@ -39,7 +39,7 @@ class DiskRoom:
 
 
 def room_on_disk() -> DiskRoom:
-    """What is left where pictures are kept."""
+    """Return what is left where pictures are kept."""
     media = Path(settings.MEDIA_ROOT)
     usage = shutil.disk_usage(media if media.exists() else settings.BASE_DIR)
     return DiskRoom(usage.free, usage.total)

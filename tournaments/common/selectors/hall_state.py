@@ -34,19 +34,22 @@ class HallState:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """Its name and its numbers."""
+        """Return its name and its numbers."""
         return (*filter(None, (self.name,)), *(network.address for network in self.networks))
 
     def site(self, host: str) -> str:
         return f"http://{host}{_suffix(self.port, 80)}"
 
     def secure_site(self, host: str) -> str:
-        """By https; empty where there is none."""
+        """Return by https; empty where there is none."""
         return f"https://{host}{_suffix(self.https_port, 443)}" if self.https_port else ""
 
     @property
     def best_site(self) -> str:
-        """As paper names it: by the name where it was found to work, else the first number; empty without network."""
+        """Return as paper names it: by the name where it was found to work, else the first number.
+
+        Empty without network.
+        """
         if self.name and self.is_proven:
             return self.site(self.name)
         return self.site(self.networks[0].address) if self.networks else ""
@@ -57,7 +60,7 @@ def _suffix(port: int, usual: int) -> str:
 
 
 def hall_state() -> HallState | None:
-    """None where no hall is served: on a server, or while only this machine sees the pages."""
+    """Return none where no hall is served: on a server, or while only this machine sees the pages."""
     known: HallState | None = cache.get(_KEY)
     return known
 
@@ -68,12 +71,12 @@ def keep_hall_state(state: HallState) -> None:
 
 
 def host_of(request: HttpRequest) -> str:
-    """The name or number by which the page was opened, without its port."""
+    """Return the name or number by which the page was opened, without its port."""
     return without_port(request.get_host())
 
 
 def without_port(host: str) -> str:
-    """The name or number of a Host header; what stands in brackets is a number of IPv6."""
+    """Return the name or number of a Host header; what stands in brackets is a number of IPv6."""
     return host if host.endswith("]") else host.rsplit(":", 1)[0]
 
 
@@ -82,7 +85,7 @@ def _host(site: str) -> str:
 
 
 def site_of(request: HttpRequest) -> str:
-    """The site as codes for other devices name it, without a slash at its end.
+    """Return the site as codes for other devices name it, without a slash at its end.
 
     That is the address of whoever asks; in a hall the name that was found to work, and never an address that no other
     device reaches, nor one whose certificate visitors do not have.
@@ -97,12 +100,15 @@ def site_of(request: HttpRequest) -> str:
 
 
 def is_only_here(request: HttpRequest) -> bool:
-    """Whether codes made from this page would name an address that no phone reaches."""
+    """Return whether codes made from this page would name an address that no phone reaches."""
     return _host(site_of(request)) in ONLY_HERE
 
 
 def leads_nowhere(site: str) -> bool:
-    """Whether codes that name this site lead to an address which this laptop had before; elsewhere nobody knows."""
+    """Return whether codes that name this site lead to an address which this laptop had before.
+
+    Elsewhere nobody knows.
+    """
     state = hall_state()
     if state is None or not site:
         return False

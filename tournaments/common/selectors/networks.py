@@ -18,7 +18,7 @@ class Network:
 
 
 def networks() -> tuple[Network, ...]:
-    """The networks that other devices may be in, the one of the way out first."""
+    """Return the networks that other devices may be in, the one of the way out first."""
     first = way_out()
     return tuple(sorted(_all_networks(), key=lambda network: network.address != first))
 
@@ -34,7 +34,7 @@ def _all_networks() -> Iterator[Network]:
 
 
 def way_out() -> str:
-    """The address by which this machine would reach the Internet. Nothing is sent: the socket picks a route."""
+    """Return the address by which this machine would reach the Internet. Nothing is sent: the socket picks a route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

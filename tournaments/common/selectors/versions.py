@@ -21,7 +21,7 @@ class EventVersions:
     parts: Mapping[PublicPart, int]
 
     def since(self, seen: int | None) -> tuple[PublicPart, ...]:
-        """The parts that changed after version ``seen``, oldest change first; all of them for None.
+        """Return the parts that changed after version ``seen``, oldest change first; all of them for None.
 
         A number that this event has not reached (its database was restored from a copy) means nothing: all of them.
         """
@@ -29,18 +29,21 @@ class EventVersions:
         return tuple(sorted((p for p in PublicPart if self.parts[p] > known), key=lambda part: self.parts[part]))
 
     def changed_since(self, before: "EventVersions | None") -> tuple[PublicPart, ...]:
-        """The parts that differ from what was known before."""
+        """Return the parts that differ from what was known before."""
         return tuple(part for part in PublicPart if before is None or self.parts[part] != before.parts[part])
 
 
 def version_rows(slugs: Collection[str]) -> QuerySet[Tournament, tuple[Any, ...]]:
-    """The rows to look at; a stream may run the query on a connection of its own. A draft is streamed to nobody."""
+    """Return the rows to look at; a stream may run the query on a connection of its own.
+
+    A draft is streamed to nobody.
+    """
     public = Tournament.objects.exclude(status=EventStatus.DRAFT)
     return public.filter(slug__in=slugs).order_by().values_list("pk", "slug", "version", *COLUMNS)
 
 
 def read_versions(rows: Iterable[tuple[Any, ...]]) -> list[EventVersions]:
-    """The versions of events from rows of primary key, slug, version and one number for each public part."""
+    """Return the versions of events from rows of primary key, slug, version and one number for each public part."""
     return [
         EventVersions(pk, slug, version, dict(zip(PublicPart, parts, strict=True)))
         for pk, slug, version, *parts in rows
@@ -48,5 +51,5 @@ def read_versions(rows: Iterable[tuple[Any, ...]]) -> list[EventVersions]:
 
 
 def versions_of(slugs: Collection[str]) -> list[EventVersions]:
-    """The versions of these events (one query)."""
+    """Return the versions of these events (one query)."""
     return read_versions(version_rows(slugs))

@@ -7,7 +7,7 @@ from tournaments.models import EventStatus, StaffRole, Tournament, User
 
 
 def may_see(tournament: Tournament, actor: Actor) -> bool:
-    """A draft is seen by its staff, and by the tables' devices that the staff handed out."""
+    """Return whether a draft is seen by its staff, and by the tables' devices that the staff handed out."""
     if tournament.status != EventStatus.DRAFT:
         return True
     if actor.badge is not None:
@@ -19,7 +19,7 @@ def may_see(tournament: Tournament, actor: Actor) -> bool:
 
 
 def visible_events(user: User | None) -> QuerySet[Tournament]:
-    """The events that this person may see in a list; nobody's account sees the public ones."""
+    """Return the events that this person may see in a list; nobody's account sees the public ones."""
     if user is None:
         return Tournament.objects.exclude(status=EventStatus.DRAFT)
     if user.is_superuser and not user.is_demo:

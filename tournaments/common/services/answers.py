@@ -26,7 +26,7 @@ class Answer:
 
 
 def fingerprint(method: str, path: str, body: bytes) -> str:
-    """SHA-256 of a request, to notice a key that is used again for something else."""
+    """Return SHA-256 of a request, to notice a key that is used again for something else."""
     return hashlib.sha256(b"\0".join([method.encode(), path.encode(), body])).hexdigest()
 
 
@@ -48,7 +48,10 @@ def answer_once(*, scope: str, key: str, request_fingerprint: str, at: datetime,
 
 
 def _claim(scope: str, key: str, wanted: str, at: datetime) -> StoredAnswer:
-    """The row of this key, made now or by an earlier send. On PostgreSQL this waits for a send still under way."""
+    """Return the row of this key, made now or by an earlier send.
+
+    On PostgreSQL this waits for a send still under way.
+    """
     mine = StoredAnswer(scope=scope, key=key, fingerprint=wanted, at=at)
     StoredAnswer.objects.bulk_create([mine], ignore_conflicts=True)
     stored = StoredAnswer.objects.select_for_update().get(scope=scope, key=key)

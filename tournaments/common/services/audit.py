@@ -43,7 +43,10 @@ def record_look(
     target: models.Model | None = None,
     after: Facts | None = None,
 ) -> AuditEvent:
-    """Note that somebody read what is not for everybody, or what privacy asks for. No result of the event changes: an
+    """Note that somebody read what is not for everybody, or what privacy asks for.
+
+    No result of the event changes: an
+
     archived one has it, too. ``target``: what it is about, if not the event.
     """
     row = _audit_row(action, target or tournament, by, at, tournament, None, after)

@@ -23,5 +23,5 @@ def ledger_opened() -> Iterator[None]:
 
 
 def rows_of(model: type[models.Model]) -> models.QuerySet[Any]:
-    """The model's rows by a plain queryset, which the ledger's own manager does not give."""
+    """Return the model's rows by a plain queryset, which the ledger's own manager does not give."""
     return models.QuerySet(model)

@@ -37,5 +37,8 @@ def _raised(events: models.QuerySet[Tournament], tournament: Tournament, parts: 
 
 
 def results_shown(tournament: Tournament) -> frozenset[PublicPart]:
-    """What a result that is not released yet changes: the state of its table; the standings where they are live."""
+    """Return what a result that is not released yet changes: the state of its table.
+
+    The standings where they are live.
+    """
     return _RESULTS if tournament.live_results else TABLES

@@ -35,7 +35,7 @@ def typeset(
     standard: Standard = Standard.ACCESSIBLE,
     at: datetime | None = None,
 ) -> bytes:
-    """The PDF of ``template`` (a path below the project's folder) with ``data`` (JSON-ready).
+    """Return the PDF of ``template`` (a path below the project's folder) with ``data`` (JSON-ready).
 
     Refuses ``typeset.failed`` where the data do not fit the template, ``typeset.too_slow`` after two minutes.
     """
@@ -43,7 +43,7 @@ def typeset(
 
 
 def draw_first_page(template: str, data: Mapping[str, Any], *, ppi: int = 80) -> bytes:
-    """The first page as PNG; refuses as ``typeset`` does."""
+    """Return the first page as PNG; refuses as ``typeset`` does."""
     return _compiled(template, data, at=None, how={"format": "png", "ppi": ppi})
 
 
@@ -69,7 +69,7 @@ def _compiled(template: str, data: Mapping[str, Any], *, at: datetime | None, ho
 
 
 def _fault(done: "subprocess.CompletedProcess[bytes]") -> dict[str, Any]:
-    """What the compiler says of its template; a process that fell says its last line."""
+    """Return what the compiler says of its template; a process that fell says its last line."""
     text = done.stderr.decode(errors="replace")
     if done.returncode == _FAULT:
         loads: dict[str, Any] = json.loads(text)

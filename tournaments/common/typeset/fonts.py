@@ -19,12 +19,12 @@ NAMED_FONTS: Final = "Inter, Libertinus Serif"
 
 
 def font_folders() -> list[Path]:
-    """The folders that the compiler reads, nothing else of the system: the same sheet on every machine."""
+    """Return the folders that the compiler reads, nothing else of the system: the same sheet on every machine."""
     return [_HERE, _FALLBACK, *_cjk_folders()]
 
 
 def has_cjk_fonts() -> bool:
-    """Whether names in Chinese, Japanese or Korean can be drawn."""
+    """Return whether names in Chinese, Japanese or Korean can be drawn."""
     return bool(_cjk_folders())
 
 

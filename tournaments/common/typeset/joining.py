@@ -7,7 +7,7 @@ import pypdfium2
 
 
 def joined(files: Sequence[bytes]) -> bytes:
-    """The pages of all, in order. Tags, bookmarks and titles stay behind; a single file stays as it is."""
+    """Return the pages of all, in order. Tags, bookmarks and titles stay behind; a single file stays as it is."""
     if len(files) == 1:
         return files[0]
     whole = pypdfium2.PdfDocument.new()

@@ -33,7 +33,7 @@ class EventPage:
 
     @property
     def is_referee(self) -> bool:
-        """Whether tables' calls are for this person."""
+        """Return whether tables' calls are for this person."""
         return bool(self.roles & {Role.REFEREE, Role.CHIEF_REFEREE})
 
     @property
@@ -42,14 +42,17 @@ class EventPage:
 
     @property
     def rules_label(self) -> str:
-        """The game and the size of the event, as the bar shows it: who left or stands on the bench is not counted."""
+        """Return the game and the size of the event, as the bar shows it.
+
+        Who left or stands on the bench is not counted.
+        """
         family = _("Riichi") if self.tournament.preset.startswith("ema-riichi") else _("MCR")
         players = self.tournament.participants.filter(state__in=DRAWN_STATES).count()
         return f"{family} · " + ngettext("%(n)s player", "%(n)s players", players) % {"n": players}
 
 
 def load_event(request: HttpRequest, slug: str, act: str | None = None, acts: Acts = ACTS) -> EventPage:
-    """The event by its address, or 404, with the visitor's roles in it.
+    """Return the event by its address, or 404, with the visitor's roles in it.
 
     With ``act`` for those alone who may do it by the table ``acts``; others are refused.
     """

@@ -47,13 +47,16 @@ class _Kept:
 
 
 def is_for_strangers(request: HttpRequest, page: EventPage) -> bool:
-    """Whether this page holds nothing of a person's own: no role, no account, no message that waits."""
+    """Return whether this page holds nothing of a person's own: no role, no account, no message that waits."""
     own = {settings.SESSION_COOKIE_NAME, "messages"}
     return not page.is_staff and not own & set(request.COOKIES)
 
 
 def kept_text(page: EventPage, what: str, make: Callable[[], str]) -> SafeString:
-    """A piece of a page as strangers see it, made once for each version and language; without its indentation."""
+    """Return a piece of a page as strangers see it, made once for each version and language.
+
+    Without its indentation.
+    """
     event = page.tournament
     key = f"page:{event.pk}:{event.version}:{settings.SEATWIND_VERSION}:{get_language()}:{what}"
     kept = _kept_once(key, lambda: unindented(make()))
@@ -61,7 +64,10 @@ def kept_text(page: EventPage, what: str, make: Callable[[], str]) -> SafeString
 
 
 def _kept_once(key: str, make: Callable[[], str]) -> str:
-    """What is kept under ``key``. After a release a whole hall asks at once: the first makes it, the others wait."""
+    """Return what is kept under ``key``. After a release a whole hall asks at once.
+
+    The first makes it, the others wait.
+    """
     return _kept_while(key, make, lambda _kept: True)
 
 
@@ -86,7 +92,10 @@ def _kept_while(key: str, make: Callable[[], T], is_good: Callable[[T], bool]) -
 
 
 def answer_kept(request: HttpRequest, page: EventPage, what: str, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """The page with its ETag, or 304. What a form on it is signed with belongs to the tag: it must still be good."""
+    """Return the page with its ETag, or 304. What a form on it is signed with belongs to the tag.
+
+    It must still be good.
+    """
     if not is_for_strangers(request, page):
         return make()
     version, secret = page.tournament.version, request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
@@ -104,7 +113,7 @@ def answer_kept(request: HttpRequest, page: EventPage, what: str, make: Callable
 
 
 def _whole_page(request: HttpRequest, page: EventPage, what: str, make: Callable[[], str]) -> _Kept:
-    """Kept where its address is one of few: strangers must not choose how many pages are kept."""
+    """Return kept where its address is one of few: strangers must not choose how many pages are kept."""
     version = page.tournament.version
     begun = time.time()
 
@@ -133,12 +142,12 @@ def _page_key(request: HttpRequest, page: EventPage, what: str) -> str:
 
 
 def _read_hints(request: HttpRequest) -> str:
-    """As they are known here: whatever else the cookie says changes nothing on the page."""
+    """Return as they are known here: whatever else the cookie says changes nothing on the page."""
     return kept_codes(read_codes(request.COOKIES.get(COOKIE, "")))
 
 
 def _without_token(made: HttpResponse) -> str:
-    """The page with a mark where what its forms are signed with stood: that is each visitor's own."""
+    """Return the page with a mark where what its forms are signed with stood: that is each visitor's own."""
     return _TOKEN.sub(rf"\1{_MARK}", made.content.decode())
 
 

@@ -36,16 +36,16 @@ class Attempt:
 
     @property
     def status(self) -> int:
-        """The status of the page: that of the refusal, or 200."""
+        """Return the status of the page: that of the refusal, or 200."""
         return self.refusal.status if self.refusal else 200
 
     def status_of(self, form: forms.Form) -> int:
-        """The status of a page with a form: that of the refusal, 422 where the form has errors, or 200."""
+        """Return the status of a page with a form: that of the refusal, 422 where the form has errors, or 200."""
         return self.refusal.status if self.refusal else 422 if form.errors else 200
 
     @property
     def refused(self) -> Refusal:
-        """The refusal, after a block that ends in no other way."""
+        """Return the refusal, after a block that ends in no other way."""
         assert self.refusal is not None  # noqa: S101  # read where the block ended without its answer
         return self.refusal
 

@@ -10,7 +10,7 @@ _INDENT: Final = re.compile(r"\n\s+")
 
 
 def unindented(text: str) -> str:
-    """HTML without its indentation: long lists weigh half, and a part is letter by letter what the page has."""
+    """Return HTML without its indentation: long lists weigh half, and a part is letter by letter what the page has."""
     return _INDENT.sub("\n", text)
 
 

@@ -101,7 +101,7 @@ class EventSerializer(Shape):
     version = serializers.IntegerField(help_text="Rises with every public change")
 
     def read_sessions(self, event: Tournament) -> int:
-        """From ``counts`` of the context."""
+        """Return from ``counts`` of the context."""
         count: int = self.context["counts"].get(event.pk, 0)
         return count
 
@@ -119,7 +119,7 @@ class OneEventSerializer(EventSerializer):
     warnings = EventWarningSerializer(many=True)
 
     def read_warnings(self, event: Tournament) -> list[EventWarning]:
-        """What its organiser is warned of; ``closing`` of the context: what is so when it is closed."""
+        """Return what its organiser is warned of; ``closing`` of the context: what is so when it is closed."""
         return [*event_warnings(event, self.read_sessions(event)), *self.context["closing"]]
 
 
@@ -223,7 +223,7 @@ class Event(ApiView):
 
 
 def matching_events(words: list[str]) -> list[int]:
-    """The events whose name or place holds every word; the list of events is short enough to read."""
+    """Return the events whose name or place holds every word; the list of events is short enough to read."""
     rows = Tournament.objects.values_list("pk", "name", "place")
     return [pk for pk, name, place in rows if all(word in folded(f"{name} {place}") for word in words)]
 

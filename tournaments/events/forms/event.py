@@ -137,7 +137,7 @@ class FactsForm(forms.Form):
     )
 
     def clean_allow_unnamed_substitutes(self) -> bool:
-        """A form sent without the question leaves the answer as it was."""
+        """Return whether a form sent without the question leaves the answer as it was."""
         if self.add_prefix("allow_unnamed_substitutes") not in self.data:
             return bool(
                 self.get_initial_for_field(self.fields["allow_unnamed_substitutes"], "allow_unnamed_substitutes")
@@ -162,7 +162,7 @@ class FactsForm(forms.Form):
         return str(typed or self.get_initial_for_field(self.fields["table_cards"], "table_cards"))
 
     def clean_two_person_verification(self) -> bool | None:
-        """A form sent without the question leaves the answer as it was."""
+        """Return a form sent without the question leaves the answer as it was."""
         sent = self.cleaned_data["two_person_verification"]
         if "two_person_verification" not in self.data:
             sent = self.get_initial_for_field(self.fields["two_person_verification"], "two_person_verification")
@@ -237,7 +237,7 @@ class EventForm(FactsForm):
 
     @property
     def format_options(self) -> list[tuple[Any, FormatPicture | None]]:
-        """Each radio beside the picture of its course; the first has none."""
+        """Return each radio beside the picture of its course; the first has none."""
         return list(zip(self["format"], (None, *format_pictures()), strict=True))
 
     field_order = ("name", "slug", "rule_set", "sessions", "starts_on", "ends_on", "place", "country")

@@ -50,7 +50,7 @@ class TimetableForm(forms.Form):
                 )
 
     def _typed(self, name: str) -> datetime | None:
-        """The time as typed, None where it cannot be read."""
+        """Return the time as typed, None where it cannot be read."""
         try:
             read: datetime | None = self.fields[name].clean(self.data.get(name))
         except forms.ValidationError:
@@ -67,7 +67,7 @@ class TimetableForm(forms.Form):
         return cleaned
 
     def _moment(self, name: str, number: int, local: datetime) -> datetime | None:
-        """The moment meant; what the night skips, or repeats without a choice, is told beside the field."""
+        """Return the moment meant; what the night skips, or repeats without a choice, is told beside the field."""
         words = {"time": local.strftime("%H:%M")}
         if _is_skipped(local, self.zone):
             text = _("There is no %(time)s that night: the clocks go forward over it. Choose a time before or after.")

@@ -112,5 +112,5 @@ class Tournament(RowModel):
 
     @property
     def is_rehearsal(self) -> bool:
-        """Nothing of it is told outside: no webhook, no message to a browser."""
+        """Return whether nothing of it is told outside: no webhook, no message to a browser."""
         return self.rehearsal_of is not None

@@ -23,7 +23,7 @@ _WITHOUT_EVENT: Final = (ClosingChoice(WITHOUT, _("Report the event without")),)
 
 
 def people_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """One query."""
+    """Yield one query."""
     people = [
         person
         for person in Participant.objects.filter(tournament=tournament).order_by("number")
@@ -52,7 +52,7 @@ def people_things(tournament: Tournament, _moment: datetime) -> Iterator[Closing
 
 
 def event_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """The country of the event, which reports name (no query)."""
+    """Yield the country of the event, which reports name (no query)."""
     if iso_code(tournament.country) is not None:
         yield ClosingItem(EVENT_COUNTRY, ClosingState.DONE, gettext("The event has a country"))
         return
@@ -69,7 +69,7 @@ def event_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingI
 
 
 def is_federation_number(text: str) -> bool:
-    """Eight figures, the first two of which are those of a country."""
+    """Return whether eight figures, the first two of which are those of a country."""
     return len(text) == 8 and text.isascii() and text.isdecimal()
 
 

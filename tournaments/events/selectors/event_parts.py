@@ -49,7 +49,7 @@ from tournaments.registry.event_parts import EventPart, Row
 
 
 def numbered(row: Row) -> Row:
-    """A player with their number for a name."""
+    """Return a player with their number for a name."""
     return row | {"name": f"#{row['number']}"}
 
 
@@ -58,7 +58,10 @@ def _without_name(row: Row) -> Row:
 
 
 def _is_draw_to_run(row: Row) -> bool:
-    """The seed of a draw that chance has still to decide: whoever knew it would know the draw before the hall."""
+    """Return whether the seed of a draw that chance has still to decide.
+
+    Whoever knew it would know the draw before the hall.
+    """
     return row["source"] == DrawSource.RANDOM and row["status"] in (DrawStatus.COMMITTED, DrawStatus.RUNNING)
 
 

@@ -84,7 +84,7 @@ def register_day_steps(name: str, steps: Steps) -> None:
 
 
 def day_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """The steps of everything that the day waits for, and what an event lacks before its day (four queries)."""
+    """Yield the steps of everything that the day waits for, and what an event lacks before its day (four queries)."""
     facts = day_facts(tournament)
     yield from public_steps(tournament, facts.states[0])
     for state in facts.states:
@@ -96,12 +96,15 @@ def day_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
 
 
 def public_steps(tournament: Tournament, state: DayState) -> Iterator[OpenThing]:
-    """What everybody may look at (no query while sessions are to come; eight where a cut comes before the next)."""
+    """Return what everybody may look at (no query while sessions are to come.
+
+    Eight where a cut comes before the next).
+    """
     return _steps_of(tournament, state, is_public=True)
 
 
 def _steps_of(tournament: Tournament, state: DayState, *, is_public: bool) -> Iterator[OpenThing]:
-    """The steps of the phase as open things, in the active language."""
+    """Yield the steps of the phase as open things, in the active language."""
     for (phase, role), made in chain.from_iterable(steps.items() for steps in day_steps):
         if phase is state.phase and (role is PUBLIC) is is_public:
             step = made if isinstance(made, Step) else made(tournament, state)
@@ -137,7 +140,7 @@ def _draft(tournament: Tournament) -> OpenThing:
 
 
 def _unstaffed(tournament: Tournament) -> Iterator[OpenThing]:
-    """An event whose clock nobody may start, or whose sheets nobody may type (one query)."""
+    """Yield an event whose clock nobody may start, or whose sheets nobody may type (one query)."""
     held = set(StaffRole.objects.filter(tournament=tournament, user__is_active=True).values_list("role", flat=True))
     lacking = {
         "staff.no_chief_referee": (

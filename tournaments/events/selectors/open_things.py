@@ -35,12 +35,12 @@ class NextThings:
 
     @property
     def others(self) -> tuple[OpenThing, ...]:
-        """What is open beside the next thing."""
+        """Return what is open beside the next thing."""
         return tuple(thing for thing in self.open if thing is not self.next)
 
 
 def open_things_of(tournament: Tournament, moment: datetime) -> list[OpenThing]:
-    """What waits for whom, the most urgent first; among equals by the order of the apps."""
+    """Return what waits for whom, the most urgent first; among equals by the order of the apps."""
     things = [thing for find in open_things for thing in find(tournament, moment)]
     return sorted(things, key=lambda thing: -thing.urgency)
 
@@ -48,7 +48,7 @@ def open_things_of(tournament: Tournament, moment: datetime) -> list[OpenThing]:
 def next_things(
     tournament: Tournament, roles: Collection[Role], by: Actor, moment: datetime, state: DayState | None = None
 ) -> NextThings:
-    """The one answer for the event's page, the desk and the API. Strangers and players: the step that is public.
+    """Return the one answer for the event's page, the desk and the API. Strangers and players: the step that is public.
 
     ``state``: where the day stands, if it is known. A fixed number of queries; for strangers three, or none,
     while sessions are to come.
@@ -60,7 +60,7 @@ def next_things(
 
 
 def things_for(things: Iterable[OpenThing], roles: Collection[Role], key: str) -> NextThings:
-    """What of ``things``, in their order, waits for somebody with these roles; ``key``: who it is."""
+    """Return what of ``things``, in their order, waits for somebody with these roles; ``key``: who it is."""
     listed = list(things)
     mine = [thing for thing in listed if _rank(thing, roles) is not None and key not in thing.not_for]
     mine.sort(key=lambda thing: (-thing.urgency, _rank(thing, roles)))
@@ -70,7 +70,7 @@ def things_for(things: Iterable[OpenThing], roles: Collection[Role], key: str) -
 
 
 def _without_repeats(things: Iterable[OpenThing]) -> Iterator[OpenThing]:
-    """What waits for two roles waits once for somebody who holds both."""
+    """Yield what waits for two roles waits once for somebody who holds both."""
     seen = set()
     for thing in things:
         key = (thing.code, str(thing.what), thing.href)
@@ -80,7 +80,7 @@ def _without_repeats(things: Iterable[OpenThing]) -> Iterator[OpenThing]:
 
 
 def _rank(thing: OpenThing, roles: Collection[Role]) -> int | None:
-    """How near a thing is to somebody with these roles: their own duty before what they may do for others."""
+    """Return how near a thing is to somebody with these roles: their own duty before what they may do for others."""
     if thing.role in roles:
         return _ORDER.index(thing.role)
     return len(_ORDER) if thing.also.intersection(roles) else None

@@ -66,7 +66,7 @@ class EventLists:
 
 
 def event_lists(*, search: str, today: date, user: User | None) -> EventLists:
-    """All events whose name, place or country has every word of ``search`` (two queries)."""
+    """Return all events whose name, place or country has every word of ``search`` (two queries)."""
     roles = _roles_by_event(user)
     rows = []
     event: Any  # with the counts that the query adds
@@ -88,7 +88,7 @@ def _of_status(rows: Iterable[EventRow], status: EventStatus) -> list[EventRow]:
 
 
 def matching_events(search: str, user: User | None) -> QuerySet[Tournament]:
-    """The events that fit a search and that ``user`` may see, the latest first."""
+    """Return the events that fit a search and that ``user`` may see, the latest first."""
     wanted = Q()
     for word in search.split():
         wanted &= Q(name__icontains=word) | Q(place__icontains=word) | Q(country__iexact=word)
@@ -101,7 +101,7 @@ def matching_events(search: str, user: User | None) -> QuerySet[Tournament]:
 
 
 def is_now(row: EventRow, today: date) -> bool:
-    """Whether an event is on today, or has a session in play."""
+    """Return whether an event is on today, or has a session in play."""
     event = row.tournament
     return row.in_play is not None or event.starts_on <= today <= (event.ends_on or event.starts_on)
 
@@ -115,18 +115,21 @@ def _roles_by_event(user: User | None) -> Mapping[int, list[Role]]:
 
 
 def organised_events(user: User | None) -> QuerySet[Tournament]:
-    """The events of which the account is an organiser, rehearsals apart: the next one may begin as one of them."""
+    """Return the events of which the account is an organiser, rehearsals apart.
+
+    The next one may begin as one of them.
+    """
     held = Tournament.objects.filter(staff__user=user, staff__role=Role.ORGANISER, rehearsal_of=None)
     return held.order_by("-starts_on", "-pk")
 
 
 def demo_event() -> Tournament | None:
-    """The newest event that was loaded for trying out."""
+    """Return the newest event that was loaded for trying out."""
     return Tournament.objects.filter(is_demo=True).order_by("-pk").first()
 
 
 def is_demo_open() -> bool:
-    """Whether demo accounts are signed in to by one click.
+    """Return whether demo accounts are signed in to by one click.
 
     Where others are served it ends with the first real event (one query): who plays in it finds no way in there.
     """
@@ -145,7 +148,7 @@ class DemoPanel:
 
 
 def demo_panel() -> DemoPanel | None:
-    """The demo event with one line for each person, their roles told (three queries)."""
+    """Return the demo event with one line for each person, their roles told (three queries)."""
     event = demo_event()
     if event is None:
         return None
@@ -187,7 +190,7 @@ _SESSION_TONES: Mapping[SessionStatus, str] = {
 
 
 def session_rows(tournament: Tournament) -> list[SessionRow]:
-    """Every session with its tables counted (one query)."""
+    """Return every session with its tables counted (one query)."""
     rows = Session.objects.filter(tournament=tournament).annotate(
         table_count=Count("tables", filter=Q(tables__cleared_at__isnull=True), distinct=True),
         verified=Count("tables", filter=Q(tables__status=TableStatus.VERIFIED), distinct=True),
@@ -231,7 +234,7 @@ class DayState:
 
     @property
     def facts(self) -> Mapping[str, int]:
-        """What sentences about it may tell."""
+        """Return what sentences about it may tell."""
         row = self.row
         return {
             "session": self.number,
@@ -243,7 +246,7 @@ class DayState:
 
 
 def day_states(rows: Iterable[SessionRow], players: int, plan: Iterable[PlannedPhase] = ()) -> list[DayState]:
-    """Everything that the day waits for, first things first; never empty.
+    """Return everything that the day waits for, first things first; never empty.
 
     Play comes before counting, counting before release, release before the next start. ``players``: those present;
     ``plan``: the phases of the event.
@@ -261,7 +264,7 @@ def day_states(rows: Iterable[SessionRow], players: int, plan: Iterable[PlannedP
 
 
 def _state_before(coming: SessionRow, players: int, plan: Iterable[PlannedPhase], *, is_first: bool) -> DayState:
-    """What the next session waits for."""
+    """Return what the next session waits for."""
     number = coming.session.number
     phase = next((candidate for candidate in plan if candidate.first_session <= number <= candidate.last_session), None)
     if phase is not None and phase.number > 1 and phase.status == PhaseStatus.PLANNED:
@@ -291,7 +294,7 @@ PHASE_NAMES: Mapping[Phase, Promise] = {
 
 
 def sharing_of(tournament: Tournament) -> Sharing:
-    """The settings, or those of an event that has set nothing: no sites, no delay, no table (one query)."""
+    """Return the settings, or those of an event that has set nothing: no sites, no delay, no table (one query)."""
     return Sharing.objects.filter(tournament=tournament).first() or Sharing(tournament=tournament)
 
 
@@ -310,7 +313,7 @@ class DayFacts:
 
 
 def day_facts(tournament: Tournament) -> DayFacts:
-    """Two queries; the plan is read where a session is still to come."""
+    """Return two queries; the plan is read where a session is still to come."""
     rows = session_rows(tournament)
     is_to_come = any(row.session.status == SessionStatus.SCHEDULED for row in rows)
     counted = tournament.participants.order_by().aggregate(

@@ -49,17 +49,17 @@ class SessionPlanChange:
 
     @property
     def begun(self) -> list[int]:
-        """The sessions that cannot be dropped any more."""
+        """Return the sessions that cannot be dropped any more."""
         return [dropped_session.number for dropped_session in self.dropped if dropped_session.is_begun]
 
     @property
     def is_seated(self) -> bool:
-        """Whether printed seating would be wrong."""
+        """Return whether printed seating would be wrong."""
         return any(dropped_session.tables for dropped_session in self.dropped)
 
     @property
     def fallen(self) -> dict[str, list[Any]]:
-        """What falls away, for the journal."""
+        """Return what falls away, for the journal."""
         fallen: dict[str, list[Any]] = {
             "dropped": [dropped_session.number for dropped_session in self.dropped],
             "phases": [phase.phase.number for phase in self.phases],
@@ -68,7 +68,7 @@ class SessionPlanChange:
         return {name: numbers for name, numbers in fallen.items() if numbers}
 
     def data(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return as JSON."""
         return {
             "before": self.before,
             "after": self.after,
@@ -89,13 +89,13 @@ class SessionPlanChange:
 
 
 def session_counts(events: Iterable[Tournament]) -> dict[int, int]:
-    """How many sessions each event has, by its id (one query)."""
+    """Return how many sessions each event has, by its id (one query)."""
     rows = Session.objects.filter(tournament__in=list(events)).order_by().values_list("tournament_id")
     return dict(rows.annotate(count=Count("pk")))
 
 
 def session_plan_change(tournament: Tournament, sessions: int) -> SessionPlanChange:
-    """What the event would be with this many ``sessions`` (four queries)."""
+    """Return what the event would be with this many ``sessions`` (four queries)."""
     dropped = tuple(_dropped_sessions(tournament, sessions))
     phases, draws = [], []
     if dropped:

@@ -22,7 +22,7 @@ class EventWarning(Sourced):
 
 
 def event_warnings(tournament: Tournament, sessions: int | None = None) -> list[EventWarning]:
-    """Fewer ``sessions`` than a regular event has (MCR 3.5.4: six); counted here when they are not given."""
+    """Return fewer ``sessions`` than a regular event has (MCR 3.5.4: six); counted here when they are not given."""
     count = Session.objects.filter(tournament=tournament).count() if sessions is None else sessions
     sentence = ngettext(
         "A regular event has at least %(least)s sessions; this one has %(count)s session.",
@@ -33,7 +33,10 @@ def event_warnings(tournament: Tournament, sessions: int | None = None) -> list[
 
 
 def closing_warnings(tournament: Tournament) -> list[EventWarning]:
-    """What is still so when the event is closed: fewer sessions played than a regular event has (3.5.4, "jouées")."""
+    """Return what is still so when the event is closed.
+
+    Fewer sessions played than a regular event has (3.5.4, "jouées").
+    """
     played = Session.objects.filter(tournament=tournament, status__in=_PLAYED).count()
     sentence = ngettext(
         "A regular event has at least %(least)s sessions; %(count)s session was played.",

@@ -122,7 +122,7 @@ def _chosen_rules(rule_set: str, options: Mapping[str, Any]) -> RuleSet:
 
 
 def slug_taken(slug: str) -> Conflict:
-    """The refusal of an address that another event has."""
+    """Return the refusal of an address that another event has."""
     return Conflict("tournaments.slug_taken", _("Another event has this address already."), {"slug": slug})
 
 
@@ -195,6 +195,6 @@ def change_facts(current: Tournament, changes: Mapping[str, Any], *, by: Actor, 
 
 
 def _sport_country(facts: Mapping[str, Any]) -> dict[str, str]:
-    """The event's own country as the sport writes it, where the facts tell one: DEN for DNK."""
+    """Return the event's own country as the sport writes it, where the facts tell one: DEN for DNK."""
     code = facts.get("country")
     return {"country": read_country(code) or code} if code else {}

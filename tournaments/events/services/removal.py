@@ -93,7 +93,7 @@ def _delete(rows: models.QuerySet[models.Model]) -> int:
 
 
 def _known_nowhere(people: Iterable[int]) -> models.QuerySet[Person]:
-    """Those of these people to whom no row of any table refers any more."""
+    """Return those of these people to whom no row of any table refers any more."""
     unknown = rows_of(Person).filter(pk__in=people)
     for relation in Person._meta.related_objects:
         referring = rows_of(relation.related_model).filter(**{relation.field.name: OuterRef("pk")})
@@ -102,7 +102,7 @@ def _known_nowhere(people: Iterable[int]) -> models.QuerySet[Person]:
 
 
 def _files_of(tournament: Tournament) -> Iterator[models.fields.files.FieldFile]:
-    """The files that the event's rows keep beside the database."""
+    """Yield the files that the event's rows keep beside the database."""
     for part in all_parts():
         fields = [field for field in part.model._meta.concrete_fields if isinstance(field, models.FileField)]
         for field in fields:

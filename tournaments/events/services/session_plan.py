@@ -94,7 +94,7 @@ def _drop_session(session: Session, at: datetime) -> None:
 
 
 def _drop_table(table: Table) -> bool:
-    """Whether nothing rested on the table, so that it could be deleted."""
+    """Return whether nothing rested on the table, so that it could be deleted."""
     try:
         with transaction.atomic():
             table.delete()

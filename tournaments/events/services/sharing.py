@@ -51,7 +51,7 @@ def set_sharing(
 
 
 def _checked_site(site: str) -> str:
-    """An origin as browsers write it: https://www.example.org, nothing after it."""
+    """Return an origin as browsers write it: https://www.example.org, nothing after it."""
     plain = site.strip().lower().rstrip("/")
     if not _SITE.fullmatch(plain):
         raise Malformed(

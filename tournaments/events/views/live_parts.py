@@ -12,20 +12,20 @@ from tournaments.seating.selectors.wall import player_path
 
 
 def versions_part(page: EventPage, words: str) -> str | None:
-    """What changed when: for those who cannot stream."""
+    """Return what changed when: for those who cannot stream."""
     now = next(iter(versions_of([page.tournament.slug])), None)
     parts = {part.value: version for part, version in now.parts.items()} if now else {}
     return json.dumps({"version": now.version if now else 0, "parts": parts})
 
 
 def _announcements_part(page: EventPage, words: str) -> str | None:
-    """What is told to everybody; private ones have their own ways (tournaments.announcements.views)."""
+    """Return what is told to everybody; private ones have their own ways (tournaments.announcements.views)."""
     rows = for_public(page.tournament, page.now)
     return draw(page, "tournaments/announcements/items.html", {"rows": list(rows)})
 
 
 def _path_part(page: EventPage, words: str) -> str | None:
-    """Where one player sits, by their number."""
+    """Return where one player sits, by their number."""
     number = int(words) if words.isascii() and words.isdigit() and len(words) < 7 else 0
     person = Participant.objects.filter(tournament=page.tournament, number=number).first()
     if person is None:

@@ -42,7 +42,7 @@ def event_plan(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _show(request: HttpRequest, page: EventPage, status: int, **context: Any) -> HttpResponse:
-    """The page of the plan; ``refusal`` is what a click there was refused with."""
+    """Return the page of the plan; ``refusal`` is what a click there was refused with."""
     count = Session.objects.filter(tournament=page.tournament).count()
     acts = EVENT_MOVES.moves.acts_from(EVENT_MOVES.choices(page.tournament.status))
     shared: dict[str, Any] = {"page": page, "tab": "event", "count": count, "moves": acts}
@@ -53,7 +53,7 @@ def _show(request: HttpRequest, page: EventPage, status: int, **context: Any) ->
 
 
 def _save_count(page: EventPage, form: SessionCountForm, sessions: int) -> bool:
-    """Whether the number of sessions was changed; a refusal stands on the form."""
+    """Return whether the number of sessions was changed; a refusal stands on the form."""
     with refusals_on(form, FIELDS_OF_CODES):
         change_session_count(tournament=page.tournament, sessions=sessions, by=page.actor, at=page.now)
     return not form.errors

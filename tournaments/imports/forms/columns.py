@@ -40,7 +40,7 @@ class ColumnsForm(forms.Form):
             self.fields["order"].initial = columns_of(batch).order
 
     def listed(self) -> list[tuple[Any, Any]]:
-        """Each column with its field."""
+        """Return each column with its field."""
         return [(column, self[f"column-{place}"]) for place, column in enumerate(self._columns)]
 
     def columns(self) -> ColumnMap:

@@ -32,7 +32,7 @@ def seating_csv() -> bytes:
 
 
 def participants_xlsx() -> bytes:
-    """The list with every cell formatted as text, so that no leading zero is lost and nothing becomes a date."""
+    """Return the list with every cell formatted as text, so that no leading zero is lost and nothing becomes a date."""
     book = Workbook()
     sheet = book.worksheets[0]
     sheet.title = _("Participants")
@@ -59,7 +59,7 @@ def headers(columns: Sequence[str]) -> list[str]:
 
 
 def _csv_file(rows: Iterable[Sequence[Any]]) -> bytes:
-    """UTF-8 with its mark, and the separator that a spreadsheet in the reader's language expects."""
+    """Return UTF-8 with its mark, and the separator that a spreadsheet in the reader's language expects."""
     text = StringIO(newline="")
     separator = ";" if get_format("DECIMAL_SEPARATOR") == "," else ","
     writer = csv.writer(text, delimiter=separator)

@@ -84,7 +84,10 @@ def _headings_of(table: FileTable) -> list[str]:
 
 
 def _guessed_map(table: FileTable) -> ColumnMap:
-    """Which column is which by the headings alone. Beside a column of given names, a plain "Nom" is the family name."""
+    """Return which column is which by the headings alone.
+
+    Beside a column of given names, a plain "Nom" is the family name.
+    """
     headings = _headings_of(table)
     fields = [field_of(heading) or "" for heading in headings]
     if "given_name" in fields and "family_name" not in fields:
@@ -94,7 +97,7 @@ def _guessed_map(table: FileTable) -> ColumnMap:
 
 
 def field_of(header: str) -> str | None:
-    """The field that a heading names: by the known headings, or as some wording of the federation number."""
+    """Return the field that a heading names: by the known headings, or as some wording of the federation number."""
     plain = normal_header(header)
     words = set(plain.split())
     is_licence = bool(words & _LICENCE_WORDS) and words <= _LICENCE_WORDS | _NUMBER_WORDS
@@ -102,7 +105,7 @@ def field_of(header: str) -> str | None:
 
 
 def read_table(table: FileTable, chosen: ColumnMap) -> ParticipantFile:
-    """The rows of a table of which somebody said, or the headings say, which column is which."""
+    """Return the rows of a table of which somebody said, or the headings say, which column is which."""
     columns = columns_as(table, chosen.fields)
     problems = [*table.problems, *columns.problems, *missing(table, lacking(columns), COLUMNS)]
     rows = []
@@ -113,7 +116,7 @@ def read_table(table: FileTable, chosen: ColumnMap) -> ParticipantFile:
 
 
 def lacking(columns: Columns) -> list[str]:
-    """The column that a list cannot do without: numbers are given where there are none."""
+    """Return the column that a list cannot do without: numbers are given where there are none."""
     return [] if {"name", "family_name"} & set(columns.places) else ["name"]
 
 
@@ -126,7 +129,7 @@ def _row_problems(row: FileRow, columns: Columns) -> Iterator[Problem]:
 
 
 def _participant_row(row: FileRow, columns: Columns, order: NameOrder) -> ParticipantRow:
-    """The row's values as text; what could not be read is left out and named by ``_row_problems``."""
+    """Return the row's values as text; what could not be read is left out and named by ``_row_problems``."""
     texts: dict[str, Any] = {name: _text_of(cell_of(row, columns, name)) for name in HEADERS}
     number = texts.pop("number") or ""
     name = texts.pop("name") or joined_name(texts["given_name"] or "", texts["family_name"] or "")

@@ -95,7 +95,7 @@ def _on_sheet(problem: Problem, title: str) -> Problem:
 
 
 def _shape_of(columns: Columns) -> str:
-    """What a row stands for; empty where nothing tells it."""
+    """Return what a row stands for; empty where nothing tells it."""
     if "wind" in columns.places:
         return "seat"
     if set(WINDS) & set(columns.places):
@@ -105,7 +105,7 @@ def _shape_of(columns: Columns) -> str:
 
 
 def _session_named(heading: str) -> int | None:
-    """The session that a column of a list of players is about: "S3", "Session 3", "3"."""
+    """Return the session that a column of a list of players is about: "S3", "Session 3", "3"."""
     match = _SESSION_HEADING.fullmatch(normal_header(heading))
     return int(match[1]) if match else None
 
@@ -195,7 +195,7 @@ def _seat(grid: Grid, line: int, key: SeatKey, wind: Wind, player: Who, player_t
 
 
 def _player_in(grid: Grid, row: FileRow, columns: Columns, name: str) -> Who:
-    """The player's number or name; a blank cell or a dash is a substitute's seat."""
+    """Return the player's number or name; a blank cell or a dash is a substitute's seat."""
     cell = cell_of(row, columns, name) or Cell()
     text = cell.text.strip()
     if cell.kind in {"text", "integer"} and text in EMPTY_SEAT:
@@ -206,7 +206,7 @@ def _player_in(grid: Grid, row: FileRow, columns: Columns, name: str) -> Who:
 
 
 def _number_in(grid: Grid, row: FileRow, columns: Columns, name: str, most: int) -> int | None:
-    """A whole number from 1; otherwise the problem is noted and the answer is None."""
+    """Return a whole number from 1; otherwise the problem is noted and the answer is None."""
     cell = cell_of(row, columns, name) or Cell()
     text = cell.text.strip()
     if cell.kind not in {"text", "integer"}:
@@ -223,7 +223,7 @@ def _number_in(grid: Grid, row: FileRow, columns: Columns, name: str, most: int)
 
 
 def gaps(grid: Grid) -> Iterator[Problem]:
-    """Seats that no row gives."""
+    """Yield seats that no row gives."""
     for (session, number), seats in sorted(grid.seats.items()):
         winds = ", ".join(wind for wind in WINDS if wind not in seats)
         if winds:

@@ -34,18 +34,18 @@ class FileSource:
 
 
 def map_from(stored: Mapping[str, Any]) -> ColumnMap:
-    """What each column of an import holds, from the JSON that kept it."""
+    """Return what each column of an import holds, from the JSON that kept it."""
     return ColumnMap(tuple(stored["fields"]), NameOrder(stored["order"]))
 
 
 def headings_key(headings: Sequence[str]) -> str:
-    """SHA-256 of the headings in their order, capitals, accents and outer spaces aside."""
+    """Return SHA-256 of the headings in their order, capitals, accents and outer spaces aside."""
     plain = [folded(heading.strip()) for heading in headings]
     return hashlib.sha256(json.dumps(plain).encode()).hexdigest()
 
 
 def remembered_map(user: User | None, headings: Sequence[str]) -> ColumnMap | None:
-    """How this person read a file with the same headings last time (one query)."""
+    """Return how this person read a file with the same headings last time (one query)."""
     if user is None:
         return None
     column_memory = ColumnMemory.objects.filter(user=user, headings=headings_key(headings)).first()

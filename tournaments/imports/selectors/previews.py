@@ -52,12 +52,12 @@ class SeatingPreview:
 
     @property
     def loose(self) -> list[NameMatch]:
-        """Names that were read as a player whose name is written otherwise."""
+        """Return names that were read as a player whose name is written otherwise."""
         return [match for match in self.matches if not match.is_exact]
 
     @property
     def digest(self) -> str:
-        """SHA-256 of what was shown, to notice an event that changed after the preview."""
+        """Return SHA-256 of what was shown, to notice an event that changed after the preview."""
         wishes = list(map(str, self.broken))
         facts = [[problem.stored() for problem in self.problems], _report_figures(self.report), *wishes]
         facts += [plan_data(self.plan) if self.stay or self.matches else []]
@@ -65,7 +65,7 @@ class SeatingPreview:
 
     @property
     def figures(self) -> list[Figure]:
-        """What is unequal, each beside what is unavoidable."""
+        """Return what is unequal, each beside what is unavoidable."""
         report = self.report
         return [
             Figure(_("Meetings of two players who have met before"), report.repeat_count, report.repeat_bound),
@@ -90,12 +90,12 @@ class FileColumn:
 
 
 def stored_rows(rows: Sequence[ParticipantRow], unused: Sequence[str]) -> dict[str, Any]:
-    """A list as a batch keeps it."""
+    """Return a list as a batch keeps it."""
     return {"unused": list(unused), "rows": [asdict(row) for row in rows]}
 
 
 def file_columns(batch: ImportBatch) -> list[FileColumn]:
-    """The columns of a list; none where the batch was not read from a file."""
+    """Return the columns of a list; none where the batch was not read from a file."""
     if "table" not in batch.rows:
         return []
     (_line, header), *lines = batch.rows["table"]["lines"]
@@ -109,22 +109,22 @@ def file_columns(batch: ImportBatch) -> list[FileColumn]:
 
 
 def columns_of(batch: ImportBatch) -> ColumnMap:
-    """What each column of the imported file holds."""
+    """Return what each column of the imported file holds."""
     return map_from(batch.rows["columns"])
 
 
 def rows_of(batch: ImportBatch) -> list[ParticipantRow]:
-    """The rows of the imported file as they were read."""
+    """Return the rows of the imported file as they were read."""
     return [ParticipantRow(**row) for row in batch.rows["rows"]]
 
 
 def stored_problems(batch: ImportBatch) -> list[Problem]:
-    """What was wrong with the imported file."""
+    """Return what was wrong with the imported file."""
     return [problem_from(stored) for stored in batch.problems]
 
 
 def preview_participants(batch: ImportBatch) -> ImportPlan:
-    """What a batch would do now. A cell that could not be read is named once, by its first fault."""
+    """Return what a batch would do now. A cell that could not be read is named once, by its first fault."""
     plan = plan_import(batch.tournament, rows_of(batch))
     read = stored_problems(batch)
     named = {(problem.row, problem.column) for problem in read}
@@ -135,7 +135,7 @@ def preview_participants(batch: ImportBatch) -> ImportPlan:
 
 
 def preview_seating(batch: ImportBatch) -> SeatingPreview:
-    """A seating file checked against the event's players as they are now."""
+    """Return a seating file checked against the event's players as they are now."""
     names = names_read(batch.tournament, batch.rows["tables"])
     published = published_plan(batch.tournament)
     given = sorted({table["session"] for table in batch.rows["tables"]})
@@ -160,7 +160,7 @@ def preview_seating(batch: ImportBatch) -> SeatingPreview:
 
 
 def _session_problems(batch: ImportBatch, plan: SeatingPlan) -> list[Problem]:
-    """More sessions than the event has."""
+    """Return more sessions than the event has."""
     sessions = Session.objects.filter(tournament=batch.tournament).count()
     if len(plan.sessions) <= sessions:
         return []
@@ -169,12 +169,12 @@ def _session_problems(batch: ImportBatch, plan: SeatingPlan) -> list[Problem]:
 
 
 def plan_of(batch: ImportBatch) -> SeatingPlan:
-    """The stored tables as a plan: session k at index k - 1, tables in number order."""
+    """Return the stored tables as a plan: session k at index k - 1, tables in number order."""
     return _plan(names_read(batch.tournament, batch.rows["tables"]).tables, published_plan(batch.tournament))
 
 
 def _plan(tables: Sequence[Mapping[str, Any]], published: SeatingPlan) -> SeatingPlan:
-    """The tables of a file; a session that it leaves out stays as it is published."""
+    """Return the tables of a file; a session that it leaves out stays as it is published."""
     sessions: dict[int, list[SeatedTable]] = {}
     for table in tables:
         east, south, west, north = (table["seats"][wind] for wind in WINDS)

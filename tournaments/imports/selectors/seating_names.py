@@ -33,7 +33,7 @@ class NamesRead:
 
 
 def names_read(tournament: Tournament, tables: Sequence[Mapping[str, Any]]) -> NamesRead:
-    """Every name as a number (one query where there is a name).
+    """Return every name as a number (one query where there is a name).
 
     A name is a player's whose words are the same in any order; failing that, the only player's whose name has all its
     words. "12 Anna Rossi" is number 12 if that is the name.
@@ -68,7 +68,7 @@ def _words(text: str) -> Words:
 
 
 def _players_of(text: str, people: Iterable[Participant]) -> list[Participant]:
-    """Whom a name may mean; exactly that name goes before a name that has more words."""
+    """Return whom a name may mean; exactly that name goes before a name that has more words."""
     words = _words(text)
     numbers = [int(word) for word in words if word.isdecimal() and len(word) < 5]
     name = tuple(word for word in words if not word.isdecimal())

@@ -66,12 +66,12 @@ class AuditRow:
 
     @property
     def channel(self) -> str:
-        """How the act came in, in the reader's language."""
+        """Return how the act came in, in the reader's language."""
         return str(_CHANNELS.get(self.event.channel, self.event.channel))
 
 
 def audit_events(tournament: Tournament, wanted: AuditFilter) -> QuerySet[AuditEvent]:
-    """The event's acts that fit, newest first."""
+    """Return the event's acts that fit, newest first."""
     matching = AuditEvent.objects.filter(tournament_uid=tournament.uid).filter(_in_time(wanted), _at_place(wanted))
     if wanted.person:
         matching = matching.filter(by=wanted.person)
@@ -99,7 +99,7 @@ def _in_time(wanted: AuditFilter) -> Q:
 
 
 def _at_place(wanted: AuditFilter) -> Q:
-    """A session or a table, by the label of what was acted on or by the facts of a ruling."""
+    """Return a session or a table, by the label of what was acted on or by the facts of a ruling."""
     if wanted.session is None:
         return Q()
     session = f" · {wanted.session}"
@@ -112,23 +112,23 @@ def _at_place(wanted: AuditFilter) -> Q:
 
 
 def people_of_audit(tournament: Tournament) -> list[tuple[str, str]]:
-    """Everybody who acted in the event: key and latest name (one query)."""
+    """Return everybody who acted in the event: key and latest name (one query)."""
     rows = AuditEvent.objects.filter(tournament_uid=tournament.uid).order_by().values_list("by", "by_name").distinct()
     return sorted(dict(rows).items(), key=lambda row: row[1].casefold())
 
 
 def areas() -> list[tuple[str, str]]:
-    """The areas of the journal by code and name, in the order of the names."""
+    """Return the areas of the journal by code and name, in the order of the names."""
     return sorted(area_names().items(), key=lambda row: row[1])
 
 
 def audit_row(event: AuditEvent) -> AuditRow:
-    """A row of the journal as a sentence, with what it changed."""
+    """Return a row of the journal as a sentence, with what it changed."""
     return AuditRow(event, _sentence_of(event), list(_changes_of(event)))
 
 
 def _sentence_of(event: AuditEvent) -> str:
-    """Who did what to what, in the reader's language."""
+    """Return who did what to what, in the reader's language."""
     facts: dict[str, Any] = defaultdict(lambda: "\N{EN DASH}")
     facts |= {name: plain_text(value) for name, value in (_flat(event.before) | _flat(event.after)).items()}
     facts |= {
@@ -141,7 +141,7 @@ def _sentence_of(event: AuditEvent) -> str:
 
 
 def _place_of(event: AuditEvent) -> str:
-    """Such as "table 4, session 1": from the label or the facts; the label itself where it names no place."""
+    """Return such as "table 4, session 1": from the label or the facts; the label itself where it names no place."""
     facts = _flat(event.after)
     match = _PLACE.search(event.target_label)
     session, table = match.groups() if match else (facts.get("session"), facts.get("table"))
@@ -151,7 +151,7 @@ def _place_of(event: AuditEvent) -> str:
 
 
 def _flat(facts: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The facts with those of an entry's payload among them."""
+    """Return the facts with those of an entry's payload among them."""
     plain = dict(facts or {})
     payload = plain.pop("payload", None)
     return (payload if isinstance(payload, dict) else {}) | plain

@@ -16,7 +16,7 @@ _LONGEST: Final = 160
 
 
 def fact_text(area: str, name: str, value: Any) -> str:
-    """The value of the fact ``name`` of an act in ``area`` (the first word of the act)."""
+    """Return the value of the fact ``name`` of an act in ``area`` (the first word of the act)."""
     if not isinstance(value, str):
         return plain_text(value)
     read = read_value(area, name, value)
@@ -24,7 +24,7 @@ def fact_text(area: str, name: str, value: Any) -> str:
 
 
 def plain_text(value: Any) -> str:
-    """A value by its type alone; nested ones in a row, long ones cut."""
+    """Return a value by its type alone; nested ones in a row, long ones cut."""
     if value is None or value == "":
         return ""
     if isinstance(value, bool):
@@ -44,12 +44,12 @@ def _cut(text: str) -> str:
 
 
 def letter_of(text: str) -> str:
-    """E S W N as the reader's letters; any other text as it is."""
+    """Return e S W N as the reader's letters; any other text as it is."""
     return wind_letter(Wind(text)) if text in WINDS else text
 
 
 def _moment_text(text: str) -> str:
-    """A stored moment in the current time zone and the reader's format; any other text as it is."""
+    """Return a stored moment in the current time zone and the reader's format; any other text as it is."""
     if "T" not in text:
         return text
     try:

@@ -58,13 +58,13 @@ class Code:
 
 
 def page(root: Path) -> str:
-    """The whole document, from the sources below ``root``."""
+    """Return the whole document, from the sources below ``root``."""
     return HEAD + "".join(_row(code, known) for code, known in sorted(codes(root).items()))
 
 
 @cache
 def codes(root: Path) -> Mapping[str, Code]:
-    """Every code that is written where it is raised, or in a table of moves; read once in a process."""
+    """Return every code that is written where it is raised, or in a table of moves; read once in a process."""
     by_name: dict[str, Code] = {}
     for path in sorted(root.glob("*/**/*.py")):
         name = path.relative_to(root)

@@ -35,12 +35,12 @@ class Command(BaseCommand):
 
 
 def page() -> str:
-    """The whole document."""
+    """Return the whole document."""
     return "\n".join([HEAD, *(_section(table) for table in status_moves())]).rstrip() + "\n"
 
 
 def status_moves() -> Iterator[StatusMoves[Any, Any]]:
-    """The tables that the ``policies`` modules of the installed apps hold, in the apps' order."""
+    """Yield the tables that the ``policies`` modules of the installed apps hold, in the apps' order."""
     for config in apps.get_app_configs():
         for path in sorted(Path(config.path).rglob("policies.py")):
             module = ".".join([config.name, *path.relative_to(config.path).with_suffix("").parts])

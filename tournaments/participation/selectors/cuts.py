@@ -18,12 +18,12 @@ class EventCuts:
     members: Mapping[int, Members] = field(default_factory=dict)
 
     def waiting_for(self, session: int) -> Phase | None:
-        """The phase that must be decided before anybody can be seated in a session."""
+        """Return the phase that must be decided before anybody can be seated in a session."""
         phase = self._undecided()
         return phase if phase is not None and phase.first_session <= session else None
 
     def first_undecided(self) -> int | None:
-        """The first session of all that wait for a cut; None where none does."""
+        """Return the first session of all that wait for a cut; None where none does."""
         phase = self._undecided()
         return None if phase is None else phase.first_session
 
@@ -31,7 +31,7 @@ class EventCuts:
         return next((phase for phase in self.phases if phase.number > 1 and phase.status == PhaseStatus.PLANNED), None)
 
     def last_drawn_with(self, session: int, sessions: int) -> int:
-        """The last session that can be drawn with ``session``, of so many.
+        """Return the last session that can be drawn with ``session``, of so many.
 
         A draw ends with its phase; where that is seated by ranking, with its first session.
         """
@@ -44,49 +44,52 @@ class EventCuts:
         )
 
     def out(self, session: int, players: Collection[int]) -> frozenset[int]:
-        """Those of ``players`` who did not come through to a session, by number."""
+        """Return those of ``players`` who did not come through to a session, by number."""
         members = self._members(session)
         return frozenset(player for player in players if player not in members) if members else frozenset()
 
     def is_narrowed(self, session: int) -> bool:
-        """Whether fewer play than came through the cut: rounds of an elimination after its first."""
+        """Return whether fewer play than came through the cut: rounds of an elimination after its first."""
         phase = self.phase_of(session)
         return phase is not None and phase.kind in ELIMINATIONS and session > phase.first_session
 
     def phase_of(self, session: int) -> Phase | None:
-        """The phase that a session is of."""
+        """Return the phase that a session is of."""
         return next((phase for phase in self.phases if phase.first_session <= session <= phase.last_session), None)
 
     def _members(self, session: int) -> Members:
-        """Those of the latest decided phase that begins by then; none where everybody plays."""
+        """Return those of the latest decided phase that begins by then; none where everybody plays."""
         begun = [self.members.get(phase.pk) for phase in self.phases if phase.first_session <= session]
         return next((members for members in reversed(begun) if members), {})
 
 
 def cuts_of(tournament: Tournament) -> EventCuts:
-    """The phases with those who came through (one query, three once a later phase is decided)."""
+    """Return the phases with those who came through (one query, three once a later phase is decided)."""
     phases = list(Phase.objects.filter(tournament=tournament).exclude(status=PhaseStatus.CANCELLED).order_by("number"))
     decided = [phase for phase in phases if phase.number > 1 and phase.status == PhaseStatus.OPEN]
     return EventCuts(phases, members_by_number(decided) if decided else {})
 
 
 def members_by_number(phases: Iterable[Phase]) -> dict[int, dict[int, int]]:
-    """By phase's id, the division of each member by number (two queries)."""
+    """Return by phase's id, the division of each member by number (two queries)."""
     return _folded(phases, "__number", None, "division")
 
 
 def members_by_id(phases: Iterable[Phase], moment: datetime | None) -> dict[int, dict[int, int]]:
-    """By phase's id, the division of each member by id, as it was at a moment; None means now (two queries)."""
+    """Return by phase's id, the division of each member by id, as it was at a moment; None means now (two queries)."""
     return _folded(phases, "_id", moment, "division")
 
 
 def places_by_id(phases: Iterable[Phase], moment: datetime | None) -> dict[int, dict[int, int]]:
-    """The same for the place in the division when the cut was made; who moves up takes over the place (two queries)."""
+    """Return the same for the place in the division when the cut was made.
+
+    Who moves up takes over the place (two queries).
+    """
     return _folded(phases, "_id", moment, "place")
 
 
 def _folded(phases: Iterable[Phase], part: str, moment: datetime | None, value: str) -> dict[int, dict[int, int]]:
-    """Whom the cut took, and then those who moved up in place of others, one after the other."""
+    """Return whom the cut took, and then those who moved up in place of others, one after the other."""
     wanted = [stage.pk for stage in phases]
     folded: dict[int, dict[int, int]] = {}
     rows = PhaseMember.objects.filter(phase__in=wanted)

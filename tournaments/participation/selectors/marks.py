@@ -25,24 +25,24 @@ class EventParticipation:
     spans: Mapping[int, tuple[Span, ...]] = field(default_factory=dict)
 
     def kind(self, player: int, session: int) -> ParticipationKind:
-        """What holds for a player in a session: the newest span that covers it."""
+        """Return what holds for a player in a session: the newest span that covers it."""
         for kind, first, last in reversed(self.spans.get(player, ())):
             if first <= session and (last is None or session <= last):
                 return kind
         return ParticipationKind.PLAYS
 
     def away(self, session: int) -> frozenset[int]:
-        """The numbers of those who do not take part in a session."""
+        """Return the numbers of those who do not take part in a session."""
         return frozenset(p for p in self.spans if self.kind(p, session) is not ParticipationKind.PLAYS)
 
     def sessions_away(self, player: int, sessions: Iterable[int]) -> dict[int, ParticipationKind]:
-        """Those of ``sessions`` that a player does not take part in, and why."""
+        """Return those of ``sessions`` that a player does not take part in, and why."""
         kinds = {session: self.kind(player, session) for session in sessions}
         return {session: kind for session, kind in kinds.items() if kind is not ParticipationKind.PLAYS}
 
 
 def participation_of(tournament: Tournament) -> EventParticipation:
-    """Who takes part in what, as it stands (one query)."""
+    """Return who takes part in what, as it stands (one query)."""
     rows = Participation.objects.filter(participant__tournament=tournament).order_by("id")
     spans: dict[int, list[Span]] = {}
     for number, kind, first, last in rows.values_list("participant__number", "kind", "first", "last"):
@@ -51,7 +51,7 @@ def participation_of(tournament: Tournament) -> EventParticipation:
 
 
 def drawn_participants(tournament: Tournament, session: int | None = None) -> list[Participant]:
-    """Those whom a draw seats, by number, with their team (one query).
+    """Return those whom a draw seats, by number, with their team (one query).
 
     ``session``: only those who came through the cuts before it and take part in it (two more queries, three
     after a cut).
@@ -66,6 +66,6 @@ def drawn_participants(tournament: Tournament, session: int | None = None) -> li
 
 
 def frozen_sessions(tournament: Tournament) -> int:
-    """How many sessions from the first on keep their seating: up to the latest that has started (one query)."""
+    """Return how many sessions from the first on keep their seating: up to the latest that has started (one query)."""
     started = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.SCHEDULED)
     return max(started.values_list("number", flat=True), default=0)

@@ -21,7 +21,7 @@ class PresentRow:
 
     @property
     def is_contradiction(self) -> bool:
-        """Seated although they do not play: the seating has to be changed."""
+        """Return whether seated although they do not play: the seating has to be changed."""
         return not self.plays and self.table is not None
 
 
@@ -37,12 +37,12 @@ class PresentPage:
 
     @property
     def left_over(self) -> int:
-        """How many are too many for full tables of four."""
+        """Return how many are too many for full tables of four."""
         return self.playing % 4
 
 
 def present_page(tournament: Tournament, session: Session) -> PresentPage:
-    """Everybody who is drawn, with what holds for them in this session (four queries)."""
+    """Return everybody who is drawn, with what holds for them in this session (four queries)."""
     known = participation_of(tournament)
     seats = Seat.objects.filter(session=session, participant__isnull=False)
     tables = dict(seats.values_list("participant__number", "table__number"))

@@ -125,7 +125,7 @@ _ROW = {"number": 1, "name": "Ana Ruiz", "country": "ESP", "team": "1", "club": 
 
 class ParticipantView(ApiView):
     def shape(self, people: Any, *, many: bool = False) -> ParticipantSerializer:
-        """People as the caller may see them."""
+        """Return people as the caller may see them."""
         hidden = () if self.roles else ("state", "federation_number")
         return ParticipantSerializer(people, many=many, without=hidden)
 

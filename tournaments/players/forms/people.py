@@ -66,7 +66,7 @@ class ParticipantForm(forms.Form):
 
 
 def form_for(participant: Participant, data: Any = None) -> ParticipantForm:
-    """The form of somebody who is entered; the number is how the row finds them, so it stays."""
+    """Return the form of somebody who is entered; the number is how the row finds them, so it stays."""
     facts = facts_of(participant)
     form = ParticipantForm(data, initial={name: facts[name] for name in ParticipantForm.base_fields if name in facts})
     form.fields["number"].disabled = True

@@ -17,13 +17,13 @@ FEDERATION_NUMBER_LENGTH = 8
 
 
 def country_check(name: str, *, blank: bool = True) -> models.CheckConstraint:
-    """Three capital letters, as federations write countries."""
+    """Return three capital letters, as federations write countries."""
     condition = Q(country__regex=r"^[A-Z]{3}$")
     return models.CheckConstraint(condition=condition | Q(country="") if blank else condition, name=name)
 
 
 def federation_number_check(name: str) -> models.CheckConstraint:
-    """Eight characters of text, never an integer: a leading zero is part of it."""
+    """Return eight characters of text, never an integer: a leading zero is part of it."""
     return models.CheckConstraint(
         condition=Q(federation_number="") | Q(federation_number__length=FEDERATION_NUMBER_LENGTH), name=name
     )

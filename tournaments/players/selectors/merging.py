@@ -44,7 +44,7 @@ class UndoPlan:
 
 
 def entries_of(person: Person) -> list[Participant]:
-    """Every entry of a person, newest first (one query)."""
+    """Return every entry of a person, newest first (one query)."""
     entries = Participant.objects.filter(person=person).select_related("tournament")
     return list(entries.order_by("-tournament__starts_on", "-pk"))
 
@@ -72,7 +72,7 @@ def _not_yours() -> NotPermitted:
 
 
 def may_merge(by: Actor, *people: Person) -> bool:
-    """Whether the actor may make one person of these."""
+    """Return whether the actor may make one person of these."""
     try:
         check_may_merge(by, *people)
     except NotPermitted:
@@ -81,7 +81,7 @@ def may_merge(by: Actor, *people: Person) -> bool:
 
 
 def merge_plan(into: Person, merged: Person) -> MergePlan:
-    """What taking ``merged`` for ``into`` would do; nothing is written."""
+    """Return what taking ``merged`` for ``into`` would do; nothing is written."""
     moved = entries_of(merged)
     filled = tuple(name for name in FILLED if getattr(merged, name) and not getattr(into, name))
     return MergePlan(into, merged, tuple(moved), filled, tuple(_merge_refusals(into, merged, moved)))
@@ -109,7 +109,7 @@ def _merge_refusals(into: Person, merged: Person, moved: list[Participant]) -> l
 
 
 def undo_plan(merge: PersonMerge) -> UndoPlan | None:
-    """What the way back would do; None where one of the two is no more."""
+    """Return what the way back would do; None where one of the two is no more."""
     people = {person.uid: person for person in Person.objects.filter(uid__in=[merge.into, merge.merged])}
     if len(people) < 2:
         return None
@@ -127,7 +127,7 @@ def undo_plan(merge: PersonMerge) -> UndoPlan | None:
 
 
 def merges_into(person: Person) -> list[dict[str, Any]]:
-    """Who was taken for this person, with the name that they had, the newest first (two queries)."""
+    """Return who was taken for this person, with the name that they had, the newest first (two queries)."""
     merges = list(PersonMerge.objects.filter(into=person.uid, undone_at__isnull=True))
     names = dict(Person.objects.filter(uid__in=[merge.merged for merge in merges]).values_list("uid", "name"))
     return [
@@ -136,7 +136,7 @@ def merges_into(person: Person) -> list[dict[str, Any]]:
 
 
 def merged_behind(people: Iterable[UUID]) -> set[UUID]:
-    """Who was merged into one of these people, or into somebody who was, at whatever step (one query a step)."""
+    """Return who was merged into one of these people, or into somebody who was, at whatever step (one query a step)."""
     every: set[UUID] = set()
     step = set(people)
     while step:
@@ -146,7 +146,7 @@ def merged_behind(people: Iterable[UUID]) -> set[UUID]:
 
 
 def followed(person: Person) -> Person:
-    """The person as they are now: whom this one was merged into, at the end of the way."""
+    """Return the person as they are now: whom this one was merged into, at the end of the way."""
     while person.merged_into is not None:
         further = Person.objects.filter(uid=person.merged_into).first()
         if further is None:

@@ -43,12 +43,12 @@ class PlannedRow:
 
     @property
     def is_named_otherwise(self) -> bool:
-        """Whether the whole name is written in another way than its two parts."""
+        """Return whether the whole name is written in another way than its two parts."""
         return self.row.name != joined_name(self.row.given_name or "", self.row.family_name or "")
 
     @property
     def shown_changes(self) -> list[dict[str, Any]]:
-        """The changes with each field's label, for the preview."""
+        """Return the changes with each field's label, for the preview."""
         return [{"label": COLUMNS[name], "old": old, "new": new} for name, (old, new) in self.changes.items()]
 
 
@@ -64,7 +64,7 @@ class ImportPlan:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of what would change, to notice an event that changed after the preview."""
+        """Return SHA-256 of what would change, to notice an event that changed after the preview."""
         facts = [
             [p.row.row, p.participant.pk if p.participant else None, p.person.pk if p.person else None, p.changes]
             for p in self.rows
@@ -135,7 +135,7 @@ def _load_known(tournament: Tournament, rows: Sequence[ParticipantRow]) -> Known
 
 
 def _who(name: str, country: str | None) -> tuple[str, str]:
-    """A person's key without a federation number: the exact name and the country, however it is spelled."""
+    """Return a person's key without a federation number: the exact name and the country, however it is spelled."""
     return name, iso_code(country or "") or (country or "")
 
 
@@ -143,7 +143,9 @@ Matches = list[tuple[ParticipantRow, Participant | None]]
 
 
 def _match_rows(rows: Sequence[ParticipantRow], participants: Iterable[Participant]) -> Matches:
-    """Each row with the participant it speaks of: by federation number, else by number, else by name and country.
+    """Return each row with the participant it speaks of.
+
+    By federation number, else by number, else by name and country.
 
     A name finds somebody only for a row without a number that was not said to be another person of that name.
     """
@@ -166,7 +168,7 @@ def _match_rows(rows: Sequence[ParticipantRow], participants: Iterable[Participa
 
 
 def _taken_namesake(row: ParticipantRow, unnamed: list[Participant]) -> Participant | None:
-    """The first participant of the row's name and country, taken out of those who are left."""
+    """Return the first participant of the row's name and country, taken out of those who are left."""
     if ENTERED in row.confirmed:
         return None
     for at, person in enumerate(unnamed):
@@ -176,7 +178,7 @@ def _taken_namesake(row: ParticipantRow, unnamed: list[Participant]) -> Particip
 
 
 def completed(matches: Matches, known: Known) -> Matches:
-    """The rows with what they leave open: the next free number, and the parts of a new name."""
+    """Return the rows with what they leave open: the next free number, and the parts of a new name."""
     used = {p.number for p in known.participants} | {row.number for row, _existing in matches if row.number is not None}
     highest = max((number for number in used if number <= HIGHEST_NUMBER), default=0)
     free = (
@@ -192,7 +194,7 @@ def completed(matches: Matches, known: Known) -> Matches:
 
 
 def _with_parts(row: ParticipantRow, participant: Participant | None) -> ParticipantRow:
-    """A name that is new to the event is split where the list does not tell its parts."""
+    """Return a name that is new to the event is split where the list does not tell its parts."""
     is_known = participant is not None and participant.name == row.name
     if row.given_name or row.family_name or is_known:
         return row
@@ -202,7 +204,7 @@ def _with_parts(row: ParticipantRow, participant: Participant | None) -> Partici
 
 
 def _match_problems(matches: Matches, known: Known) -> Iterator[Problem]:
-    """Rows whose federation number and number point at two people, or at a number that must stay."""
+    """Yield rows whose federation number and number point at two people, or at a number that must stay."""
     matched = {participant.pk for _, participant in matches if participant}
     staying = {p.number: p for p in known.participants if p.pk not in matched}
     for row, participant in matches:
@@ -220,7 +222,7 @@ def _match_problems(matches: Matches, known: Known) -> Iterator[Problem]:
 
 
 def _stranger_problems(row: ParticipantRow, known: Known, participant: Participant | None = None) -> Iterator[Problem]:
-    """A federation number that is known for somebody of quite another name is a slip, not a marriage.
+    """Yield a federation number that is known for somebody of quite another name is a slip, not a marriage.
 
     Whose number it is stands in the answer where this event has entered that person: a guessed number names nobody.
     """
@@ -261,7 +263,10 @@ def _renumbering_problems(
 
 
 def _name_problems(matches: Matches, participants: Sequence[Participant]) -> Iterator[Problem]:
-    """Two people of one name and country without federation numbers may be one who was entered twice: it is asked."""
+    """Yield two people of one name and country without federation numbers may be one who was entered twice.
+
+    It is asked.
+    """
     matched = {participant.pk for _, participant in matches if participant}
     known = {_who(p.name, p.country): p for p in participants if p.pk not in matched}
     first: dict[tuple[str, str], tuple[ParticipantRow, bool]] = {}
@@ -300,7 +305,7 @@ def _planned_rows(matches: Matches, known: Known) -> Iterator[PlannedRow]:
 
 
 def _changes_of(row: ParticipantRow, participant: Participant | None) -> dict[str, tuple[Any, Any]]:
-    """Old and new value of each field that the row changes. Silence changes nothing."""
+    """Return old and new value of each field that the row changes. Silence changes nothing."""
     before = facts_of(participant) if participant else dict.fromkeys(_FIELDS)
     changes = {}
     for name in _FIELDS:
@@ -312,13 +317,13 @@ def _changes_of(row: ParticipantRow, participant: Participant | None) -> dict[st
 
 
 def facts_of(participant: Participant) -> dict[str, Any]:
-    """What an event knows of a participant, as a row would say it."""
+    """Return what an event knows of a participant, as a row would say it."""
     team = participant.team.name if participant.team else ""
     return {name: team if name == "team" else getattr(participant, name) for name in _FIELDS}
 
 
 def _person_of(row: ParticipantRow, participant: Participant | None, known: Known, claimed: set[int]) -> Person | None:
-    """The person behind a row: by federation number, else by exact name and country; None: to be made."""
+    """Return the person behind a row: by federation number, else by exact name and country; None: to be made."""
     if row.federation_number:
         holder = known.by_federation_number.get(row.federation_number)
         if holder is not None:
@@ -341,7 +346,7 @@ def _person_of(row: ParticipantRow, participant: Participant | None, known: Know
 
 
 def _renamed_person(key: tuple[str, str], participant: Participant, known: Known, claimed: set[int]) -> Person | None:
-    """A name that changed without a federation number: another known person, or a slip being mended."""
+    """Return a name that changed without a federation number: another known person, or a slip being mended."""
     namesakes = [person for person in known.by_name.get(key, []) if person.pk not in claimed]
     if namesakes:
         return namesakes[0]
@@ -349,7 +354,7 @@ def _renamed_person(key: tuple[str, str], participant: Participant, known: Known
 
 
 def _person_problems(planned: Sequence[PlannedRow], known: Known) -> Iterator[Problem]:
-    """Rows that would make one person two participants."""
+    """Yield rows that would make one person two participants."""
     for plan in planned:
         if plan.person is None or (plan.participant and plan.participant.person_id == plan.person.pk):
             continue

@@ -57,7 +57,7 @@ def cleaned(row: ParticipantRow, place: int, *, chinese_taipei: bool = False) ->
 
 
 def _country_code(text: str | None, *, chinese_taipei: bool) -> str | None:
-    """The code that the event writes; what names no country stays, to be told of."""
+    """Return the code that the event writes; what names no country stays, to be told of."""
     tidied = _tidy(text)
     if not tidied:
         return tidied
@@ -70,7 +70,7 @@ def _tidy(text: str | None) -> str | None:
 
 
 def faults(row: ParticipantRow) -> Iterator[Problem]:
-    """Every fault that the row shows by itself."""
+    """Yield every fault that the row shows by itself."""
     for check in (_number_faults, _name_faults, _text_faults, _country_faults, _federation_number_faults):
         yield from check(row)
 
@@ -98,7 +98,7 @@ def _text_faults(row: ParticipantRow) -> Iterator[Problem]:
 
 
 def _printable(text: str) -> str:
-    """The text with what cannot be printed (or stored) made visible."""
+    """Return the text with what cannot be printed (or stored) made visible."""
     return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)
 
 
@@ -118,7 +118,7 @@ def _country_faults(row: ParticipantRow) -> Iterator[Problem]:
 
 
 def _federation_number_faults(row: ParticipantRow) -> Iterator[Problem]:
-    """MERS numbers are text of 8 characters; a spreadsheet turns them into integers and drops a leading zero."""
+    """Yield MERS numbers are text of 8 characters; a spreadsheet turns them into integers and drops a leading zero."""
     number = row.federation_number
     if not number or _FEDERATION_NUMBER.fullmatch(number):
         return
@@ -134,7 +134,7 @@ def _federation_number_faults(row: ParticipantRow) -> Iterator[Problem]:
 
 
 def repeats(rows: Sequence[ParticipantRow]) -> Iterator[Problem]:
-    """Numbers and federation numbers that stand twice in the list: named at the later row."""
+    """Yield numbers and federation numbers that stand twice in the list: named at the later row."""
     yield from _repeated(rows, "number", "participants.number_twice", lambda row: row.number)
     yield from _repeated(
         rows, "federation_number", "participants.federation_number_twice", lambda row: row.federation_number or None

@@ -40,7 +40,7 @@ class ListQuery:
 
 
 def list_query(given: Mapping[str, str], *, is_staff: bool) -> ListQuery:
-    """The query of a page's address; what it does not know falls back to the whole list by number."""
+    """Return the query of a page's address; what it does not know falls back to the whole list by number."""
     sort = given.get("sort", "number")
     allowed = _SORTS if is_staff else _PUBLIC_SORTS
     return ListQuery(
@@ -55,7 +55,7 @@ def list_query(given: Mapping[str, str], *, is_staff: bool) -> ListQuery:
 
 
 def participant_list(tournament: Tournament, query: ListQuery) -> QuerySet[Participant]:
-    """The participants that the query asks for, with their teams (one query)."""
+    """Return the participants that the query asks for, with their teams (one query)."""
     participants = Participant.objects.filter(tournament=tournament).select_related("team")
     if query.country:
         participants = participants.filter(country=query.country)
@@ -69,7 +69,7 @@ def participant_list(tournament: Tournament, query: ListQuery) -> QuerySet[Parti
 
 
 def _with_words(participants: QuerySet[Participant], q: str, *, is_staff: bool) -> QuerySet[Participant]:
-    """Those in whom every word is found: in name, club or team, as number, or as the country's code or name."""
+    """Return those in whom every word is found: in name, club or team, as number, or as the country's code or name."""
     participants = participants.alias(name_f=Folded("name"), club_f=Folded("club"), team_f=Folded("team__name"))
     for word in q.split():
         part = folded(word)
@@ -84,18 +84,18 @@ def _with_words(participants: QuerySet[Participant], q: str, *, is_staff: bool) 
 
 
 def countries_of(tournament: Tournament) -> list[tuple[str, int]]:
-    """The event's countries with the number of participants."""
+    """Return the event's countries with the number of participants."""
     rows = Participant.objects.filter(tournament=tournament).exclude(country="")
     return list(rows.values_list("country").annotate(n=Count("pk")).order_by("country"))
 
 
 def teams_of(tournament: Tournament) -> QuerySet[Team]:
-    """The teams of the event that have members, by name."""
+    """Return the teams of the event that have members, by name."""
     return Team.objects.filter(tournament=tournament, members__isnull=False).distinct().order_by("name")
 
 
 def state_counts(tournament: Tournament) -> dict[ParticipantState, int]:
-    """How many participants are in each state; states without anybody count 0."""
+    """Return how many participants are in each state; states without anybody count 0."""
     rows = Participant.objects.filter(tournament=tournament).order_by().values_list("state")
     counted = dict(rows.annotate(n=Count("pk")))
     return {state: counted.get(state.value, 0) for state in ParticipantState}

@@ -31,7 +31,7 @@ class KnownPerson:
 
 
 def entries_seen_by(user: User) -> QuerySet[Participant]:
-    """The entries of the events that the account may see, each with ``is_own``: whether it holds a role there.
+    """Return the entries of the events that the account may see, each with ``is_own``: whether it holds a role there.
 
     A demo account, which anybody may be, sees the demo event alone.
     """
@@ -44,7 +44,7 @@ def entries_seen_by(user: User) -> QuerySet[Participant]:
 
 
 def search_people(user: User, q: str, *, country: str = "", club: str = "") -> QuerySet[Person]:
-    """People with an entry in which every word of ``q`` is found, in any order, accents and capitals aside.
+    """Return people with an entry in which every word of ``q`` is found, in any order, accents and capitals aside.
 
     A word is looked for in the name and the club as the entry prints them, as the country's code or a name of it, and
     in the federation number where the entry is of an event of the user's own. Two queries with the entries, which
@@ -67,7 +67,7 @@ def search_people(user: User, q: str, *, country: str = "", club: str = "") -> Q
 
 
 def _with_entries(user: User, people: QuerySet[Person]) -> QuerySet[Person]:
-    """The people filed under the newest name that the reader may see, with the entries in ``seen_entries``."""
+    """Return the people filed under the newest name that the reader may see, with the entries in ``seen_entries``."""
     seen = entries_seen_by(user)
     newest = seen.filter(person=OuterRef("pk")).order_by(*_NEWEST_FIRST).values("filed_as")[:1]
     entries = seen.select_related("tournament").order_by(*_NEWEST_FIRST)
@@ -77,7 +77,7 @@ def _with_entries(user: User, people: QuerySet[Person]) -> QuerySet[Person]:
 
 
 def known_person(person: Any) -> KnownPerson:
-    """The person of a row of ``search_people``; nothing of it comes from ``Person`` itself."""
+    """Return the person of a row of ``search_people``; nothing of it comes from ``Person`` itself."""
     entries: tuple[Any, ...] = tuple(person.seen_entries)
     newest = entries[0]
     return KnownPerson(
@@ -102,7 +102,10 @@ def search_clubs(user: User, q: str) -> list[tuple[str, int]]:
 
 
 def search_countries(user: User, q: str) -> list[tuple[str, str, int]]:
-    """Countries that the whole text names, among those with people: code, name in the reader's language, people."""
+    """Return countries that the whole text names, among those with people.
+
+    Code, name in the reader's language, people.
+    """
     codes = codes_named(q)
     if not codes:
         return []
@@ -112,6 +115,6 @@ def search_countries(user: User, q: str) -> list[tuple[str, str, int]]:
 
 
 def person_card(uid: UUID, user: User) -> KnownPerson | None:
-    """A person with every event they entered that this user may see; None without one (two queries)."""
+    """Return a person with every event they entered that this user may see; None without one (two queries)."""
     person = _with_entries(user, Person.objects.filter(uid=uid)).first()
     return known_person(person) if person is not None and person.seen_entries else None  # type: ignore[attr-defined]

@@ -11,17 +11,17 @@ _NEWEST_FIRST: Final = ("-tournament__starts_on", "-pk")
 
 
 def people_with_a_page() -> QuerySet[Person]:
-    """Whoever agreed, and has not taken it back since."""
+    """Return whoever agreed, and has not taken it back since."""
     return Person.objects.filter(page_agreed_at__isnull=False, merged_into__isnull=True).select_related("club")
 
 
 def has_public_page(person: Person) -> bool:
-    """Whether this person agreed to a public page (no query)."""
+    """Return whether this person agreed to a public page (no query)."""
     return person.page_agreed_at is not None and person.merged_into is None
 
 
 def public_person(uid: UUID) -> Person | None:
-    """The person whose public page this is; None where nobody agreed to one.
+    """Return the person whose public page this is; None where nobody agreed to one.
 
     The address of a person who was merged into another leads to the other's (at most two queries).
     """
@@ -30,7 +30,10 @@ def public_person(uid: UUID) -> Person | None:
 
 
 def public_entries(person: Person) -> QuerySet[Participant]:
-    """The entries that a public page lists, newest first: of events that everybody sees and that are no rehearsals."""
+    """Return the entries that a public page lists, newest first.
+
+    Of events that everybody sees and that are no rehearsals.
+    """
     seen = Q(tournament__status=EventStatus.DRAFT) | Q(tournament__rehearsal_of__isnull=False)
     entries = Participant.objects.filter(person=person).exclude(seen)
     return entries.select_related("tournament").order_by(*_NEWEST_FIRST)

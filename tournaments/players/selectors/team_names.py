@@ -42,7 +42,7 @@ def _words(name: str) -> list[str]:
 
 
 def _is_slip(text: str, other: str) -> bool:
-    """One letter too many, too few, another, or two in turned order, in words without figures."""
+    """Return whether one letter too many, too few, another, or two in turned order, in words without figures."""
     short, long = sorted((text, other), key=len)
     if len(short) < _SHORTEST or not (text.isalpha() and other.isalpha()):
         return False

@@ -19,7 +19,7 @@ _READ_FOR: Final = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
 
 
 def secret_of(event: Tournament, *, by: Actor, at: datetime) -> bytes:
-    """The event's secret, made where there is none yet; inside the caller's transaction.
+    """Return the event's secret, made where there is none yet; inside the caller's transaction.
 
     Refuses ``player_link.secret_unreadable`` where it was sealed with another key than the server's.
     """
@@ -30,7 +30,7 @@ def secret_of(event: Tournament, *, by: Actor, at: datetime) -> bytes:
 
 
 def known_secret(event: Tournament) -> bytes | None:
-    """The event's secret; None where no link was made yet."""
+    """Return the event's secret; None where no link was made yet."""
     kept = LinkSecret.objects.filter(tournament=event).first()
     return None if kept is None else unsealed(kept.sealed)
 
@@ -43,13 +43,13 @@ def keep_secret(event: Tournament, secret: bytes, *, by: Actor, at: datetime) ->
 
 
 def token_from(secret: bytes, participant_uid: object, counter: int) -> str:
-    """The secret part of a personal link."""
+    """Return the secret part of a personal link."""
     made = keyed_hash(secret, f"player-link {participant_uid} {counter}".encode())
     return base64.urlsafe_b64encode(made[:TOKEN_BYTES]).decode()
 
 
 def code_from(secret: bytes, participant_uid: object, counter: int) -> str:
-    """The short code that opens the same page together with name and number: six signs, 30 bits."""
+    """Return the short code that opens the same page together with name and number: six signs, 30 bits."""
     made = int.from_bytes(keyed_hash(secret, f"player-code {participant_uid} {counter}".encode())[:8], "big")
     signs = []
     for _sign in range(CODE_LENGTH):
@@ -59,5 +59,5 @@ def code_from(secret: bytes, participant_uid: object, counter: int) -> str:
 
 
 def read_code(text: str) -> str:
-    """A code as it was typed: case, spaces and hyphens aside, and the four letters that are read for others."""
+    """Return a code as it was typed: case, spaces and hyphens aside, and the four letters that are read for others."""
     return "".join(text.split()).replace("-", "").upper().translate(_READ_FOR)

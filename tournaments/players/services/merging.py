@@ -94,7 +94,7 @@ def _give_back(merge: PersonMerge, first: Person, second: Person) -> None:
 
 
 def _locked(*people: Person) -> dict[int, Any]:
-    """The rows of these people, locked in one order."""
+    """Return the rows of these people, locked in one order."""
     rows = Person.objects.select_for_update(of=("self",)).filter(pk__in=[person.pk for person in people])
     return {person.pk: person for person in rows.order_by("pk")}
 

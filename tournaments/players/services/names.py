@@ -98,7 +98,7 @@ def erase_entry(
 
 
 def erase_from_journal(*, target: RowModel, name: str, by: Actor, at: datetime) -> SiteEvent:
-    """The journal of acts on ``target`` says ``name`` from now on, and not from where its owner acted.
+    """Return the journal of acts on ``target`` says ``name`` from now on, and not from where its owner acted.
 
     The caller holds the right, and erases the row itself. Nothing brings it back.
     """
@@ -130,7 +130,7 @@ def _forget_origins(rows: models.QuerySet[Any]) -> None:
 
 
 def _nobody_behind(person: Person, entry: Participant, name: str) -> Person:
-    """The person of an entry that was erased: the same row without what it said, or a new one."""
+    """Return the person of an entry that was erased: the same row without what it said, or a new one."""
     if Participant.objects.filter(person=person).exclude(pk=entry.pk).exists():
         return Person.objects.create(name=name, country=entry.country)
     behind = [person.uid, *merged_behind([person.uid])]
@@ -174,7 +174,7 @@ def _rename_by_number(number: str, name: str, *, goes: Collection[bool], blank: 
 
 
 def _rows_by_number(number: str, *, goes: Collection[bool]) -> list[models.QuerySet[Any]]:
-    """The rows of each table that name this number; none where it is empty."""
+    """Return the rows of each table that name this number; none where it is empty."""
     tables = [table for table in tables_by_number() if number and table.goes in goes]
     return [rows_of(table.model).filter(**{table.number: number}) for table in tables]
 
@@ -209,7 +209,10 @@ def _scrub_answers(gone: frozenset[str], parts: tuple[str, str], new: tuple[str,
 
 
 def _scrubbed(value: Any, gone: frozenset[str], is_about: Callable[[dict[str, Any]], bool]) -> Any:
-    """A JSON value without the texts that are ``gone``; where facts are about the person, the parts of the name and
+    """Return a JSON value without the texts that are ``gone``.
+
+    Where facts are about the person, the parts of the name and
+
     the club go.
     """
     if isinstance(value, str):
@@ -259,7 +262,7 @@ def _replace_in_event(
 
 
 def _replacer(old: set[str], name: str, others: Iterable[str]) -> Replace:
-    """What replaces the old names in a text or in any text of a JSON value.
+    """Return what replaces the old names in a text or in any text of a JSON value.
 
     A longer name of somebody else that holds an old one is matched first and left as it is.
     """

@@ -134,7 +134,7 @@ def _write_plan(tournament: Tournament, plan: ImportPlan) -> None:
 
 
 def _get_or_create_clubs(changed: Iterable[PlannedRow]) -> dict[tuple[str, str], Club]:
-    """The clubs that the rows name, by name and country; missing ones are made."""
+    """Return the clubs that the rows name, by name and country; missing ones are made."""
     wanted = {(p.row.club, p.row.country or "") for p in changed if p.row.club}
     return _get_or_create(
         wanted,
@@ -146,7 +146,7 @@ def _get_or_create_clubs(changed: Iterable[PlannedRow]) -> dict[tuple[str, str],
 
 
 def _get_or_create_teams(tournament: Tournament, changed: Iterable[PlannedRow]) -> dict[str, Team]:
-    """The event's teams that the rows name; missing ones are made."""
+    """Return the event's teams that the rows name; missing ones are made."""
     wanted = {p.row.team for p in changed if p.row.team}
     return _get_or_create(
         wanted,
@@ -156,7 +156,7 @@ def _get_or_create_teams(tournament: Tournament, changed: Iterable[PlannedRow]) 
 
 
 def _get_or_create(wanted: set[K], find: Callable[[], dict[K, V]], make: Callable[[list[K]], Any]) -> dict[K, V]:
-    """What is wanted, by key: looked up, the missing made in one statement, looked up again."""
+    """Return what is wanted, by key: looked up, the missing made in one statement, looked up again."""
     if not wanted:
         return {}
     existing = find()
@@ -168,7 +168,7 @@ def _get_or_create(wanted: set[K], find: Callable[[], dict[K, V]], make: Callabl
 
 
 def _write_people(changed: Iterable[PlannedRow], clubs: dict[tuple[str, str], Club]) -> dict[int, Person]:
-    """The person of each row, by the row's place; people whom only this event knows are corrected."""
+    """Return the person of each row, by the row's place; people whom only this event knows are corrected."""
     people: dict[int, Person] = {}
     made: list[Person] = []
     mended: list[Person] = []
@@ -196,7 +196,7 @@ def _describe(person: Person, planned: PlannedRow, clubs: dict[tuple[str, str], 
 def _filled(
     participant: Participant, planned: PlannedRow, people: dict[int, Person], teams: dict[str, Team]
 ) -> Participant:
-    """The participant with the row's changes, frozen as they are now."""
+    """Return the participant with the row's changes, frozen as they are now."""
     participant.person = people[planned.row.row]
     for name, (_old, new) in planned.changes.items():
         setattr(participant, name, (teams[new] if new else None) if name == "team" else new)
@@ -230,7 +230,10 @@ def change_state(
 
 
 def lock_with_tables(participant: Participant) -> Participant:
-    """The participant, locked after the tables where they play now: whoever writes at a table locks it first, too."""
+    """Return the participant, locked after the tables where they play now.
+
+    Whoever writes at a table locks it first, too.
+    """
     here = Table.objects.filter(session__status__in=IN_PLAY, seats__participant=participant)
     tables = Table.objects.select_for_update().filter(pk__in=list(here.order_by("pk").values_list("pk", flat=True)))
     list(tables.order_by("pk"))
@@ -280,6 +283,6 @@ def remove_participant(*, participant: Participant, by: Actor, at: datetime) -> 
 
 
 def lock_participant(participant: Participant) -> Participant:
-    """The participant's row, locked; seats may refer to it meanwhile, since publishing holds the event first."""
+    """Return the participant's row, locked; seats may refer to it meanwhile, since publishing holds the event first."""
     locked = Participant.objects.select_for_update(of=("self",), no_key=True).select_related("tournament", "team")
     return locked.get(pk=participant.pk)

@@ -44,7 +44,7 @@ class OpenLink:
 
 
 def issue_player_link(*, participant: Participant, by: Actor, at: datetime) -> str:
-    """A new link for this participant; the older one ends. Answers its secret."""
+    """Return a new link for this participant; the older one ends. Answers its secret."""
     check_may(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
         current = Participant.objects.select_for_update(of=("self",)).get(pk=participant.pk)
@@ -70,7 +70,7 @@ def _facts_of(participant: Participant, counter: int, token: str, by: Actor, at:
 
 
 def issue_missing_links(*, tournament: Tournament, by: Actor, at: datetime) -> int:
-    """A link for everybody who has none, in one act; open links stay. Answers how many were made."""
+    """Return a link for everybody who has none, in one act; open links stay. Answers how many were made."""
     check_may(by, "player_link.all", tournament)
     with transaction.atomic():
         event = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -78,7 +78,10 @@ def issue_missing_links(*, tournament: Tournament, by: Actor, at: datetime) -> i
 
 
 def renew_all_links(*, tournament: Tournament, by: Actor, at: datetime) -> int:
-    """All links anew, from a new secret: every link and code that was handed out ends. Answers how many were made."""
+    """Return all links anew, from a new secret: every link and code that was handed out ends.
+
+    Answers how many were made.
+    """
     check_may(by, "player_link.all", tournament)
     with transaction.atomic():
         event = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -108,7 +111,10 @@ def _issue_missing(event: Tournament, *, by: Actor, at: datetime) -> int:
 
 
 def show_player_link(*, participant: Participant, by: Actor, at: datetime) -> OpenLink | None:
-    """The participant's open link, for their phone to scan; the journal says who looked. None where there is none."""
+    """Return the participant's open link, for their phone to scan; the journal says who looked.
+
+    None where there is none.
+    """
     check_may(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
         link = PlayerLink.objects.filter(participant=participant, closed_at__isnull=True).first()
@@ -121,13 +127,16 @@ def show_player_link(*, participant: Participant, by: Actor, at: datetime) -> Op
 
 
 def all_open_links(tournament: Tournament, *, by: Actor, numbers: frozenset[int] | None = None) -> list[OpenLink]:
-    """Every open link by the player's number, to print or to send (two queries); ``numbers``: of these players."""
+    """Return every open link by the player's number, to print or to send (two queries); ``numbers``.
+
+    Of these players.
+    """
     check_may(by, "player_link.all", tournament)
     return _all_open(tournament, numbers)
 
 
 def open_links_at_the_terminal(tournament: Tournament) -> list[OpenLink]:
-    """Every open link for whoever reads the terminal: they own the installation (docs/adr/0056)."""
+    """Return every open link for whoever reads the terminal: they own the installation (docs/adr/0056)."""
     return _all_open(tournament)
 
 
@@ -165,20 +174,20 @@ def _close_open_link(participant: Participant, *, by: Actor, at: datetime) -> bo
 
 
 def player_of(token: str) -> Participant | None:
-    """Whose open link this is (one query); None for a secret that is unknown or shut."""
+    """Return whose open link this is (one query); None for a secret that is unknown or shut."""
     wanted = PlayerLink.objects.select_related("participant__tournament", "participant__team")
     link = wanted.filter(token_hash=token_hash(token), closed_at__isnull=True).first()
     return link.participant if link else None
 
 
 def open_link(token: str) -> PlayerLink | None:
-    """The open link of this secret (one query)."""
+    """Return the open link of this secret (one query)."""
     links = PlayerLink.objects.select_related("participant__tournament")
     return links.filter(token_hash=token_hash(token), closed_at__isnull=True).first()
 
 
 def token_of_link(link: PlayerLink) -> str:
-    """The link's secret again; empty where the server's key was changed meanwhile."""
+    """Return the link's secret again; empty where the server's key was changed meanwhile."""
     try:
         secret = known_secret(link.participant.tournament)
     except Conflict:
@@ -187,7 +196,7 @@ def token_of_link(link: PlayerLink) -> str:
 
 
 def token_by_code(tournament: Tournament, *, name: str, number: int, code: str) -> str | None:
-    """The secret of the link that a name, the number on the badge and the short code open together.
+    """Return the secret of the link that a name, the number on the badge and the short code open together.
 
     A word of the name is enough, accents and case aside. The caller counts the failures.
     """

@@ -65,7 +65,7 @@ def person_merge(request: HttpRequest, uid: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_part(request: HttpRequest, merge: UUID) -> HttpResponse:
-    """The way back: what goes to whom, with what was entered since."""
+    """Return the way back: what goes to whom, with what was entered since."""
     by = page_actor(request)
     check_is_staff(by)
     person_merge_row = get_object_or_404(PersonMerge, uid=merge)

@@ -31,7 +31,7 @@ _PAGE_SIZE = 100
 
 @require_GET
 def participants(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody who is entered. States and federation numbers are for staff."""
+    """Return everybody who is entered. States and federation numbers are for staff."""
     page = load_event(request, slug)
     query = list_query(request.GET.dict(), is_staff=page.is_staff)
     players = participant_list(page.tournament, query)
@@ -63,7 +63,7 @@ def participant_add(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def participant_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One participant as staff see them: the facts, and the moves to other states."""
+    """Return one participant as staff see them: the facts, and the moves to other states."""
     page = load_event(request, slug, "tournament.backstage")
     participant = _participant_by_number(page, number)
     form = form_for(participant, request.POST or None)
@@ -100,7 +100,7 @@ def _participant_by_number(page: EventPage, number: int) -> Participant:
 
 @require_GET
 def check_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """The door: everybody with one button, the counts, and a search box."""
+    """Return the door: everybody with one button, the counts, and a search box."""
     page = load_event(request, slug, "participants.check_in")
     query = list_query({"q": request.GET.get("q", "")}, is_staff=True)
     context = _check_in_context(page) | {"people": participant_list(page.tournament, query), "query": query}
@@ -142,7 +142,7 @@ def participant_state(request: HttpRequest, slug: str, number: int) -> HttpRespo
 def _state_answer(
     request: HttpRequest, page: EventPage, participant: Participant, refusal: Refusal | None = None
 ) -> HttpResponse:
-    """The row with the new counts for a page that swaps it, else the page that the person came from."""
+    """Return the row with the new counts for a page that swaps it, else the page that the person came from."""
     if request.headers.get("HX-Request"):
         context = _check_in_context(page) | {"person": participant, "refusal": refusal, "is_swap": True}
         return render(request, "tournaments/players/check_in/row.html", context)

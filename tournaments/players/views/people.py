@@ -25,7 +25,7 @@ _PAGE_SIZE = 50
 
 @require_GET
 def people(request: HttpRequest) -> HttpResponse:
-    """Players by words of their name, club or country, or by a federation number of an event of one's own."""
+    """Return players by words of their name, club or country, or by a federation number of an event of one's own."""
     user = check_is_staff(page_actor(request))
     q = request.GET.get("q", "").strip()[:100]
     country, club = request.GET.get("country", "")[:3], request.GET.get("club", "")[:120]
@@ -44,7 +44,7 @@ def people(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def person(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """One person and the events they entered, among those that the reader may see."""
+    """Return one person and the events they entered, among those that the reader may see."""
     by = page_actor(request)
     card = person_card(uid, check_is_staff(by))
     row = Person.objects.filter(uid=uid).first()
@@ -64,7 +64,7 @@ def person(request: HttpRequest, uid: UUID) -> HttpResponse:
 
 @require_GET
 def person_page(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """A person's public page: the events that they played, where they agreed to it; else there is none."""
+    """Return a person's public page: the events that they played, where they agreed to it; else there is none."""
     shown = public_person(uid)
     if shown is None:
         raise Http404

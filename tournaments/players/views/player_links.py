@@ -44,7 +44,7 @@ def link_address(request: HttpRequest, link: OpenLink) -> str:
 
 
 def spaced(code: str) -> str:
-    """A short code as people read it: 7K3 P9Q."""
+    """Return a short code as people read it: 7K3 P9Q."""
     return f"{code[:3]} {code[3:]}"
 
 
@@ -75,7 +75,7 @@ def player_links(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_GET
 def player_link_cards(request: HttpRequest, slug: str) -> HttpResponse:
-    """The cards to print, eight on a sheet; ``?number=12`` for one player."""
+    """Return the cards to print, eight on a sheet; ``?number=12`` for one player."""
     page = load_event(request, slug)
     numbers = [
         int(text) for text in request.GET.getlist("number") if text.isascii() and text.isdigit() and len(text) < 7
@@ -90,7 +90,7 @@ def player_link_cards(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_GET
 def player_links_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """Number, name, link and short code, for whoever sends the links themselves."""
+    """Return number, name, link and short code, for whoever sends the links themselves."""
     page = load_event(request, slug)
     links = all_open_links(page.tournament, by=page.actor)
     header = [_("Number"), _("Name"), _("Country"), _("Team"), _("Personal link"), _("Short code")]
@@ -108,7 +108,7 @@ def _csv_row(request: HttpRequest, link: OpenLink) -> list[object]:
 
 @require_GET
 def event_poster(request: HttpRequest, slug: str) -> HttpResponse:
-    """A poster to print: one code that leads to the event, and below it the way to one's own page."""
+    """Return a poster to print: one code that leads to the event, and below it the way to one's own page."""
     page = load_event(request, slug)
     site = site_of(request)
     address, own = site + reverse("event", args=[slug]), site + reverse("own-page", args=[slug])
@@ -140,7 +140,7 @@ def own_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, event: Tournament, *, name: str, number: int, code: str) -> tuple[str | None, int]:
-    """The link's secret, or None; and the seconds to wait where nothing was looked at."""
+    """Return the link's secret, or None; and the seconds to wait where nothing was looked at."""
     attempt = CodeAttempt(request, event.pk, number)
     if attempt.wait:
         return None, attempt.wait

@@ -22,12 +22,18 @@ AUTH_BYTES: Final = 16
 
 
 def is_enabled() -> bool:
-    """Whether this server has a key of its own (``SEATWIND_VAPID_KEY``); without one no browser is told anything."""
+    """Return whether this server has a key of its own (``SEATWIND_VAPID_KEY``).
+
+    Without one no browser is told anything.
+    """
     return bool(settings.SEATWIND_VAPID_KEY)
 
 
 def server_key() -> str:
-    """The public half of the server's key, as browsers want it: a point of P-256 in base64url; empty without a key."""
+    """Return the public half of the server's key, as browsers want it: a point of P-256 in base64url.
+
+    Empty without a key.
+    """
     return _public_of(settings.SEATWIND_VAPID_KEY) if is_enabled() else ""
 
 
@@ -45,7 +51,7 @@ def _point(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def is_point(text: str) -> bool:
-    """Whether ``text`` is a public key that a message can be sealed for."""
+    """Return whether ``text`` is a public key that a message can be sealed for."""
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(_CURVE(), to_bytes(text))
     except ValueError:
@@ -54,7 +60,7 @@ def is_point(text: str) -> bool:
 
 
 def is_auth(text: str) -> bool:
-    """Whether ``text`` is a browser's secret of sixteen bytes."""
+    """Return whether ``text`` is a browser's secret of sixteen bytes."""
     try:
         return len(to_bytes(text)) == AUTH_BYTES
     except ValueError:
@@ -69,7 +75,7 @@ def seal(
     sender: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """The body for the push service: ``aes128gcm``, readable for that browser alone.
+    """Return the body for the push service: ``aes128gcm``, readable for that browser alone.
 
     ``sender`` and ``salt`` are new for each message; a test gives those of RFC 8291, section 5.
     """
@@ -90,12 +96,12 @@ def signed_headers(endpoint: str, site: str, at: datetime) -> dict[str, str]:
 
 
 def to_text(data: bytes) -> str:
-    """Bytes as base64url without padding, as Web Push writes them (RFC 8291)."""
+    """Return bytes as base64url without padding, as Web Push writes them (RFC 8291)."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def to_bytes(text: str) -> bytes:
-    """Raises ``ValueError`` where ``text`` is no base64url."""
+    """Raise ``ValueError`` where ``text`` is no base64url."""
     try:
         return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except binascii.Error as error:

@@ -60,7 +60,7 @@ def tell_browsers(messages: Iterable[Message], *, at: datetime, send: Send = sen
 
 
 def _taken(messages: Sequence[Message], at: datetime) -> list[tuple[Message, PushNotice]]:
-    """Those that nobody told and nobody else is telling, ours for half a minute."""
+    """Return those that nobody told and nobody else is telling, ours for half a minute."""
     about = {message.about for message in messages}
     known = {(row.subscription_id, row.about): row for row in PushNotice.objects.filter(about__in=about)}
     taken: list[tuple[Message, PushNotice]] = []
@@ -107,5 +107,8 @@ def _settle(browser: PushSubscription, notice: PushNotice, reply: Reply, at: dat
 
 
 def _is_final(reply: Reply) -> bool:
-    """A refusal that the same message will meet again: no time-out, no "too many", no trouble of the service's own."""
+    """Return whether a refusal that the same message will meet again.
+
+    No time-out, no "too many", no trouble of the service's own.
+    """
     return reply.status is not None and 400 <= reply.status < 500 and reply.status not in {408, 429}

@@ -40,7 +40,7 @@ class BrowserKeys:
 def subscribe(
     *, endpoint: str, public_key: str, auth: str, language: str, site: str, by: Actor, at: datetime
 ) -> PushSubscription:
-    """This browser of the account is told from now on; a browser that was somebody else's changes hands.
+    """Return this browser of the account is told from now on; a browser that was somebody else's changes hands.
 
     Refuses with ``push.off``, ``push.address`` and ``push.keys``.
     """

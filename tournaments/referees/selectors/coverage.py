@@ -29,7 +29,7 @@ class Official:
 
     @property
     def is_expired(self) -> bool:
-        """Whether the passport ends before the event does."""
+        """Return whether the passport ends before the event does."""
         return self.valid_until is not None and self.last_day is not None and self.valid_until < self.last_day
 
     @property
@@ -49,7 +49,7 @@ class Watch:
 
     @property
     def homes(self) -> str:
-        """The countries at the table, each once."""
+        """Return the countries at the table, each once."""
         return ", ".join(dict.fromkeys(home.country for home in self.post.homes if home.country))
 
 
@@ -83,7 +83,7 @@ class Coverage:
 
 
 def coverage(session: Session) -> Coverage:
-    """The coverage of a session (six queries, two more where referees play)."""
+    """Return the coverage of a session (six queries, two more where referees play)."""
     officials = officials_of(session.tournament)
     posts = posts_of(session)
     held = _held_tables(session)
@@ -98,7 +98,10 @@ def coverage(session: Session) -> Coverage:
 
 
 def own_watch(now: Coverage, table: int, user: User | None) -> Watch | None:
-    """The table as this person would look after it, with the ties and who else could; None outside the referees."""
+    """Return the table as this person would look after it, with the ties and who else could.
+
+    None outside the referees.
+    """
     watch, own = (
         now.watch(table),
         next((candidate for candidate in now.officials if user and candidate.user.pk == user.pk), None),
@@ -110,7 +113,7 @@ def own_watch(now: Coverage, table: int, user: User | None) -> Watch | None:
 
 
 def officials_of(tournament: Tournament) -> list[Official]:
-    """The referees of an event, by name, each once (two queries)."""
+    """Return the referees of an event, by name, each once (two queries)."""
     held = StaffRole.objects.filter(tournament=tournament, role__in=(Role.REFEREE, Role.CHIEF_REFEREE))
     roles: dict[int, set[str]] = {}
     users: dict[int, User] = {}
@@ -126,7 +129,7 @@ def officials_of(tournament: Tournament) -> list[Official]:
 
 
 def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Official:
-    """Somebody who may rule, with what their card says of them."""
+    """Return somebody who may rule, with what their card says of them."""
     home = _home_of(card.country, card.club) if card else Home()
     name = user.get_full_name() or user.get_username()
     player = card.plays_as.number if card and card.plays_as else None
@@ -135,7 +138,7 @@ def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Offi
 
 
 def on_duty(officials: Sequence[Official]) -> list[Official]:
-    """Who takes tables: the referees; the chief referee only where there is nobody else."""
+    """Return who takes tables: the referees; the chief referee only where there is nobody else."""
     return [candidate for candidate in officials if not candidate.is_chief] or list(officials)
 
 
@@ -153,18 +156,18 @@ def posts_of(session: Session) -> list[Post]:
 
 
 def _home_of(country: str, club: str) -> Home:
-    """One country has one code here, however federations write it (DEN and DNK)."""
+    """Return one country has one code here, however federations write it (DEN and DNK)."""
     return Home(read_country(country) or country, club)
 
 
 def _held_tables(session: Session) -> Mapping[int, int]:
-    """The referee's account by table number (one query)."""
+    """Return the referee's account by table number (one query)."""
     held = TableReferee.objects.filter(table__session=session)
     return dict(held.values_list("table__number", "user_id"))
 
 
 def referee_names(session: Session) -> Mapping[int, str]:
-    """The referee's name by table number, for pages that only show it (one query)."""
+    """Return the referee's name by table number, for pages that only show it (one query)."""
     held = TableReferee.objects.filter(table__session=session).select_related("user", "table")
     return {
         table_referee.table.number: table_referee.user.get_full_name() or table_referee.user.get_username()

@@ -7,7 +7,7 @@ from tournaments.models import RefereeCard, Seat, SeatOccupancy, Table, Tourname
 
 
 def players_of(tournament: Tournament) -> Mapping[int, int]:
-    """The player that each referee is, by account (one query)."""
+    """Return the player that each referee is, by account (one query)."""
     playing = RefereeCard.objects.filter(tournament=tournament, plays_as__isnull=False)
     return dict(playing.values_list("user_id", "plays_as_id"))
 
@@ -26,5 +26,5 @@ def own_tables(tournament: Tournament, tables: Iterable[Any]) -> frozenset[tuple
 
 
 def plays_at(user: User, table: Table) -> bool:
-    """Whether this account's player sits at the table, or sat there in some of its hands."""
+    """Return whether this account's player sits at the table, or sat there in some of its hands."""
     return (table.pk, user.pk) in own_tables(table.session.tournament, [table.pk])

@@ -75,7 +75,7 @@ class RuleTextSerializer(RuleTextHeadSerializer):
         return nearest(reader())
 
     def read_chapters(self, _text: RuleText) -> Sequence[ChapterRows]:
-        """Those of the context: as far as they have what is searched for."""
+        """Return those of the context: as far as they have what is searched for."""
         chapters: Sequence[ChapterRows] = self.context["chapters"]
         return chapters
 

@@ -22,7 +22,7 @@ from tournaments.common.rule_words.values import label_of, print_value
 
 
 def chosen_rules(text: str, family: Family) -> RuleSet:
-    """The rule set that ``text`` names, the usual one where it names none.
+    """Return the rule set that ``text`` names, the usual one where it names none.
 
     Refuses with ``rulesets.unknown_preset``, ``rulesets.another_game`` and the other codes of ``read_rules``.
     """
@@ -39,7 +39,10 @@ def chosen_rules(text: str, family: Family) -> RuleSet:
 
 
 def rule_choices(rules: RuleSet) -> list[tuple[str, str]]:
-    """What a list of rules offers for the game of ``rules``: the presets, what is for comparison, and ``rules``."""
+    """Return what a list of rules offers for the game of ``rules``.
+
+    The presets, what is for comparison, and ``rules``.
+    """
     listed = [(preset.id, preset.name) for preset in presets_of(rules.family)]
     compared = [(name, other) for name, other in FOR_COMPARISON.items() if other.family is rules.family]
     listed += [(name, str(COMPARED.get(name, other.name))) for name, other in compared]
@@ -48,7 +51,7 @@ def rule_choices(rules: RuleSet) -> list[tuple[str, str]]:
 
 
 def _changed_name(rules: RuleSet) -> str:
-    """Such as "EMA riichi 2016, Red fives: 3"."""
+    """Return such as "EMA riichi 2016, Red fives: 3"."""
     base = PRESETS.get(rules.edition) or usual_preset(rules.family)
     options = {option.field: option for option in option_choices(rules.family)}
     changed = {difference.field: difference.second for difference in differences(base, read_rules(write_rules(rules)))}

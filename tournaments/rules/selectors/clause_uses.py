@@ -21,7 +21,7 @@ _BOOK: Final = ("ffmj-2016", "wmo-2014")
 
 
 def pages_used(pages: Pages, tournament: Tournament | None) -> Used:
-    """The pages of an event, each with its address; none outside of an event."""
+    """Return the pages of an event, each with its address; none outside of an event."""
     if tournament is None:
         return
     for view, (words, numbers) in pages.items():
@@ -31,7 +31,7 @@ def pages_used(pages: Pages, tournament: Tournament | None) -> Used:
 
 
 def in_book(*numbers: str) -> dict[str, tuple[str, ...]]:
-    """Numbers that stand in the annotated text and in the translation alike."""
+    """Return numbers that stand in the annotated text and in the translation alike."""
     return dict.fromkeys(_BOOK, numbers)
 
 
@@ -49,7 +49,7 @@ PAGES: Final[Pages] = {
 
 
 def option_uses(tournament: Tournament | None) -> Used:
-    """The options that rest on a clause: the event's own with its values, else those of every preset."""
+    """Return the options that rest on a clause: the event's own with its values, else those of every preset."""
     if tournament is not None:
         yield from _options_of(from_data(tournament.rule_set), reverse("rules", args=[tournament.slug]))
         yield from pages_used(PAGES, tournament)
@@ -67,12 +67,12 @@ def _options_of(rules: RuleSet, page: str) -> Iterator[tuple[str, str, ClauseUse
 
 
 def _numbers(source: Source) -> list[str]:
-    """The clauses of a source; none where our own note says that the text is silent."""
+    """Return the clauses of a source; none where our own note says that the text is silent."""
     silent = note_of(source) is not None and "." not in source.clause
     return [] if silent else source.clause.split(", ")
 
 
 def _worded(option: Option, rules: RuleSet) -> str:
-    """Such as "Minutes of a session: 120"."""
+    """Return such as "Minutes of a session: 120"."""
     value = print_value(option, getattr(rules, option.field))
     return _("%(option)s: %(value)s") % {"option": label_of(option), "value": value}

@@ -21,7 +21,7 @@ class TwoRuleSets:
 
 
 def two_rule_sets(first: RuleSet, second: RuleSet) -> TwoRuleSets:
-    """The comparison of two rule sets of one game."""
+    """Return the comparison of two rule sets of one game."""
     groups, same = [], []
     for title, options in options_by_group(first.family):
         lines = []
@@ -37,13 +37,16 @@ def two_rule_sets(first: RuleSet, second: RuleSet) -> TwoRuleSets:
 
 
 def usual_pair(family: Family) -> tuple[RuleSet, RuleSet]:
-    """What is asked most: the newest rules of a game, and those before them."""
+    """Return what is asked most: the newest rules of a game, and those before them."""
     newest = next(rules for rules in presets_of(family) if predecessor(rules) is not None)
     return predecessor(newest) or newest, newest
 
 
 def pair_with(rules: RuleSet) -> RuleSet:
-    """What an event's rules are compared with first: the preset that they were changed from, else the one before it."""
+    """Return what an event's rules are compared with first.
+
+    The preset that they were changed from, else the one before it.
+    """
     base = PRESETS.get(rules.edition)
     if base is not None and rules.id != base.id:
         return base

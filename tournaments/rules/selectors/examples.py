@@ -49,7 +49,7 @@ class ExampleOfOption:
 
 
 def example_of(option: Option, rules: RuleSet) -> ExampleOfOption | None:
-    """The example under the rule set's value and under others; None for an option without one."""
+    """Return the example under the rule set's value and under others; None for an option without one."""
     if rules.family is not Family.RIICHI:
         return None
     if option.field in _OFFENCES:
@@ -65,7 +65,7 @@ def example_of(option: Option, rules: RuleSet) -> ExampleOfOption | None:
 
 
 def _of_offence(option: Option, rules: RuleSet, name: str) -> ExampleOfOption:
-    """What the catalogue of offences says of it."""
+    """Return what the catalogue of offences says of it."""
     own = getattr(rules, option.field)
     values = (own, *(option.choices or (not own,)))
     sides = []
@@ -76,7 +76,7 @@ def _of_offence(option: Option, rules: RuleSet, name: str) -> ExampleOfOption:
 
 
 def _of_replaced(option: Option, rules: RuleSet, joined: Joined) -> ExampleOfOption:
-    """What the four of a table get of whom one was replaced; the other value is the last place's, or nothing."""
+    """Return what the four of a table get of whom one was replaced; the other value is the last place's, or nothing."""
     own = getattr(rules, option.field) or 0
     other = next(value for value in (rules.uma[-1], 0, _LAST_OF_2012) if value != own)
     sides = []
@@ -98,7 +98,7 @@ def _side(known: TableExample, option: Option, rules: RuleSet, value: Any, *, is
 
 
 def _outcome_lines(known: TableExample, outcome: ExampleOutcome) -> Iterator[str]:
-    """Who gains and loses, and what comes next."""
+    """Yield who gains and loses, and what comes next."""
     if outcome.refused:
         yield str(REFUSALS[outcome.refused])
         return

@@ -28,7 +28,7 @@ from tournaments.rules.selectors.readings import ReadingOfOption, Sourced, readi
 
 
 def option_anchor(option: Option) -> str:
-    """The place of an option on a page that lists them."""
+    """Return the place of an option on a page that lists them."""
     return f"o-{option.field.replace('_', '-')}"
 
 
@@ -54,7 +54,7 @@ class OptionValue(Sourced):
 
     @cached_property
     def reading(self) -> ReadingOfOption | None:
-        """The sides of a disputed reading; None for any other option."""
+        """Return the sides of a disputed reading; None for any other option."""
         return reading_of(self.option, self.rules)
 
     @cached_property
@@ -63,7 +63,7 @@ class OptionValue(Sourced):
 
     @property
     def effect(self) -> str:
-        """What the value makes of the example, all other options of the rule set included."""
+        """Return what the value makes of the example, all other options of the rule set included."""
         if self.reading is None:
             return self.example.sides[0].outcome if self.example else ""
         total = next((side.total for side in self.reading.sides if side.is_taken), None)
@@ -73,12 +73,12 @@ class OptionValue(Sourced):
 
 
 def option_value(option: Option, rules: RuleSet, presets: tuple[str, ...] = ()) -> OptionValue:
-    """The option as this rule set has it."""
+    """Return the option as this rule set has it."""
     return OptionValue(rules.sources[option.field], option, rules, presets)
 
 
 def options_by_group(family: Family) -> list[tuple[Promise | str, list[Option]]]:
-    """The options of a game under the titles of their groups."""
+    """Return the options of a game under the titles of their groups."""
     known = {option.field: option for option in option_choices(family)}
     groups = [(title, [known[field] for field in fields if field in known]) for title, fields in GROUPS]
     return [(title, options) for title, options in groups if options]
@@ -101,7 +101,7 @@ class RuleSetPage:
 
 
 def rule_set_page(tournament: Tournament) -> RuleSetPage:
-    """Every option of the event's game; those that differ from the preset say what they replaced."""
+    """Return every option of the event's game; those that differ from the preset say what they replaced."""
     rules, base = from_data(tournament.rule_set), preset(tournament.preset)
     changed = {difference.field for difference in differences(rules, base)}
     groups = [
@@ -112,12 +112,12 @@ def rule_set_page(tournament: Tournament) -> RuleSetPage:
 
 
 def option_groups(family: Family) -> list[tuple[Promise | str, list[list[OptionValue]]]]:
-    """Every option of a game by group, with the values of the presets and the clauses that they rest on."""
+    """Return every option of a game by group, with the values of the presets and the clauses that they rest on."""
     return [(title, [_values_of(option, family) for option in options]) for title, options in options_by_group(family)]
 
 
 def _values_of(option: Option, family: Family) -> list[OptionValue]:
-    """What the presets say about an option, those together that take the same value from the same clause."""
+    """Return what the presets say about an option, those together that take the same value from the same clause."""
     said: dict[tuple[str, object], list[RuleSet]] = {}
     for rules in presets_of(family):
         value = option_value(option, rules)
@@ -137,7 +137,10 @@ class Comparison:
 
 
 def preset_comparisons() -> list[Comparison]:
-    """The games whose presets fit beside each other; any two of the others are compared on a page of their own."""
+    """Return the games whose presets fit beside each other.
+
+    Any two of the others are compared on a page of their own.
+    """
     comparisons = []
     for family in Family:
         presets = [rules for rules in PRESETS.values() if rules.family is family]

@@ -48,12 +48,12 @@ class Sourced:
 
     @property
     def cited(self) -> str:
-        """The text and the number of the clause."""
+        """Return the text and the number of the clause."""
         return f"{self.text} {self.source.clause}"
 
     @property
     def mark(self) -> Mark:
-        """How surely it is known."""
+        """Return how surely it is known."""
         return mark_of(self.source)
 
     @property
@@ -62,7 +62,7 @@ class Sourced:
 
     @property
     def is_second_hand(self) -> bool:
-        """Known through others who quote it, or through programs that follow it."""
+        """Return whether known through others who quote it, or through programs that follow it."""
         return self.source.text in SECOND_HAND
 
 
@@ -89,7 +89,7 @@ class ReadingOfOption:
 
 
 def reading_of(option: Option, rules: RuleSet) -> ReadingOfOption | None:
-    """The sides of an option about disputed hands, None for any other option."""
+    """Return the sides of an option about disputed hands, None for any other option."""
     known = READINGS.get(option.field)
     if known is None:
         return None

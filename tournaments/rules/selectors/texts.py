@@ -75,7 +75,7 @@ class Hits:
 
 
 def text_rows(followed: Collection[str] = ()) -> list[TextRow]:
-    """The texts in the order of the list, those that an event follows first."""
+    """Return the texts in the order of the list, those that an event follows first."""
     rows = [_text_row(text, text.id in followed) for text in TEXTS.values()]
     return sorted(rows, key=lambda row: not row.is_followed)
 
@@ -86,7 +86,7 @@ def _text_row(text: RuleText, is_followed: bool) -> TextRow:  # noqa: FBT001  a 
 
 
 def text_page(name: str, wanted: str = "", tournament: Tournament | None = None) -> TextPage:
-    """A text with the clauses that ``wanted`` names, all without it; raises ``clauses.unknown_text``."""
+    """Return a text with the clauses that ``wanted`` names, all without it; raises ``clauses.unknown_text``."""
     text = rule_text(name)
     uses = uses_in(name, tournament)
     kept = _kept(text, wanted)
@@ -109,7 +109,7 @@ def _row(clause: Clause, uses: tuple[ClauseUse, ...] = ()) -> ClauseRow:
 
 
 def search_texts(wanted: str, followed: Collection[str] = ()) -> list[Hits]:
-    """What every text says about ``wanted``: the first clauses of each that has any."""
+    """Return what every text says about ``wanted``: the first clauses of each that has any."""
     hits = []
     for row in text_rows(followed):
         clauses = search_clauses(rule_text(row.id).clauses, wanted, reader())

@@ -46,7 +46,7 @@ def rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _save_rules(page: EventPage, form: RuleSetForm) -> bool:
-    """Whether the changes were made; a refusal stands on the form."""
+    """Return whether the changes were made; a refusal stands on the form."""
     changes, name = form.changes, form.cleaned_data["name"]
     if not changes:
         form.add_error(None, _("Nothing differs from what stands."))

@@ -27,7 +27,7 @@ def rule_compare(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def event_rule_compare(request: HttpRequest, slug: str) -> HttpResponse:
-    """The event's own rules, and ``?b=``."""
+    """Return the event's own rules, and ``?b=``."""
     page = load_event(request, slug)
     own = from_data(page.tournament.rule_set)
     other = _named(request, "b") or pair_with(own)
@@ -47,7 +47,7 @@ def _named(request: HttpRequest, name: str) -> RuleSet | None:
 
 
 def _context(first: RuleSet, second: RuleSet) -> dict[str, Any]:
-    """Two games have nothing to compare line by line."""
+    """Return two games have nothing to compare line by line."""
     is_one_game = first.family is second.family
     return {
         "first": first,

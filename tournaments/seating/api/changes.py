@@ -159,7 +159,7 @@ class DraftSerializer(DrawSerializer):
 
 
 def drafted(made: SeatingDraw) -> Response:
-    """The answer to a change of seating: its draft, and what it would cost."""
+    """Return the answer to a change of seating: its draft, and what it would cost."""
     shown = what_if(made)
     data = draw_data(made, is_drawer=True) | {"what_if": _what_if_data(shown, made.tournament.slug) if shown else None}
     return Response(data, status=http.HTTP_201_CREATED)
@@ -339,7 +339,7 @@ def _what_if_data(shown: WhatIf, slug: str) -> dict[str, Any]:
 
 
 def _effects_data(effects: SeatingEffects, slug: str) -> dict[str, Any]:
-    """What happens to the tables and to what hangs on them."""
+    """Return what happens to the tables and to what hangs on them."""
     gone = Touch.CLEARED
     return {
         "laid": [_place_data(touched_table.plan) for touched_table in effects.touched(Touch.LAID)],

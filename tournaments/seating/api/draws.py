@@ -220,7 +220,7 @@ class PublishEventDraw(PublishDraw):
 
 
 def _options_of(data: Mapping[str, Any]) -> DrawOptions:
-    """The options of a body. Country, club and team follow from the entries and are not given twice."""
+    """Return the options of a body. Country, club and team follow from the entries and are not given twice."""
     taken = sorted(set(data.get("groups", {})) & set(OWN_KINDS))
     if taken:
         raise Malformed(
@@ -238,13 +238,13 @@ def _options_of(data: Mapping[str, Any]) -> DrawOptions:
 
 
 def fixed_table(data: Mapping[str, Any]) -> FixedTable:
-    """A wish for a table as the body of a call writes it."""
+    """Return a wish for a table as the body of a call writes it."""
     sessions = data.get("sessions")
     return FixedTable(data["player"], frozenset(data["tables"]), frozenset(sessions) if sessions else None)
 
 
 def draw_data(draw: SeatingDraw, *, is_drawer: bool) -> dict[str, Any]:
-    """A draw as one person may see it: the plan is public once published, the seed secret until it was used."""
+    """Return a draw as one person may see it: the plan is public once published, the seed secret until it was used."""
     is_open = draw.published_at is not None or is_drawer
     is_run = draw.status != DrawStatus.COMMITTED and draw.plan is not None
     return DrawRowSerializer(draw).data | {

@@ -152,7 +152,7 @@ class Seating(ApiView):
 
 
 def cells_given_up(cells: Iterable[Mapping[str, int]]) -> set[tuple[int, int]]:
-    """Player and session of each seat that a change may empty."""
+    """Return player and session of each seat that a change may empty."""
     return {(cell["player"], cell["session"]) for cell in cells}
 
 
@@ -164,18 +164,21 @@ class SeatingCheck(ApiView):
 
 
 def stored_report(draw: SeatingDraw) -> dict[str, Any] | None:
-    """The quality of a drawn seating as it was kept; None where there is none."""
+    """Return the quality of a drawn seating as it was kept; None where there is none."""
     return _with_text_keys(draw.report) if draw.report is not None else None
 
 
 def _with_text_keys(report: Mapping[str, Any]) -> dict[str, Any]:
-    """JSON objects have text keys: players' numbers become text, so that a stored report and a fresh one agree."""
+    """Return JSON objects have text keys.
+
+    Players' numbers become text, so that a stored report and a fresh one agree.
+    """
     counts = {str(player): list(winds) for player, winds in report["wind_counts"].items()}
     return {**report, "wind_counts": counts}
 
 
 def plan_of(sessions: Iterable[Mapping[str, Any]], published: SeatingPlan) -> SeatingPlan:
-    """The plan of the sessions 1, 2, ... in whatever order they are sent; one left out is as ``published``.
+    """Return the plan of the sessions 1, 2, ... in whatever order they are sent; one left out is as ``published``.
 
     A gap or a doubled session is refused.
     """

@@ -90,11 +90,11 @@ class SeatingDraw(RowModel):
 
     @property
     def is_by_lot(self) -> bool:
-        """Whether chance had a part in it: such a draw is put aside only with a reason."""
+        """Return whether chance had a part in it: such a draw is put aside only with a reason."""
         return self.source == DrawSource.RANDOM or bool(self.inputs.get("seed"))
 
     @property
     def origin(self) -> str:
-        """How it came about, in words: sessions that follow the standings are planned, not changed by hand."""
+        """Return how it came about, in words: sessions that follow the standings are planned, not changed by hand."""
         is_planned = self.source == DrawSource.CHANGE and self.inputs.get("change") in _BY_STANDINGS
         return str(_("Seated by the standings") if is_planned else DrawSource(self.source).label)

@@ -44,12 +44,12 @@ class LineUp(LedgerModel):
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The numbers by table; none where a file of the event withheld them."""
+        """Return the numbers by table; none where a file of the event withheld them."""
         words = self.players.split()
         return tuple(map(int, words)) if all(word.isdecimal() for word in words) else ()
 
     def is_by_number(self, reveal: "LineUpReveal") -> bool:
-        """Whether it was written by closing the call, for a team that had handed in nothing."""
+        """Return whether it was written by closing the call, for a team that had handed in nothing."""
         return bool(reveal.reason) and (self.at, self.by) == (reveal.at, reveal.by)
 
 

@@ -39,14 +39,14 @@ class DrawProxy(LedgerModel):
 
     @property
     def key(self) -> str:
-        """How a form names the absent one; empty for nobody."""
+        """Return how a form names the absent one; empty for nobody."""
         if self.team is not None:
             return f"team:{self.team.uid}"
         return f"player:{self.participant.number}" if self.participant is not None else ""
 
     @property
     def absent(self) -> str:
-        """The absent team or player as a list names it."""
+        """Return the absent team or player as a list names it."""
         if self.team is not None:
             return self.team.name
         return f"{self.participant.number} · {self.participant.name}" if self.participant is not None else ""

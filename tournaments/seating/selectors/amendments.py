@@ -95,23 +95,23 @@ class SeatingEffects:
 
     @property
     def cards(self) -> list[TouchedTable]:
-        """Tables whose card lies there with the wrong names, or no longer opens anything."""
+        """Return tables whose card lies there with the wrong names, or no longer opens anything."""
         return [table for table in self.tables if table.has_card]
 
     @property
     def emptied(self) -> list[SeatChange]:
-        """Seats for which somebody must be named."""
+        """Return seats for which somebody must be named."""
         cleared = set(self.plan.cleared)
         return [seat for seat in self.plan.seats if seat.after is None and seat.table not in cleared]
 
     @property
     def watched(self) -> list[TouchedTable]:
-        """Tables whose referee looks after other players, or after none."""
+        """Return tables whose referee looks after other players, or after none."""
         return [table for table in self.tables if table.referee is not None]
 
 
 def plan_to_come(draw: SeatingDraw) -> SeatingPlan:
-    """The plan that publishing a draw now would bring.
+    """Return the plan that publishing a draw now would bring.
 
     Of a change by hand, sessions that started since it was made stay as they are (two queries more).
     """
@@ -134,7 +134,7 @@ def effects_of(tournament: Tournament, wanted: SeatingPlan) -> SeatingEffects:
 
 
 def tables_of(tournament: Tournament, sessions: Collection[int]) -> dict[PlannedTable, Table]:
-    """The tables of some sessions, those that were cleared earlier among them."""
+    """Return the tables of some sessions, those that were cleared earlier among them."""
     rows = Table.every.filter(session__tournament=tournament, session__number__in=sessions)
     rows = rows.select_related("session__tournament")
     return {PlannedTable(row.session.number, row.number): row for row in rows}
@@ -162,7 +162,7 @@ def _touched_tables(
 
 
 def _held_tables(ids: Collection[int]) -> set[int]:
-    """Those of the tables that a row of history hangs on, whatever app it is of: they cannot be deleted."""
+    """Return those of the tables that a row of history hangs on, whatever app it is of: they cannot be deleted."""
     held: set[int] = set()
     for relation in Table._meta.related_objects if ids else ():
         if getattr(relation, "on_delete", None) is PROTECT:
@@ -197,7 +197,7 @@ def _moved_substitutions(
 
 
 def _standing_at(tables: Collection[Table]) -> list[SeatOccupancy]:
-    """The substitutions that stand at some tables, by table and wind (one query)."""
+    """Return the substitutions that stand at some tables, by table and wind (one query)."""
     rows = SeatOccupancy.objects.filter(table__in=tables).select_related("table__session__tournament", "player")
     by_seat: dict[tuple[int, str], list[SeatOccupancy]] = {}
     for row in rows:
@@ -207,6 +207,6 @@ def _standing_at(tables: Collection[Table]) -> list[SeatOccupancy]:
 
 
 def started(tournament: Tournament, sessions: Collection[int]) -> list[Session]:
-    """Those of the sessions that have started."""
+    """Return those of the sessions that have started."""
     rows = Session.objects.filter(tournament=tournament, number__in=sessions)
     return list(rows.exclude(status=SessionStatus.SCHEDULED).order_by("number"))

@@ -22,7 +22,7 @@ class CountChange:
 
     @property
     def tone(self) -> str:
-        """How the count moved: fewer is better."""
+        """Return how the count moved: fewer is better."""
         return "verm" if self.after > self.before else "jade" if self.after < self.before else ""
 
 
@@ -58,7 +58,7 @@ class WhatIf:
 
 
 def what_if(draw: SeatingDraw) -> WhatIf | None:
-    """The draft beside the seating as published; None before anything is published."""
+    """Return the draft beside the seating as published; None before anything is published."""
     before, after = published_plan(draw.tournament), plan_to_come(draw)
     if not before.sessions:
         return None

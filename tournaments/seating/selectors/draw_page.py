@@ -65,12 +65,12 @@ class DrawPage:
 
     @property
     def played(self) -> int:
-        """How many sessions were frozen."""
+        """Return how many sessions were frozen."""
         return len(self.draw.inputs.get("played", ()))
 
 
 def draw_page(draw: SeatingDraw, *, is_drawer: bool) -> DrawPage:
-    """A draw as its page shows it; ``is_drawer``: whoever may see it before it is published."""
+    """Return a draw as its page shows it; ``is_drawer``: whoever may see it before it is published."""
     sessions = Session.objects.filter(tournament=draw.tournament_id).count()
     is_open = draw.published_at is not None or is_drawer
     file = draw.certificate if is_open else None
@@ -90,7 +90,7 @@ def draw_page(draw: SeatingDraw, *, is_drawer: bool) -> DrawPage:
 
 
 def _certificate_rows(quality: Mapping[str, Any]) -> list[Measure]:
-    """The counts of the file beside their bounds; wishes about tables only where one is not kept."""
+    """Return the counts of the file beside their bounds; wishes about tables only where one is not kept."""
     rows = [Measure(label, quality[count], quality[bound]) for count, bound, label in _FACTS]
     for kind, count in quality["same_group"].items():
         rows.append(Measure(_KINDS.get(kind, kind), count, quality["same_group_bound"][kind]))
@@ -100,7 +100,7 @@ def _certificate_rows(quality: Mapping[str, Any]) -> list[Measure]:
 
 
 def _wish_sentences(draw: SeatingDraw) -> list[str]:
-    """What the draw was asked for, a line each."""
+    """Return what the draw was asked for, a line each."""
     sentences = _course_sentences(draw.inputs.get("course", {}))
     for kind, weight in draw.inputs.get("weights", {}).items():
         word = _("never") if weight == "hard" else _("weight %(weight)s") % {"weight": weight}
@@ -110,7 +110,7 @@ def _wish_sentences(draw: SeatingDraw) -> list[str]:
 
 
 def _course_sentences(course: Mapping[str, Any]) -> list[str]:
-    """The parts of the field, where it is not drawn as one."""
+    """Return the parts of the field, where it is not drawn as one."""
     sizes = [len(part) for part in course.get("parts", ())]
     if course.get("kind") == "teams":
         words = ngettext("%(n)s team; team-mates never meet", "%(n)s teams; team-mates never meet", len(sizes))
@@ -155,7 +155,7 @@ _CHANGES: Mapping[str, Promise] = {
 
 
 def board_of(session: Session) -> list[tuple[int, list[Seat]]]:
-    """The tables of a session by number, their seats in the order of the winds (one query)."""
+    """Return the tables of a session by number, their seats in the order of the winds (one query)."""
     rows = Seat.objects.filter(session=session, table__cleared_at=None).select_related("table", "participant")
     order = {wind.value: at for at, wind in enumerate(WINDS)}
     seats = sorted(rows, key=lambda seat: (seat.table.number, order[seat.wind]))
@@ -163,6 +163,6 @@ def board_of(session: Session) -> list[tuple[int, list[Seat]]]:
 
 
 def sessions_to_change(tournament: Tournament) -> list[Session]:
-    """The sessions to come that are seated, in order (one query)."""
+    """Return the sessions to come that are seated, in order (one query)."""
     to_come = Session.objects.filter(tournament=tournament, status=SessionStatus.SCHEDULED, tables__isnull=False)
     return list(to_come.distinct().order_by("number"))

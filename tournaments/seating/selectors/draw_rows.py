@@ -28,7 +28,7 @@ class DrawRow:
 
     @property
     def is_open_lot(self) -> bool:
-        """Whether it is a draw in public that is neither published nor put aside: the next one waits for it."""
+        """Return whether it is a draw in public that is neither published nor put aside: the next one waits for it."""
         return self.draw.source == DrawSource.RANDOM and self.draw.status in _OPEN
 
     @property
@@ -48,14 +48,14 @@ _TONES = {
 
 
 def draw_rows(tournament: Tournament, *, may_preview: bool) -> list[DrawRow]:
-    """All draws, newest first; the plan of one that is run and not published is for those who may publish it."""
+    """Return all draws, newest first; the plan of one that is run and not published is for those who may publish it."""
     sessions = Session.objects.filter(tournament=tournament).count()
     draws = SeatingDraw.objects.filter(tournament=tournament)
     return [draw_row(draw, sessions, may_preview=may_preview) for draw in draws]
 
 
 def draw_row(draw: SeatingDraw, sessions: int, *, may_preview: bool) -> DrawRow:
-    """A draw as a line of the list; the seating itself only for who ``may_preview`` it."""
+    """Return a draw as a line of the list; the seating itself only for who ``may_preview`` it."""
     is_drawn = draw.plan is not None
     is_open = draw.status != DrawStatus.RUN or may_preview
     return DrawRow(
@@ -68,7 +68,7 @@ def draw_row(draw: SeatingDraw, sessions: int, *, may_preview: bool) -> DrawRow:
 
 
 def _committed_facts(draw: SeatingDraw, sessions: int) -> str:
-    """What was hashed: canonical JSON of what the draw depends on and the secret."""
+    """Return what was hashed: canonical JSON of what the draw depends on and the secret."""
     if draw.inputs:
         return commitment_text(draw.inputs, draw.seed)
     drawn = len(draw.plan) if draw.plan else sessions

@@ -85,22 +85,22 @@ class DrawSpan:
 
     @property
     def is_ranked(self) -> bool:
-        """Whether the phase seats the sessions after its first by ranking."""
+        """Return whether the phase seats the sessions after its first by ranking."""
         return self.phase is not None and self.phase.is_ranked
 
     @property
     def begins_ranked(self) -> bool:
-        """Whether it would seat the first session of such a phase, and that alone."""
+        """Return whether it would seat the first session of such a phase, and that alone."""
         return self.is_ranked and self.phase is not None and self.frozen + 1 == self.phase.first_session
 
     @property
     def is_over_ranks(self) -> bool:
-        """Whether a lot would take the place of a seating by ranking."""
+        """Return whether a lot would take the place of a seating by ranking."""
         return self.phase is not None and self.phase.is_ranked and self.phase.seats(self.frozen + 1)
 
 
 def draw_span(tournament: Tournament) -> DrawSpan:
-    """Three queries, one more after a cut, one more where teams play, three where flights do."""
+    """Return three queries, one more after a cut, one more where teams play, three where flights do."""
     first, cuts = frozen_sessions(tournament), cuts_of(tournament)
     count = Session.objects.filter(tournament=tournament).count()
     phase, last = cuts.phase_of(first + 1), cuts.last_drawn_with(first + 1, count)
@@ -111,7 +111,7 @@ def draw_span(tournament: Tournament) -> DrawSpan:
 
 
 def _flights_at(phase: Phase | None, session: int) -> int:
-    """How many flights a session would be drawn in (three queries where flights play)."""
+    """Return how many flights a session would be drawn in (three queries where flights play)."""
     if phase is None or phase.kind != PhaseKind.FLIGHTS:
         return 0
     away = participation_of(phase.tournament).away(session)
@@ -122,7 +122,7 @@ def _flights_at(phase: Phase | None, session: int) -> int:
 
 
 def _sessions_with_calls(phase: Phase | None, session: int) -> list[int]:
-    """The sessions from this one on whose teams were asked for their line-ups (one query where teams play)."""
+    """Return the sessions from this one on whose teams were asked for their line-ups (one query where teams play)."""
     if phase is None or phase.kind != PhaseKind.TEAMS:
         return []
     calls = LineUpCall.objects.filter(tournament=phase.tournament_id, session__range=(session, phase.last_session))
@@ -175,7 +175,7 @@ def _check_no_line_ups(tournament: Tournament, span: DrawSpan) -> None:
 
 
 def _course(phase: Phase | None, people: Sequence[Participant], session: int, cuts: EventCuts) -> Course | None:
-    """The flights or teams of a phase that has such parts, drawn from ``session`` on (one query)."""
+    """Return the flights or teams of a phase that has such parts, drawn from ``session`` on (one query)."""
     if phase is None:
         return None
     if phase.kind == PhaseKind.FLIGHTS:
@@ -216,7 +216,7 @@ def _check_whole(phase: Phase, parts: Iterable[tuple[int, ...]], session: int, c
 
 
 def in_teams(people: Iterable[Participant], taken: Mapping[int, str] = MappingProxyType({})) -> list[list[int]]:
-    """The numbers of each team; who has no team is one alone, which the rules refuse.
+    """Return the numbers of each team; who has no team is one alone, which the rules refuse.
 
     ``taken``: whose team another is, by participant.
     """
@@ -227,7 +227,7 @@ def in_teams(people: Iterable[Participant], taken: Mapping[int, str] = MappingPr
 
 
 def phase_teams(phase: Phase, people: Iterable[Participant]) -> list[list[int]]:
-    """The same as a phase plays it: whoever moved up is of the team whose place they took (one query)."""
+    """Return the same as a phase plays it: whoever moved up is of the team whose place they took (one query)."""
     taken: dict[int, str] = {}
     for move in PhaseReserve.objects.filter(phase=phase).select_related("leaving").order_by("id"):
         taken[move.reserve_id] = taken.get(move.leaving_id, _team_key(move.leaving))
@@ -239,7 +239,7 @@ def _team_key(person: Participant) -> str:
 
 
 def kept_flights(phase: Phase) -> list[list[int]]:
-    """The flights of the latest draw of the phase that was published; none before (one query).
+    """Return the flights of the latest draw of the phase that was published; none before (one query).
 
     Whoever sat out when it was made is where an earlier one had them.
     """
@@ -256,7 +256,7 @@ def kept_flights(phase: Phase) -> list[list[int]]:
 
 
 def _known_apart(options: DrawOptions, course: Course | None) -> DrawOptions:
-    """What the draw is asked for. A plan of teams keeps team-mates apart, and no other wish has a part in it.
+    """Return what the draw is asked for. A plan of teams keeps team-mates apart, and no other wish has a part in it.
 
     Refuses with ``seating.teams_alone`` whoever asks for another.
     """
@@ -272,7 +272,7 @@ def _known_apart(options: DrawOptions, course: Course | None) -> DrawOptions:
 
 
 def _present_throughout(tournament: Tournament, sessions: range, cuts: EventCuts) -> list[Participant]:
-    """Those who came through and take part in all of ``sessions`` (two queries).
+    """Return those who came through and take part in all of ``sessions`` (two queries).
 
     Where not the same do, the draw has to stop before.
     """
@@ -292,7 +292,7 @@ def _present_throughout(tournament: Tournament, sessions: range, cuts: EventCuts
 
 
 def event_groups(people: Iterable[Participant], options: DrawOptions) -> Groups:
-    """Country, club and team of everybody, and the groups named beside them; a kind of weight 0 is left out."""
+    """Return country, club and team of everybody, and the groups named beside them; a kind of weight 0 is left out."""
     kinds = dict(options.groups) | _own_groups(people)
     counted = {kind: named for kind, named in kinds.items() if named and options.weights.get(kind, 1) != 0}
     return Groups(counted, {kind: weight for kind, weight in options.weights.items() if kind in counted})

@@ -46,7 +46,7 @@ class PlayerSeat:
 
     @property
     def size(self) -> str:
-        """The class of a name that would not fit a screen of the hall at full size."""
+        """Return the class of a name that would not fit a screen of the hall at full size."""
         sizes = ((LONGEST_NAME, "longest"), (LONGER_NAME, "longer"), (LONG_NAME, "long"))
         return next((size for least, size in sizes if len(self.hall_name) > least), "")
 
@@ -66,7 +66,7 @@ class WallList:
 
 
 def hall_name(person: Participant) -> str:
-    """The family name first; where both are long the given names become initials: "Dubois A.-S."."""
+    """Return the family name first; where both are long the given names become initials: "Dubois A.-S."."""
     whole = f"{person.family_name} {person.given_name}".strip()
     if not person.family_name or len(whole) <= LONG_NAME:
         return whole if person.family_name else person.name
@@ -75,32 +75,32 @@ def hall_name(person: Participant) -> str:
 
 
 def sort_key(participant: Participant) -> tuple[str, str]:
-    """As a list files the name: "van 't Hof" stands under H, "Østergaard" under O."""
+    """Return as a list files the name: "van 't Hof" stands under H, "Østergaard" under O."""
     filed = participant.filed_as or filed_name(participant.name, participant.given_name, participant.family_name)
     return folded(filed), folded(participant.name)
 
 
 def seated_sessions(tournament: Tournament) -> list[Session]:
-    """The sessions that have tables, in order."""
+    """Return the sessions that have tables, in order."""
     return list(Session.objects.filter(tournament=tournament, tables__isnull=False).distinct().order_by("number"))
 
 
 def shown_session(sessions: Sequence[Session], wanted: int | None) -> Session | None:
-    """The session asked for, else the one that is played or comes next, else the latest."""
+    """Return the session asked for, else the one that is played or comes next, else the latest."""
     listed = [session for session in sessions if session.number == wanted]
     open_ones = [s for s in sessions if s.status not in {SessionStatus.ENDED, SessionStatus.RELEASED}]
     return next(iter(listed or open_ones or sessions[-1:]), None)
 
 
 def has_line_ups(session: Session | None) -> bool:
-    """Whether line-ups of the session are told (one query)."""
+    """Return whether line-ups of the session are told (one query)."""
     if session is None:
         return False
     return LineUpReveal.objects.filter(call__tournament=session.tournament_id, call__session=session.number).exists()
 
 
 def wall_list(tournament: Tournament, wanted: int | None) -> WallList:
-    """Everybody who is seated somewhere, alphabetically (four queries)."""
+    """Return everybody who is seated somewhere, alphabetically (four queries)."""
     sessions = seated_sessions(tournament)
     session = shown_session(sessions, wanted)
     draw = (
@@ -120,13 +120,13 @@ def wall_list(tournament: Tournament, wanted: int | None) -> WallList:
 
 
 def published_version(tournament: Tournament) -> int | None:
-    """The version that hangs on the wall, None before there is one (one query)."""
+    """Return the version that hangs on the wall, None before there is one (one query)."""
     wanted = SeatingDraw.objects.filter(tournament=tournament, status=DrawStatus.PUBLISHED)
     return wanted.values_list("version", flat=True).first()
 
 
 def _paths_of(tournament: Tournament) -> Mapping[int, list[Stop]]:
-    """Each player's tables over all sessions, by participant id (one query)."""
+    """Return each player's tables over all sessions, by participant id (one query)."""
     rows = Seat.objects.filter(session__tournament=tournament, participant__isnull=False)
     paths: dict[int, list[Stop]] = {}
     stops = rows.values_list("participant_id", "session__number", "table__number", "wind")
@@ -142,12 +142,12 @@ class SeatedTableRow:
 
     @property
     def names(self) -> str:
-        """What a search over the tables looks through."""
+        """Return what a search over the tables looks through."""
         return " ".join(f"{person.number} {person.name}" for _, person in self.seats if person)
 
 
 def table_rows(session: Session | None) -> list[SeatedTableRow]:
-    """The tables of a session with their four winds (one query)."""
+    """Return the tables of a session with their four winds (one query)."""
     if session is None:
         return []
     seats = Seat.objects.filter(session=session).select_related("participant", "table").order_by("table__number")

@@ -27,7 +27,7 @@ def check_seating(
     sitting_out: Mapping[int, Collection[int]] | None = None,
     draw: SeatingDraw | None = None,
 ) -> SeatingReport:
-    """What is wrong and what is unequal in a plan for this event's players.
+    """Return what is wrong and what is unequal in a plan for this event's players.
 
     ``sitting_out``: by session, who is to sit out there; in other sessions what is known already holds. ``draw``: whose
     wishes for tables hold, None: of the draw that was published last.
@@ -57,7 +57,7 @@ def check_seating(
 def _after_cuts(
     problems: Iterable[SeatingProblem], cuts: EventCuts, out: Mapping[int, Collection[int]]
 ) -> Iterator[SeatingProblem]:
-    """Who did not come through is named as such; in later rounds of an elimination nobody is missed."""
+    """Yield who did not come through is named as such; in later rounds of an elimination nobody is missed."""
     for problem in problems:
         if problem.code == "seating.player_sits_out" and problem.player in out[problem.session]:
             yield replace(problem, code="seating.player_not_through")
@@ -66,7 +66,7 @@ def _after_cuts(
 
 
 def published_plan(tournament: Tournament) -> SeatingPlan:
-    """The seating as it stands in the tables, by participants' numbers (one query)."""
+    """Return the seating as it stands in the tables, by participants' numbers (one query)."""
     rows = (
         Seat.objects.filter(session__tournament=tournament)
         .order_by("session__number", "table__number")
@@ -86,7 +86,7 @@ def published_plan(tournament: Tournament) -> SeatingPlan:
 
 
 def places_at(tables: Iterable[SeatedTable]) -> dict[int, Place]:
-    """Where everybody sits at the tables of a session, by number."""
+    """Return where everybody sits at the tables of a session, by number."""
     return {
         player: (table.number, wind.value)
         for table in tables
@@ -101,7 +101,10 @@ def at_event_tables(tournament: Tournament, tables: Iterable[SeatedTable]) -> tu
 
 
 def counted_from_one(tournament: Tournament, plan: SeatingPlan) -> SeatingPlan:
-    """The plan with the event's first table as number 1, as a draw counts; tables before the first are others."""
+    """Return the plan with the event's first table as number 1, as a draw counts.
+
+    Tables before the first are others.
+    """
     before = tournament.first_table - 1
 
     def counted(table: SeatedTable) -> SeatedTable:
@@ -112,7 +115,7 @@ def counted_from_one(tournament: Tournament, plan: SeatingPlan) -> SeatingPlan:
 
 
 def plan_data(plan: SeatingPlan) -> list[dict[str, Any]]:
-    """The plan in the shape of the API: sessions, tables, seats by starting wind."""
+    """Return the plan in the shape of the API: sessions, tables, seats by starting wind."""
     return [
         {
             "number": index,
@@ -125,7 +128,7 @@ def plan_data(plan: SeatingPlan) -> list[dict[str, Any]]:
 
 
 def plan_from_data(data: list[dict[str, Any]]) -> SeatingPlan:
-    """The plan from the shape of the API."""
+    """Return the plan from the shape of the API."""
     return SeatingPlan(
         tuple(
             tuple(
@@ -138,6 +141,6 @@ def plan_from_data(data: list[dict[str, Any]]) -> SeatingPlan:
 
 
 def report_data(report: SeatingReport) -> dict[str, Any]:
-    """The report as JSON: ``problems`` refuse the plan, the rest says what is unequal."""
+    """Return the report as JSON: ``problems`` refuse the plan, the rest says what is unequal."""
     data: dict[str, Any] = asdict(report)
     return data

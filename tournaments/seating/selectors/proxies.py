@@ -4,14 +4,14 @@ from tournaments.models import DRAWN_STATES, DrawProxy, DrawStatus, Participant,
 
 
 def proxies_of(draw: SeatingDraw) -> list[DrawProxy]:
-    """Whoever is named and not taken back, in the order of their first naming (one query)."""
+    """Return whoever is named and not taken back, in the order of their first naming (one query)."""
     rows = DrawProxy.objects.filter(draw=draw).select_related("participant", "team")
     newest = {row.key: row for row in rows}
     return [row for row in newest.values() if row.proxy]
 
 
 def absent_choices(draw: SeatingDraw) -> list[tuple[str, str]]:
-    """Every team and player who may be drawn for, as choices (two queries)."""
+    """Return every team and player who may be drawn for, as choices (two queries)."""
     teams = Team.objects.filter(tournament=draw.tournament_id)
     players = Participant.objects.filter(tournament=draw.tournament_id, state__in=DRAWN_STATES)
     named = [(DrawProxy(team=team).key, team.name) for team in teams]
@@ -19,5 +19,5 @@ def absent_choices(draw: SeatingDraw) -> list[tuple[str, str]]:
 
 
 def takes_proxies(draw: SeatingDraw) -> bool:
-    """Whether somebody may still be named: a draw by lot that is not put aside."""
+    """Return whether somebody may still be named: a draw by lot that is not put aside."""
     return draw.is_by_lot and draw.dropped_at is None and draw.status not in (DrawStatus.FAILED, DrawStatus.SUPERSEDED)

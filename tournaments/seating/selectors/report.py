@@ -87,7 +87,7 @@ class ReportPage:
 
 
 def report_page(tournament: Tournament) -> ReportPage | None:
-    """The report on the seating as published, None before there is one (three queries)."""
+    """Return the report on the seating as published, None before there is one (three queries)."""
     plan = published_plan(tournament)
     if not plan.sessions:
         return None
@@ -96,7 +96,7 @@ def report_page(tournament: Tournament) -> ReportPage | None:
 
 
 def page_of(report: SeatingReport, plan: SeatingPlan, people: Mapping[int, Participant]) -> ReportPage:
-    """The quality of a seating as its page shows it."""
+    """Return the quality of a seating as its page shows it."""
     return ReportPage(
         measures=measures(report_data(report)),
         repeats=_met_pairs(report.repeats, people),
@@ -113,7 +113,7 @@ def page_of(report: SeatingReport, plan: SeatingPlan, people: Mapping[int, Parti
 
 
 def measures(report: Mapping[str, Any]) -> list[Measure]:
-    """The measures of a report as JSON, such as a draw keeps."""
+    """Return the measures of a report as JSON, such as a draw keeps."""
     return [Measure(label, report[count], report[bound]) for label, count, bound in MEASURES]
 
 
@@ -122,7 +122,7 @@ def _met_pairs(meetings: Iterable[Meeting], people: Mapping[int, Participant]) -
 
 
 def heat_map(plan: SeatingPlan, numbers: Sequence[int], team_mates: Iterable[Meeting]) -> HeatMap:
-    """Who meets whom how often, as paths of one square for each pair."""
+    """Return who meets whom how often, as paths of one square for each pair."""
     index = {number: at for at, number in enumerate(numbers)}
     mates = {mate.players for mate in team_mates}
     squares: dict[str, list[str]] = {}
@@ -154,12 +154,12 @@ def bars_of(plan: SeatingPlan, winds: Mapping[int, Iterable[int]], countries: Ma
 
 
 def _named(counts: Counter[int]) -> list[tuple[str, int]]:
-    """Every figure from 0 on has a row, also where nobody has it."""
+    """Return every figure from 0 on has a row, also where nobody has it."""
     return [(str(figure), counts[figure]) for figure in range(max(counts, default=0) + 1)]
 
 
 def _visits(plan: SeatingPlan) -> dict[int, list[int]]:
-    """The table numbers each player sits at, session by session."""
+    """Return the table numbers each player sits at, session by session."""
     tables_of: defaultdict[int, list[int]] = defaultdict(list)
     for tables in plan.sessions:
         for table in tables:
@@ -170,7 +170,7 @@ def _visits(plan: SeatingPlan) -> dict[int, list[int]]:
 
 
 def _compatriots(tables: Iterable[SeatedTable], countries: Mapping[int, str]) -> int:
-    """Pairs of one country that share a table."""
+    """Return pairs of one country that share a table."""
     total = 0
     for table in tables:
         known = [countries[player] for player in table.seats if player is not None and player in countries]

@@ -41,12 +41,12 @@ class HallPage:
 
     @property
     def letters(self) -> tuple[str, str]:
-        """The letters under which the first and the last name stand."""
+        """Return the letters under which the first and the last name stand."""
         return (self.rows[0].letter, self.rows[-1].letter) if self.rows else ("", "")
 
 
 def hall_players(tournament: Tournament, wanted: int | None, page: int) -> HallPage:
-    """Everybody who plays the session, alphabetically, as many as a screen holds (five queries)."""
+    """Return everybody who plays the session, alphabetically, as many as a screen holds (five queries)."""
     wall = wall_list(tournament, wanted)
     rows = [row for _letter, group in wall.letters for row in group if row.table]
     grid, number, pages, shown = one_page(rows, PLAYER_GRIDS, page)
@@ -54,7 +54,7 @@ def hall_players(tournament: Tournament, wanted: int | None, page: int) -> HallP
 
 
 def hall_tables(tournament: Tournament, wanted: int | None, page: int) -> HallPage:
-    """The tables of the session with their four (three queries)."""
+    """Return the tables of the session with their four (three queries)."""
     session = shown_session(seated_sessions(tournament), wanted)
     grid, number, pages, shown = one_page(table_rows(session), TABLE_GRIDS, page)
     return HallPage(session, number, pages, grid, published_version(tournament), tables=shown)
@@ -63,7 +63,7 @@ def hall_tables(tournament: Tournament, wanted: int | None, page: int) -> HallPa
 def one_page(
     rows: Sequence[Shown], grids: Sequence[tuple[int, str]], page: int
 ) -> tuple[str, int, int, Sequence[Shown]]:
-    """The grid for so many rows, which page is shown of how many, and its rows."""
+    """Return the grid for so many rows, which page is shown of how many, and its rows."""
     most = grids[-1][0]
     pages = max(1, -(-len(rows) // most))
     grid = next(name for fits, name in grids if min(len(rows), most) <= fits)
@@ -72,7 +72,7 @@ def one_page(
 
 
 def player_path(person: Participant) -> list[tuple[Seat, list[tuple[str, Participant | None]]]]:
-    """Where a player sits, session by session, and who else sits there with their winds (two queries)."""
+    """Return where a player sits, session by session, and who else sits there with their winds (two queries)."""
     own = list(Seat.objects.filter(participant=person).select_related("session", "table").order_by("session__number"))
     others: defaultdict[int, dict[str, Participant | None]] = defaultdict(dict)
     for seat in Seat.objects.filter(table__in=[seat.table_id for seat in own]).select_related("participant"):

@@ -42,7 +42,7 @@ class BrokenWish:
 
 
 def standing_wishes(tournament: Tournament, draft: SeatingDraw | None = None) -> tuple[FixedTable, ...]:
-    """The wishes that hold, by the tables' numbers in the hall (two queries).
+    """Return the wishes that hold, by the tables' numbers in the hall (two queries).
 
     A draw's wishes replace those that the same players had; what was given up since holds no longer. ``draft``: as
     though it were published now.
@@ -64,13 +64,13 @@ def standing_wishes(tournament: Tournament, draft: SeatingDraw | None = None) ->
 
 
 def in_the_hall(tournament: Tournament, wishes: Iterable[FixedTable]) -> tuple[FixedTable, ...]:
-    """Wishes of a draw, which counts tables from 1, by the tables' numbers in the hall."""
+    """Return wishes of a draw, which counts tables from 1, by the tables' numbers in the hall."""
     before = tournament.first_table - 1
     return tuple(replace(wish, tables=frozenset(number + before for number in wish.tables)) for wish in wishes)
 
 
 def _without(wishes: Iterable[FixedTable], given_up: Mapping[str, Any], last: int) -> Iterator[FixedTable]:
-    """The wishes without those of one player, in some sessions or (``sessions`` None) in all."""
+    """Yield the wishes without those of one player, in some sessions or (``sessions`` None) in all."""
     for wish in wishes:
         if wish.player != given_up["player"]:
             yield wish
@@ -84,7 +84,7 @@ def _without(wishes: Iterable[FixedTable], given_up: Mapping[str, Any], last: in
 def carried_wishes(
     tournament: Tournament, restated: Collection[int], given_up: Collection[int], first: int
 ) -> list[FixedTable]:
-    """Wishes of earlier draws that a new one of the sessions from ``first`` on is to keep too (two queries)."""
+    """Return wishes of earlier draws that a new one of the sessions from ``first`` on is to keep too (two queries)."""
     silent = {*restated, *given_up}
     return [
         wish
@@ -122,12 +122,12 @@ def _broken(plan: SeatingPlan, wishes: Collection[FixedTable]) -> list[BrokenWis
 
 
 def as_wished(tournament: Tournament, tables: Iterable[SeatedTable], session: int) -> tuple[SeatedTable, ...]:
-    """Tables that a ranking has put together, under the numbers that keep the wishes of who sits there."""
+    """Return tables that a ranking has put together, under the numbers that keep the wishes of who sits there."""
     return numbered_as_wished(tuple(tables), allowed_tables(standing_wishes(tournament), session))
 
 
 def wish_words(wish: FixedTable) -> str:
-    """A wish as a sentence."""
+    """Return a wish as a sentence."""
     facts = {"player": wish.player, "tables": ", ".join(map(str, sorted(wish.tables)))}
     if wish.sessions is None:
         return _("No. %(player)s sits at table %(tables)s") % facts
@@ -152,14 +152,14 @@ def refuse_broken(broken: Collection[BrokenWish]) -> None:
 
 
 def _in_words(broken: Collection[BrokenWish]) -> str:
-    """Broken wishes in words, of many the first."""
+    """Return broken wishes in words, of many the first."""
     named = "; ".join(map(str, list(broken)[:_MOST_NAMED]))
     more = len(broken) - _MOST_NAMED
     return named if more <= 0 else _("%(names)s and %(n)s more") % {"names": named, "n": more}
 
 
 def broken_data(broken: Iterable[BrokenWish]) -> list[dict[str, Any]]:
-    """Wishes that a seating does not fulfil, as JSON keeps them."""
+    """Return wishes that a seating does not fulfil, as JSON keeps them."""
     return [
         {
             "player": broken_wish.player,

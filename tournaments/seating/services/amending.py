@@ -17,7 +17,7 @@ from tournaments.tables.services.table_links import close_open_link
 
 
 def lock_seating(tournament: Tournament) -> Tournament:
-    """The event with its sessions and tables to come, locked until the transaction ends.
+    """Return the event with its sessions and tables to come, locked until the transaction ends.
 
     Whoever writes at a table or on the clock locks the table or the session first and the event last; so does this.
     """
@@ -28,7 +28,7 @@ def lock_seating(tournament: Tournament) -> Tournament:
 
 
 def lock_whole_event(tournament: Tournament) -> Tournament:
-    """The event with all its sessions and tables, in the same order as ``lock_seating``."""
+    """Return the event with all its sessions and tables, in the same order as ``lock_seating``."""
     list(Session.with_dropped.select_for_update().filter(tournament=tournament).order_by("number"))
     tables = Table.every.select_for_update(of=("self",)).filter(session__tournament=tournament)
     list(tables.order_by("pk").values_list("pk", flat=True))
@@ -64,7 +64,7 @@ def amend(tournament: Tournament, plan: SeatingPlan, *, version: int, by: Actor,
 
 
 def seats_of(tournament: Tournament, effects: SeatingEffects) -> dict[tuple[PlannedTable, str], Seat]:
-    """The seats that change, as rows."""
+    """Return the seats that change, as rows."""
     wanted = {(seat.table, seat.wind.value) for seat in effects.plan.seats}
     rows = Seat.objects.filter(session__tournament=tournament, session__number__in=effects.plan.sessions)
     seats = {
@@ -143,5 +143,5 @@ def _sit_down(tournament: Tournament, effects: SeatingEffects) -> None:
 
 
 def _ids_of(tournament: Tournament) -> dict[int, int]:
-    """Participants' ids by number."""
+    """Return participants' ids by number."""
     return dict(Participant.objects.filter(tournament=tournament).values_list("number", "pk"))

@@ -37,7 +37,7 @@ MOST_MOVES = 500
 
 
 def swap_seats(*, tournament: Tournament, session: int, one: int, two: int, by: Actor, at: datetime) -> SeatingDraw:
-    """A draft in which two players (by number) exchange their seats in one session."""
+    """Return a draft in which two players (by number) exchange their seats in one session."""
 
     def change(plan: SeatingPlan, _first: int) -> SeatingPlan:
         _check_to_come(tournament, session)
@@ -50,7 +50,7 @@ def swap_seats(*, tournament: Tournament, session: int, one: int, two: int, by: 
 def arrange_seats(
     *, tournament: Tournament, session: int, moves: Sequence[SeatMove], by: Actor, at: datetime
 ) -> SeatingDraw:
-    """A draft in which many players of one session take other seats, one after the other."""
+    """Return a draft in which many players of one session take other seats, one after the other."""
 
     def change(plan: SeatingPlan, _first: int) -> SeatingPlan:
         _check_to_come(tournament, session)
@@ -63,7 +63,7 @@ def arrange_seats(
 def replace_by_substitute(
     *, tournament: Tournament, player: int, by: Actor, at: datetime, session: int | None = None
 ) -> SeatingDraw:
-    """A draft in which a substitute's seat takes the place of a player in all sessions to come, or in one."""
+    """Return a draft in which a substitute's seat takes the place of a player in all sessions to come, or in one."""
 
     def change(plan: SeatingPlan, first: int) -> SeatingPlan:
         if session is None:
@@ -78,7 +78,7 @@ def replace_by_substitute(
 
 
 def seat_late_entry(*, tournament: Tournament, player: int, by: Actor, at: datetime) -> SeatingDraw:
-    """A draft in which an entered player takes a substitute's seat in every session to come."""
+    """Return a draft in which an entered player takes a substitute's seat in every session to come."""
 
     def change(plan: SeatingPlan, first: int) -> SeatingPlan:
         if player not in {person.number for person in drawn_participants(tournament)}:
@@ -96,7 +96,7 @@ def seat_late_entry(*, tournament: Tournament, player: int, by: Actor, at: datet
 
 
 def move_table(*, tournament: Tournament, table: int, number: int, by: Actor, at: datetime) -> SeatingDraw:
-    """A draft in which a table has another number in all sessions to come; two tables may exchange theirs."""
+    """Return a draft in which a table has another number in all sessions to come; two tables may exchange theirs."""
 
     def change(plan: SeatingPlan, first: int) -> SeatingPlan:
         return renumber(plan, table, number, first)
@@ -105,7 +105,7 @@ def move_table(*, tournament: Tournament, table: int, number: int, by: Actor, at
 
 
 def close_table(*, tournament: Tournament, session: int, table: int, by: Actor, at: datetime) -> SeatingDraw:
-    """A draft in which a table is closed in one session: its players take the empty seats of other tables."""
+    """Return a draft in which a table is closed in one session: its players take the empty seats of other tables."""
 
     def change(plan: SeatingPlan, _first: int) -> SeatingPlan:
         _check_to_come(tournament, session)
@@ -117,7 +117,7 @@ def close_table(*, tournament: Tournament, session: int, table: int, by: Actor, 
 def open_table(
     *, tournament: Tournament, session: int, table: int, players: Sequence[int], by: Actor, at: datetime
 ) -> SeatingDraw:
-    """A draft with one table more in one session, for players who leave their seats or have none there."""
+    """Return a draft with one table more in one session, for players who leave their seats or have none there."""
 
     def change(plan: SeatingPlan, _first: int) -> SeatingPlan:
         _check_to_come(tournament, session)
@@ -128,7 +128,7 @@ def open_table(
 
 
 def bring_back(*, draw: SeatingDraw, by: Actor, at: datetime) -> SeatingDraw:
-    """A draft with an earlier version's sessions to come; those that have started stay as they are."""
+    """Return a draft with an earlier version's sessions to come; those that have started stay as they are."""
     check_may(by, "seating.draw", draw.tournament)
     earlier = SeatingDraw.objects.select_related("tournament").get(pk=draw.pk)
     if earlier.version is None or earlier.status != DrawStatus.SUPERSEDED:
@@ -189,7 +189,7 @@ def draft(
 
 
 def _changed_plan(tournament: Tournament, change: Change, *, is_first: bool) -> SeatingPlan:
-    """Seats of sessions that wait for a cut stay as they are: whoever comes through is seated there anew."""
+    """Return seats of sessions that wait for a cut stay as they are: whoever comes through is seated there anew."""
     now, first = published_plan(tournament), frozen_sessions(tournament) + 1
     if not now.sessions and not is_first:
         raise Refusal("seating.nothing_published", _("Nobody is seated yet."))

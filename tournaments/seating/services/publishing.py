@@ -69,7 +69,7 @@ def give_up_wishes(draw: SeatingDraw, plan: SeatingPlan, giving_up: Collection[G
 
 
 def _plan_to_publish(draw: SeatingDraw) -> SeatingPlan:
-    """The draw's plan. Of a change by hand, sessions that started since it was made stay as they were played.
+    """Return the draw's plan. Of a change by hand, sessions that started since it was made stay as they were played.
 
     What the change names must still be to come: ``seating.session_started``; and something must be left of it:
     ``seating.nothing_to_change``.
@@ -142,7 +142,7 @@ def _check_fresh(draw: SeatingDraw) -> None:
 
 
 def next_version(tournament: Tournament) -> int:
-    """The number that the event's next published seating has."""
+    """Return the number that the event's next published seating has."""
     latest: int | None = SeatingDraw.objects.filter(tournament=tournament).aggregate(Max("version"))["version__max"]
     return (latest or 0) + 1
 
@@ -156,7 +156,7 @@ def refuse_bad_plan(
     sitting_out: Mapping[int, Collection[int]] | None = None,
     draw: SeatingDraw | None = None,
 ) -> dict[str, Any]:
-    """The report of a plan as JSON, or ``seating.refused`` if a session to come cannot be played.
+    """Return the report of a plan as JSON, or ``seating.refused`` if a session to come cannot be played.
 
     A change by hand is not blamed for what was so before it; after a cut some do not play. ``sitting_out``: by
     session, who is to sit out there; ``draw``: whose wishes for tables hold.
@@ -187,7 +187,7 @@ def _check_decided(tournament: Tournament, plan: SeatingPlan) -> None:
 
 
 def new_problems(tournament: Tournament, problems: list[Problem], *, is_change: bool) -> list[Problem]:
-    """The problems of sessions to come: those that have started are history, whoever has left since."""
+    """Return the problems of sessions to come: those that have started are history, whoever has left since."""
     first = frozen_sessions(tournament)
     to_come = [problem for problem in problems if problem["session"] > first or problem["session"] == 0]
     if not to_come or not is_change:
@@ -217,6 +217,6 @@ def publish(draw: SeatingDraw, plan: SeatingPlan, *, by: Actor, at: datetime) ->
 
 
 def lock_draw(draw: SeatingDraw) -> SeatingDraw:
-    """The draw as it is now, locked with its event until the transaction ends."""
+    """Return the draw as it is now, locked with its event until the transaction ends."""
     Tournament.objects.select_for_update().get(pk=draw.tournament_id)
     return SeatingDraw.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=draw.pk)

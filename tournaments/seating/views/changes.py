@@ -51,7 +51,7 @@ def seating_change(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def seating_board(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """The seats of a session to come, to be dragged; what is sent is the list of many seats at once."""
+    """Return the seats of a session to come, to be dragged; what is sent is the list of many seats at once."""
     page = load_event(request, slug, "seating.draw")
     sessions = sessions_to_change(page.tournament)
     session_row = next((candidate for candidate in sessions if candidate.number == session), None)
@@ -64,12 +64,12 @@ def seating_board(request: HttpRequest, slug: str, session: int) -> HttpResponse
 
 
 def _chosen(request: HttpRequest, kind: str) -> dict[str, Any]:
-    """What a link to this page chose already."""
+    """Return what a link to this page chose already."""
     return request.GET.dict() if request.GET.get("kind") == kind else {}
 
 
 def drafted(page: EventPage, form: ChangeForm) -> SeatingDraw | None:
-    """The draft of a valid form; what is refused stands on the form."""
+    """Return the draft of a valid form; what is refused stands on the form."""
     if not form.is_valid():
         return None
     with refusals_on(form):

@@ -80,7 +80,7 @@ def draw_run(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
 
 @require_GET
 def draw(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
-    """One draw: its steps, its certificate, and for the organiser what publishing it would change."""
+    """Return one draw: its steps, its certificate, and for the organiser what publishing it would change."""
     page = load_event(request, slug)
     seating_draw = _draw_of(page, draw)
     if request.GET.get("part") == "progress":
@@ -98,7 +98,7 @@ def draw(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
 
 
 def progress(draw: SeatingDraw) -> HttpResponse:
-    """Nothing while the draw is being made; then the page is to be loaded again."""
+    """Return nothing while the draw is being made; then the page is to be loaded again."""
     if draw.status == DrawStatus.RUNNING:
         return HttpResponse(status=204)
     return HttpResponse(headers={"HX-Refresh": "true"})
@@ -106,7 +106,7 @@ def progress(draw: SeatingDraw) -> HttpResponse:
 
 @require_GET
 def draw_file(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
-    """The certificate as the file that ``python -m mahjong_core verify`` reads."""
+    """Return the certificate as the file that ``python -m mahjong_core verify`` reads."""
     page = load_event(request, slug)
     seating_draw = _draw_of(page, draw)
     if seating_draw.certificate is None or (seating_draw.published_at is None and "seating.draw" not in page.acts):

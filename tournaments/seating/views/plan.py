@@ -56,7 +56,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
-    """One screen of the hall; ``?by=tables``. With ``?turn=1`` the next page comes by itself."""
+    """Return one screen of the hall; ``?by=tables``. With ``?turn=1`` the next page comes by itself."""
     page = load_event(request, slug)
     shown = hall_tables if request.GET.get("by") == "tables" else hall_players
     hall = shown(page.tournament, _wanted_session(request), _wanted_number(request, "page") or 1)
@@ -69,7 +69,7 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def path(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A player's tables, session by session."""
+    """Return a player's tables, session by session."""
     page = load_event(request, slug)
     person = get_object_or_404(Participant, tournament=page.tournament, number=number)
     context = {"page": page, "tab": "seating", "person": person, "stops": player_path(person)}

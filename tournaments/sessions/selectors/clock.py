@@ -17,7 +17,7 @@ _CLOCK_KINDS = {kind.value: clock.MoveKind(kind.value) for kind in SessionMoveKi
 
 
 def clock_moves(session: Session) -> list[clock.Move]:
-    """The moves of a session in order (one query unless prefetched)."""
+    """Return the moves of a session in order (one query unless prefetched)."""
     return [
         clock.Move(_CLOCK_KINDS[move.kind], move.at, move.minutes or 0, move.table)
         for move in session.moves.all()
@@ -26,17 +26,19 @@ def clock_moves(session: Session) -> list[clock.Move]:
 
 
 def session_rules(rules: RuleSet, session: Session) -> RuleSet:
-    """The event's rule set with the length of this session, which its phase may have otherwise."""
+    """Return the event's rule set with the length of this session, which its phase may have otherwise."""
     return clock.for_minutes(rules, session.minutes)
 
 
 def standing_moves(session: Session, kind: SessionMoveKind) -> QuerySet[SessionMove]:
-    """The session's moves of a kind that were not taken back, in order."""
+    """Return the session's moves of a kind that were not taken back, in order."""
     return SessionMove.objects.filter(NOT_UNDONE, session=session, kind=kind).order_by("sequence")
 
 
 def unexplained_minutes(rows: Iterable[SessionMove], rules: RuleSet) -> int | None:
-    """How long play stood still in all when it went on after too long a stop without a reason; None: nothing is owed.
+    """Return how long play stood still in all when it went on after too long a stop without a reason; None.
+
+    Nothing is owed.
 
     ``rows``: every move of the session in order.
     """
@@ -53,12 +55,15 @@ def unexplained_minutes(rows: Iterable[SessionMove], rules: RuleSet) -> int | No
 
 
 def moved_at(session: Session, kind: SessionMoveKind) -> datetime | None:
-    """When the move in force was made (one query)."""
+    """Return when the move in force was made (one query)."""
     return standing_moves(session, kind).values_list("at", flat=True).first()
 
 
 def undoable(session: Session) -> SessionMove | None:
-    """The act that an undo would take back now: the latest on the clock, if it is of a kind that may be (one query)."""
+    """Return the act that an undo would take back now.
+
+    The latest on the clock, if it is of a kind that may be (one query).
+    """
     rows = SessionMove.objects.filter(NOT_UNDONE, session=session, kind__in=_CLOCK_KINDS)
     latest = rows.exclude(kind=SessionMoveKind.UNDO).order_by("-sequence").first()
     return latest if latest and _CLOCK_KINDS[latest.kind] in clock.UNDOABLE else None

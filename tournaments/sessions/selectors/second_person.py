@@ -9,6 +9,6 @@ _FROM_PLAYERS: Final = 16
 
 
 def needs_second_person(tournament: Tournament) -> bool:
-    """What the event says; where it says nothing, whether that many players are there (one query)."""
+    """Return whether what the event says; where it says nothing, whether that many players are there (one query)."""
     setting = tournament.two_person_verification
     return len(drawn_participants(tournament)) >= _FROM_PLAYERS if setting is None else setting

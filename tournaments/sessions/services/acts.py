@@ -68,7 +68,7 @@ class Act:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What the audit keeps beside the status."""
+        """Return what the audit keeps beside the status."""
         undone = self.undoes.kind if self.undoes else None
         facts = {"minutes": self.minutes, "table": self.table, "reason": self.words, "undone": undone}
         return {name: value for name, value in facts.items() if value}
@@ -184,7 +184,10 @@ def _act_on_clock(session: Session, act: Act, *, by: Actor, at: datetime) -> Ses
 
 
 def lock_session(session: Session) -> Session:
-    """The session's row, locked until the transaction ends. Refuses one that was dropped or removed meanwhile."""
+    """Return the session's row, locked until the transaction ends.
+
+    Refuses one that was dropped or removed meanwhile.
+    """
     locked = Session.objects.select_for_update(of=("self",)).select_related("tournament").filter(pk=session.pk).first()
     if locked is None:
         raise Conflict(
@@ -229,7 +232,7 @@ def move_session(
 
 
 def _check_seated(session: Session) -> list[Occupancy]:
-    """Everybody sits, or somebody plays for them; the seats whose substitute is still to be named.
+    """Return everybody sits, or somebody plays for them; the seats whose substitute is still to be named.
 
     Those are allowed where the event says so: a member of the staff may play.
     """
@@ -255,7 +258,7 @@ def _check_seated(session: Session) -> list[Occupancy]:
 
 
 def _seats_refused(session: Session, seats: Sequence[Occupancy], message: Promise, href: str) -> Refusal:
-    """Where somebody is missing, and the page that settles it."""
+    """Return where somebody is missing, and the page that settles it."""
     listed = ", ".join(f"{seat.seat.table.number} {seat.seat.wind}" for seat in seats)
     places = [
         {
@@ -289,7 +292,7 @@ def check_none_in_play(session: Session) -> None:
 
 
 def already_in_play(tournament: Tournament) -> Conflict:
-    """The refusal of an act that waits for the session in play to end; it leads to the desk."""
+    """Return the refusal of an act that waits for the session in play to end; it leads to the desk."""
     return Conflict(
         "tournaments.session_in_play",
         _("Another session is still in play. End it first."),

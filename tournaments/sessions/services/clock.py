@@ -24,7 +24,7 @@ def mark_due_signals(*, at: datetime) -> int:
 
 
 def _mark_signals(session: Session, *, at: datetime) -> int:
-    """What is due and not written; the lock is taken only where something is."""
+    """Return what is due and not written; the lock is taken only where something is."""
     if not _due_rows(session, at):
         return 0
     with transaction.atomic():

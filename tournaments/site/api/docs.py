@@ -20,7 +20,7 @@ from tournaments.site.api.reference import chapters
 
 @functools.cache
 def document() -> dict[str, Any]:
-    """The document, made once per process, in English whoever asks first."""
+    """Return the document, made once per process, in English whoever asks first."""
     with override(ENGLISH):
         generator = SchemaGenerator()  # type: ignore[no-untyped-call]
         made: dict[str, Any] = generator.get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
@@ -35,12 +35,15 @@ class Schema(ApiView):
 
 @functools.cache
 def _reference(language: str) -> SafeString:
-    """Every operation with its fields, which are the same for all readers of a language: drawn once per process."""
+    """Return every operation with its fields, which are the same for all readers of a language.
+
+    Drawn once per process.
+    """
     with override(language):
         return render_to_string("tournaments/site/api/chapters.html", {"chapters": chapters(document())})
 
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    """The page that describes the API, from its OpenAPI document."""
+    """Return the page that describes the API, from its OpenAPI document."""
     return render(request, "tournaments/site/api/docs.html", {"reference": _reference(get_language())})

@@ -23,7 +23,7 @@ class Missing(ApiView):
             raise Http404
 
     def get(self, request: Request, rest: str) -> HttpResponseBase:
-        """Reads are sent on; a body would be lost on the way, so a write is told the address."""
+        """Read are sent on; a body would be lost on the way, so a write is told the address."""
         address = f"{quote(request.path)}/"
         if request.method in _READS:
             query = request.META.get("QUERY_STRING", "")
@@ -38,7 +38,7 @@ class Missing(ApiView):
 
 
 def _exists_with_slash(path: str) -> bool:
-    """Whether ``path`` lacks nothing but its last slash."""
+    """Return whether ``path`` lacks nothing but its last slash."""
     if path.endswith("/"):
         return False
     try:

@@ -69,7 +69,7 @@ class Chapter:
 
 
 def chapters(document: Schema) -> tuple[Chapter, ...]:
-    """The operations by tag, in the order of a day."""
+    """Return the operations by tag, in the order of a day."""
     operation_rows: dict[str, list[OperationRow]] = {}
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
@@ -122,7 +122,7 @@ def _example_text(content: Schema) -> str:
 
 
 def _resolved(document: Schema, schema: Schema) -> Schema:
-    """The schema behind a reference, directly or as the only part of ``allOf``."""
+    """Return the schema behind a reference, directly or as the only part of ``allOf``."""
     parts = schema.get("allOf") or schema.get("oneOf") or ()
     if "$ref" not in schema and parts:
         return _resolved(document, next(part for part in parts if part.get("type") != "null"))
@@ -134,7 +134,7 @@ def _resolved(document: Schema, schema: Schema) -> Schema:
 
 
 def _field_rows(document: Schema, schema: Schema, depth: int = 0) -> Iterator[FieldRow]:
-    """Every field, nested ones after the object that holds them."""
+    """Yield every field, nested ones after the object that holds them."""
     plain = _resolved(document, schema)
     if plain.get("type") == "array":
         plain = _resolved(document, plain["items"])

@@ -4,12 +4,12 @@ from tournaments.models import HallWifi
 
 
 def hall_wifi() -> HallWifi | None:
-    """The one that was typed in, if any (one query)."""
+    """Return the one that was typed in, if any (one query)."""
     return HallWifi.objects.filter(pk=1).first()
 
 
 def joining_text(wifi: HallWifi) -> str:
-    """What a QR code holds so that a phone's camera offers to join."""
+    """Return what a QR code holds so that a phone's camera offers to join."""
     kind = "WPA" if wifi.code else "nopass"
     code = f"P:{_escaped(wifi.code)};" if wifi.code else ""
     return f"WIFI:T:{kind};S:{_escaped(wifi.name)};{code};"

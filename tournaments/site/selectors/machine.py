@@ -29,7 +29,7 @@ def note_alive(part: MachinePart, at: datetime) -> None:
 
 
 def heartbeats() -> Mapping[MachinePart, datetime | None]:
-    """When each part was seen last; None where nobody knows."""
+    """Return when each part was seen last; None where nobody knows."""
     return {part: cache.get(f"machine:alive:{part}") for part in MachinePart}
 
 
@@ -47,12 +47,12 @@ _TASKS_KEY: Final = "machine:tasks"
 
 
 def task_counts() -> Mapping[tuple[str, str], int]:
-    """How many tasks ended in each state: ``{("tournaments.tasks.finish_draw", "ok"): 3}``."""
+    """Return how many tasks ended in each state: ``{("tournaments.tasks.finish_draw", "ok"): 3}``."""
     keys = {(task, state): f"machine:task:{task}:{state}" for task in cache.get(_TASKS_KEY, ()) for state in _STATES}
     counted = cache.get_many(keys.values())
     return {pair: counted[key] for pair, key in keys.items() if key in counted}
 
 
 def waiting_deliveries() -> int:
-    """Webhook deliveries that are not sent and not given up (one query)."""
+    """Return webhook deliveries that are not sent and not given up (one query)."""
     return WebhookDelivery.objects.filter(status=DeliveryStatus.QUEUED).count()

@@ -14,7 +14,10 @@ _MARGIN = timedelta(days=1)  # an evening before, for whoever sets up; and every
 
 
 def machine_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """An address that changed, a second laptop, sleep, the battery: no query. Events of other days tell nothing."""
+    """Yield an address that changed, a second laptop, sleep, the battery: no query.
+
+    Events of other days tell nothing.
+    """
     last = tournament.ends_on or tournament.starts_on
     if not tournament.starts_on - _MARGIN <= moment.date() <= last + _MARGIN:
         return

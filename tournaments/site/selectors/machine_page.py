@@ -38,7 +38,7 @@ class MachinePage:
 
 
 def machine_page(user: User, now: datetime) -> MachinePage:
-    """Four queries."""
+    """Return four queries."""
     software = f"Python {platform.python_version()} · Django {django.get_version()} · {connection.display_name}"
     parts = (_disk(), _by_itself(now), _cache(), _webhooks(), *(row(now) for row in machine_parts))
     return MachinePage(parts, settings.SEATWIND_VERSION, software, tuple(_in_play(user)))
@@ -56,7 +56,7 @@ def _disk() -> PartRow:
 
 
 def _by_itself(now: datetime) -> PartRow:
-    """Signals of clocks, windows of appeals, announcements that end: what happens without a click."""
+    """Return signals of clocks, windows of appeals, announcements that end: what happens without a click."""
     seen = heartbeats()[MachinePart.SWEEPS]
     if seen is None or now - seen > _LATE:
         says = _("Nothing has happened by itself for two minutes.")
@@ -90,7 +90,10 @@ def _in_play(user: User) -> Iterator[Session]:
 
 
 def hall_addresses(port: str) -> tuple[str, ...]:
-    """The addresses by which devices on the same network reach this machine; none where it answers itself alone."""
+    """Return the addresses by which devices on the same network reach this machine.
+
+    None where it answers itself alone.
+    """
     if not settings.SERVES_OTHERS:
         return ()
     suffix = "" if port in ("", "80") else f":{port}"

@@ -38,7 +38,7 @@ class Door:
 
 
 def doors_of(state: HallState | None) -> list[Door]:
-    """The name, where there is one, and the number in each network."""
+    """Return the name, where there is one, and the number in each network."""
     if state is None:
         return []
     doors = [_door(f"{state.site(state.name)}/", is_proven=state.is_proven)] if state.name else []
@@ -90,7 +90,7 @@ def _certificate_page(state: HallState | None) -> str:
 @never_cache
 @require_GET
 def poster(request: HttpRequest) -> HttpResponse:
-    """A poster for the door: the Wi-Fi first, then this laptop's pages."""
+    """Return a poster for the door: the Wi-Fi first, then this laptop's pages."""
     _check_laptop()
     check_organises_any(page_actor(request))
     wifi, state = hall_wifi(), hall_state()
@@ -107,7 +107,7 @@ def poster(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def certificate(request: HttpRequest) -> HttpResponse:
-    """How a staff tablet takes the certificate of this laptop, and where it goes on then; for anybody."""
+    """Return how a staff tablet takes the certificate of this laptop, and where it goes on then; for anybody."""
     kept, state = _authority(), hall_state()
     host = host_of(request)
     onward = ""
@@ -125,7 +125,7 @@ def certificate(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def certificate_file(request: HttpRequest) -> HttpResponse:
-    """The certificate itself, which holds no secret."""
+    """Return the certificate itself, which holds no secret."""
     answer = HttpResponse(_authority(), content_type="application/x-x509-ca-cert")
     answer.headers["Content-Disposition"] = 'attachment; filename="seatwind.crt"'
     return answer
@@ -146,6 +146,6 @@ def _authority() -> bytes:
 
 
 def _fingerprint(der: bytes) -> str:
-    """SHA-256 in groups of four, as tablets show it."""
+    """Return SHA-256 in groups of four, as tablets show it."""
     figures = hashlib.sha256(der).hexdigest().upper()
     return " ".join(figures[at : at + 4] for at in range(0, len(figures), 4))

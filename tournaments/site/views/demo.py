@@ -38,7 +38,7 @@ def demo_sign_in(request: HttpRequest, username: str) -> HttpResponse:
 
 @require_POST
 def demo_chair(request: HttpRequest, kind: str) -> HttpResponse:
-    """A chair that needs no account: a player's phone (``player``), or the tablet on a table (``table``).
+    """Return a chair that needs no account: a player's phone (``player``), or the tablet on a table (``table``).
 
     Each visitor gets one that nobody has taken, as long as there is one.
     """

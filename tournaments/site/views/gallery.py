@@ -26,13 +26,13 @@ class SampleForm(forms.Form):
 
 
 def gallery(request: HttpRequest) -> HttpResponse:
-    """Anybody may look: the page holds made-up names only."""
+    """Return anybody may look: the page holds made-up names only."""
     themes = [(theme, SampleForm({}, prefix=theme)) for theme in ("light", "dark")]
     return render(request, "tournaments/site/gallery/page.html", {"themes": themes, **samples()})
 
 
 def samples() -> dict[str, Any]:
-    """What the components show: winds, table points, totals, every tile and every icon."""
+    """Return what the components show: winds, table points, totals, every tile and every icon."""
     suited = [figure + suit for suit in SUITS for figure in FIGURES]
     return {
         "winds": "ESWN",

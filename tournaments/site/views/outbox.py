@@ -53,7 +53,10 @@ _IMPORTED = (
 @require_GET
 @never_cache
 def who(request: HttpRequest) -> JsonResponse:
-    """Who is signed in here now, with a CSRF token that is good now: entries made an hour ago go out under both."""
+    """Return who is signed in here now, with a CSRF token that is good now.
+
+    Entries made an hour ago go out under both.
+    """
     actor = page_actor(request)
     return JsonResponse({"owner": actor.key, "name": actor.name, "csrf": get_token(request)})
 
@@ -61,7 +64,7 @@ def who(request: HttpRequest) -> JsonResponse:
 @require_GET
 @never_cache
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, at the root so that it stands by for every page."""
+    """Return the service worker, at the root so that it stands by for every page."""
     script = Path(str(finders.find(_WORKER))).read_text(encoding="utf-8")
     files = [*_STYLES, "vendor/htmx.min.js", *(f"js/{name}.js" for name in _SCRIPTS)]
     addresses = [static(name) for name in files] + [f"{_static_root()}js/{name}.js" for name in _IMPORTED]
@@ -83,5 +86,5 @@ def _static_root() -> str:
 
 @require_GET
 def offline(request: HttpRequest) -> HttpResponse:
-    """What the service worker shows where a page is not kept: the tables of this device."""
+    """Return what the service worker shows where a page is not kept: the tables of this device."""
     return render(request, "tournaments/site/offline.html")

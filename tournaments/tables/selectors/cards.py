@@ -8,7 +8,9 @@ _HANDED_IN = (TableStatus.SUBMITTED, TableStatus.VERIFIED)
 
 
 def table_of_badge(badge: Badge, session: int | None = None) -> Table | None:
-    """The table of ``session``, or without one that of the session whose turn it is; None if there is none (one query).
+    """Return the table of ``session``, or without one that of the session whose turn it is.
+
+    None if there is none (one query).
 
     The session in play; between two the one whose sheet is not handed in, then the next, then the last.
     """
@@ -34,12 +36,12 @@ def _whose_turn_it_is(tables: list[Table]) -> Table | None:
 
 
 def table_numbers(tournament: Tournament) -> list[int]:
-    """The numbers of the tables that any session has (one query)."""
+    """Return the numbers of the tables that any session has (one query)."""
     rows = Table.objects.filter(session__tournament=tournament, session__dropped_at__isnull=True)
     return sorted(set(rows.values_list("number", flat=True)))
 
 
 def event_cards(tournament: Tournament) -> dict[int, TableLink]:
-    """The open cards of the whole event by table number (one query)."""
+    """Return the open cards of the whole event by table number (one query)."""
     rows = TableLink.objects.filter(tournament=tournament, table__isnull=True, closed_at__isnull=True)
     return {link.number: link for link in rows}

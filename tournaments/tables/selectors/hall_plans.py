@@ -20,7 +20,7 @@ class HallPlan:
 
     @property
     def grid(self) -> list[list[int | None]]:
-        """The rows of the hall, from the first to the last column in use; None where no table stands."""
+        """Return the rows of the hall, from the first to the last column in use; None where no table stands."""
         at = {place: number for number, place in self.places.items()}
         rows = max((row for row, _column in at), default=0)
         columns = max((column for _row, column in at), default=0)
@@ -28,7 +28,7 @@ class HallPlan:
 
 
 def hall_plan(tournament: Tournament) -> HallPlan:
-    """The plan as it was drawn; tables that came later stand in rows below (two queries)."""
+    """Return the plan as it was drawn; tables that came later stand in rows below (two queries)."""
     tables = Table.objects.filter(session__tournament=tournament)
     numbers = sorted(set(tables.order_by().values_list("number", flat=True)))
     drawn = TablePlace.objects.filter(tournament=tournament)
@@ -44,7 +44,7 @@ def hall_plan(tournament: Tournament) -> HallPlan:
 
 
 def _late_places(numbers: Sequence[int], kept: Mapping[int, Place]) -> dict[int, Place]:
-    """In rows below the others; in the places that are free where the plan has no row left."""
+    """Return in rows below the others; in the places that are free where the plan has no row left."""
     below = max(row for row, _column in kept.values())
     width = max(column for _row, column in kept.values())
     places = {number: (below + row, column) for number, (row, column) in plain_places(numbers, width).items()}
@@ -56,6 +56,6 @@ def _late_places(numbers: Sequence[int], kept: Mapping[int, Place]) -> dict[int,
 
 
 def plain_places(numbers: Sequence[int], width: int = 0) -> dict[int, Place]:
-    """In rows by number, about as wide as deep."""
+    """Return in rows by number, about as wide as deep."""
     columns = width or isqrt(max(len(numbers) - 1, 0)) + 1
     return {number: (at // columns + 1, at % columns + 1) for at, number in enumerate(numbers)}

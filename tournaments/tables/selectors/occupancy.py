@@ -68,19 +68,19 @@ class Occupancy:
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody is still to be named."""
+        """Return whether somebody is still to be named."""
         return self.sitter is Sitter.TO_BE_NAMED
 
     @property
     def cause(self) -> SubstitutionCause:
-        """Why the seat's own player does not play, as far as the event knows."""
+        """Return why the seat's own player does not play, as far as the event knows."""
         if self.row is not None:
             return SubstitutionCause(self.row.cause)
         return default_cause(self.seat.participant)
 
 
 def default_cause(player: Participant | None) -> SubstitutionCause:
-    """The cause to record where nobody gave one."""
+    """Return the cause to record where nobody gave one."""
     if player is None:
         return SubstitutionCause.VACANT
     is_out = player.state == ParticipantState.DISQUALIFIED
@@ -88,14 +88,14 @@ def default_cause(player: Participant | None) -> SubstitutionCause:
 
 
 def occupancies(session: Session) -> list[Occupancy]:
-    """The answers for a whole session, by table and wind (two queries)."""
+    """Return the answers for a whole session, by table and wind (two queries)."""
     seats = Seat.objects.filter(session=session)
     rows = SeatOccupancy.objects.filter(table__session=session, table__cleared_at__isnull=True)
     return answers(seats.select_related("participant", "table__session"), rows.select_related("player"))
 
 
 def answers(seats: Iterable[Seat], rows: Iterable[SeatOccupancy]) -> list[Occupancy]:
-    """Who plays at each seat, from the seats and the ledger of who replaced whom (no query)."""
+    """Return who plays at each seat, from the seats and the ledger of who replaced whom (no query)."""
     by_seat: dict[tuple[int, str], list[SeatOccupancy]] = {}
     for row in rows:
         by_seat.setdefault((row.table_id, row.wind), []).append(row)
@@ -117,7 +117,10 @@ def answers(seats: Iterable[Seat], rows: Iterable[SeatOccupancy]) -> list[Occupa
 
 
 def answer(seat: Seat, rows: Sequence[SeatOccupancy], *, is_empty: bool) -> Occupancy:
-    """The spans of a seat from its rows, oldest first; ``is_empty``: no player was seated at this table at all."""
+    """Return the spans of a seat from its rows, oldest first; ``is_empty``.
+
+    No player was seated at this table at all.
+    """
     standing = standing_rows(rows)
     spans = [seated(seat, is_empty=is_empty and not standing)]
     for row in standing:
@@ -128,7 +131,7 @@ def answer(seat: Seat, rows: Sequence[SeatOccupancy], *, is_empty: bool) -> Occu
 
 
 def standing_rows(rows: Iterable[SeatOccupancy]) -> list[SeatOccupancy]:
-    """The rows of one seat since the last that took a substitution back."""
+    """Return the rows of one seat since the last that took a substitution back."""
     seat_occupancies: list[SeatOccupancy] = []
     for row in sorted(rows, key=lambda seat_occupancy: seat_occupancy.pk):
         seat_occupancies = [] if row.ended else [*seat_occupancies, row]
@@ -136,7 +139,7 @@ def standing_rows(rows: Iterable[SeatOccupancy]) -> list[SeatOccupancy]:
 
 
 def seated(seat: Seat, *, is_empty: bool) -> Span:
-    """Who sits there by the seating alone."""
+    """Return who sits there by the seating alone."""
     player, is_to_come = seat.participant, seat.table.session.status == SessionStatus.SCHEDULED
     if is_empty:
         return Span(1, Sitter.NOBODY)
@@ -158,7 +161,7 @@ class Substitution:
 
 
 def substitution(rows: Iterable[SeatOccupancy]) -> Substitution | None:
-    """The substitution that stands at one seat, None where its player sits there."""
+    """Return the substitution that stands at one seat, None where its player sits there."""
     standing = standing_rows(rows)
     if not standing:
         return None
@@ -168,7 +171,7 @@ def substitution(rows: Iterable[SeatOccupancy]) -> Substitution | None:
 
 
 def seats_to_name(tournament: Tournament) -> list[Occupancy]:
-    """The seats of the sessions to come that wait for a name, the next session first (two queries)."""
+    """Return the seats of the sessions to come that wait for a name, the next session first (two queries)."""
     to_come = SessionStatus.SCHEDULED
     seats = Seat.objects.filter(session__tournament=tournament, session__status=to_come)
     rows = SeatOccupancy.objects.filter(table__session__tournament=tournament, table__session__status=to_come)
@@ -192,7 +195,7 @@ def unnamed_seats(tournament: Tournament) -> list[Occupancy]:
 
 
 def occupancies_at(tables: QuerySet[Any]) -> list[Occupancy]:
-    """The answers for the tables that a query finds, of any sessions (one query, two if there are any)."""
+    """Return the answers for the tables that a query finds, of any sessions (one query, two if there are any)."""
     seats = list(Seat.objects.filter(table__in=tables).select_related("participant", "table__session"))
     if not seats:
         return []

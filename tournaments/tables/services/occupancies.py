@@ -17,7 +17,7 @@ def write_occupancy(row: SeatOccupancy, *, by: Actor, at: datetime) -> SeatOccup
 
 
 def occupancy_facts(row: SeatOccupancy) -> dict[str, object]:
-    """A substitution for the audit and the API."""
+    """Return a substitution for the audit and the API."""
     return {
         "seat": row.wind,
         "kind": str(row.kind),

@@ -25,7 +25,7 @@ LEAST = timedelta(hours=12)
 def issue_table_links(
     *, session: Session, by: Actor, at: datetime, tables: Sequence[int] | None = None
 ) -> dict[int, str]:
-    """New secrets by table number, shown this once: for all tables of the session, or for those named."""
+    """Return new secrets by table number, shown this once: for all tables of the session, or for those named."""
     check_may(by, "table_link.issue", session.tournament)
     with transaction.atomic():
         rows = Table.objects.select_for_update(of=("self",)).filter(session=session).order_by("number")
@@ -40,7 +40,10 @@ def issue_table_links(
 def issue_event_cards(
     *, tournament: Tournament, by: Actor, at: datetime, tables: Collection[int] | None = None
 ) -> dict[int, str]:
-    """New secrets by table number, shown this once, that hold in every session: for all tables or for those named."""
+    """Return new secrets by table number, shown this once, that hold in every session.
+
+    For all tables or for those named.
+    """
     check_may(by, "table_link.issue", tournament)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -93,13 +96,13 @@ def _make(tournament: Tournament, number: int, table: Table | None, *, by: Actor
 
 
 def _facts(link: TableLink) -> Mapping[str, object]:
-    """A card of the whole event names no session."""
+    """Return a card of the whole event names no session."""
     session: dict[str, object] = {} if link.table is None else {"session": link.table.session.number}
     return {"table": link.number, **session}
 
 
 def expiry(tournament: Tournament, at: datetime) -> datetime:
-    """The end of the day after the event, in its own time zone; half a day for one that is over."""
+    """Return the end of the day after the event, in its own time zone; half a day for one that is over."""
     last = (tournament.ends_on or tournament.starts_on) + timedelta(days=2)
     return max(datetime.combine(last, time(), ZoneInfo(tournament.time_zone)), at + LEAST)
 

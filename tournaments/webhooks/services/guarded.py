@@ -86,7 +86,7 @@ def post(
 
 
 def _exchange(target: Target, body: bytes, headers: Mapping[str, str], seconds: float) -> tuple[int, str]:
-    """One request and the beginning of its answer, all within ``seconds``."""
+    """Return one request and the beginning of its answer, all within ``seconds``."""
     raw = socket.create_connection((str(target.address), target.port), timeout=seconds)
     with contextlib.closing(raw), ending(raw, seconds):
         line = ssl.create_default_context().wrap_socket(raw, server_hostname=target.host) if target.is_tls else raw
@@ -122,7 +122,7 @@ def _cut(line: socket.socket, over: threading.Event) -> None:
 
 
 def target_of(url: str, permitted: Sequence[Network]) -> Target:
-    """Where ``url`` leads; raises ``NotAllowedError`` where no webhook may go. Asks the resolver once."""
+    """Return where ``url`` leads; raises ``NotAllowedError`` where no webhook may go. Asks the resolver once."""
     parts = parts_of(url)
     port, host = port_of(parts), parts.hostname or ""
     address = judged(_addresses_of(host, port), port, permitted)
@@ -131,7 +131,7 @@ def target_of(url: str, permitted: Sequence[Network]) -> Target:
 
 
 def parts_of(url: str, *, most: int = 1000) -> SplitResult:
-    """The parts of an address that is one; raises ``NotAllowedError`` with ``address``."""
+    """Return the parts of an address that is one; raises ``NotAllowedError`` with ``address``."""
     try:
         parts = urlsplit(url)
         known = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
@@ -145,7 +145,7 @@ def parts_of(url: str, *, most: int = 1000) -> SplitResult:
 
 
 def port_of(parts: SplitResult) -> int:
-    """The port of an address, or the usual one of its scheme."""
+    """Return the port of an address, or the usual one of its scheme."""
     return parts.port or (443 if parts.scheme == "https" else 80)
 
 
@@ -173,7 +173,7 @@ def _addresses_of(host: str, port: int) -> list[Address]:
 
 
 def judged(addresses: Sequence[Address], port: int, permitted: Sequence[Network]) -> Address:
-    """The first address, when all may be reached: a name with one forbidden address is no honest name."""
+    """Return the first address, when all may be reached: a name with one forbidden address is no honest name."""
     if not addresses:
         raise NotAllowedError("unresolved")
     for address in addresses:
@@ -188,7 +188,10 @@ def judged(addresses: Sequence[Address], port: int, permitted: Sequence[Network]
 
 
 def is_public(address: Address) -> bool:
-    """A place on the open Internet: not private, loopback, link-local, multicast, reserved, nor one of these inside."""
+    """Return whether a place on the open Internet.
+
+    Not private, loopback, link-local, multicast, reserved, nor one of these inside.
+    """
     plain = _bare(address)
     special = plain.is_private or plain.is_loopback or plain.is_link_local or plain.is_unspecified
     listed = any(plain in network for network in _SPECIAL if network.version == plain.version)
@@ -196,7 +199,7 @@ def is_public(address: Address) -> bool:
 
 
 def _bare(address: Address) -> Address:
-    """The IPv4 address inside an IPv6 one that only carries it: mapped, 6to4, Teredo, NAT64."""
+    """Return the IPv4 address inside an IPv6 one that only carries it: mapped, 6to4, Teredo, NAT64."""
     if isinstance(address, ipaddress.IPv4Address):
         return address
     if address in _NAT64:

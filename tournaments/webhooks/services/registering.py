@@ -24,7 +24,7 @@ CHOSEN = frozenset(WebhookEvent) - {WebhookEvent.PING}
 def register(
     *, tournament: Tournament, url: str, events: Sequence[str], by: Actor, at: datetime
 ) -> tuple[Webhook, str]:
-    """The webhook and its secret, shown this once.
+    """Return the webhook and its secret, shown this once.
 
     Refuses with ``webhooks.rehearsal``, ``webhooks.address``, ``webhooks.no_event`` and ``webhooks.too_many``.
     """
@@ -66,7 +66,7 @@ def _check_url(url: str) -> None:
 
 
 def pause(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
-    """What happens from now on waits in the outbox until the webhook is resumed."""
+    """Return what happens from now on waits in the outbox until the webhook is resumed."""
     with transaction.atomic():
         hook = _changing(webhook, by)
         hook.paused_at = hook.paused_at or at
@@ -76,7 +76,7 @@ def pause(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
 
 
 def resume(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
-    """What waited goes out, with its day of tries counted from now."""
+    """Return what waited goes out, with its day of tries counted from now."""
     with transaction.atomic():
         hook = _changing(webhook, by)
         hook.paused_at = None
@@ -88,7 +88,7 @@ def resume(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
 
 
 def rotate(*, webhook: Webhook, by: Actor, at: datetime) -> str:
-    """A new secret, shown this once; the older signs nothing more."""
+    """Return a new secret, shown this once; the older signs nothing more."""
     with transaction.atomic():
         hook = _changing(webhook, by)
         hook.salt = new_salt()
@@ -107,7 +107,7 @@ def remove(*, webhook: Webhook, by: Actor, at: datetime) -> None:
 
 
 def ping(*, webhook: Webhook, by: Actor, at: datetime) -> WebhookDelivery:
-    """Queue a test."""
+    """Return queue a test."""
     with transaction.atomic():
         hook = _changing(webhook, by)
         (made,) = queue([hook], hook.tournament, WebhookEvent.PING, {}, at)
@@ -128,7 +128,7 @@ def redeliver(*, delivery: WebhookDelivery, by: Actor, at: datetime) -> WebhookD
 
 
 def _changing(webhook: Webhook, by: Actor) -> Webhook:
-    """The webhook's row, locked, for who may change it; ``webhooks.removed`` where it is no more."""
+    """Return the webhook's row, locked, for who may change it; ``webhooks.removed`` where it is no more."""
     hook = Webhook.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=webhook.pk)
     check_may(by, "webhooks.manage", hook.tournament)
     if hook.closed_at is not None:

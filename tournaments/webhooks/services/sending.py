@@ -40,7 +40,7 @@ Send = Callable[[Parcel], Reply]
 
 
 def send_parcel(parcel: Parcel) -> Reply:
-    """Over the line, to where strangers may be reached."""
+    """Return over the line, to where strangers may be reached."""
     permitted: Sequence[Network] = settings.SEATWIND_WEBHOOKS_TO
     return post(parcel.url, parcel.body, parcel.headers, permitted)
 
@@ -56,7 +56,7 @@ def deliver_due(*, at: datetime, send: Send = send_parcel) -> int:
 
 
 def claim(at: datetime) -> list[WebhookDelivery]:
-    """The oldest that is due of each address, ours for a minute."""
+    """Return the oldest that is due of each address, ours for a minute."""
     due = WebhookDelivery.objects.filter(
         status=DeliveryStatus.QUEUED,
         next_at__lte=at,
@@ -85,7 +85,7 @@ def _parcel_of(row: WebhookDelivery, at: datetime) -> Parcel:
 
 
 def sent(parcels: Sequence[Parcel], send: Send) -> list[Reply]:
-    """The replies in order; a line that outlasts all patience is left behind."""
+    """Return the replies in order; a line that outlasts all patience is left behind."""
     pool = ThreadPoolExecutor(max_workers=_AT_ONCE, thread_name_prefix="seatwind-webhook")
     futures = [pool.submit(send, parcel) for parcel in parcels]
     replies = []

@@ -18,19 +18,19 @@ _PREFIX: Final = "whsec_"
 
 
 def new_salt() -> str:
-    """A random salt of 256 bits for the secret of a webhook."""
+    """Return a random salt of 256 bits for the secret of a webhook."""
     return secrets.token_urlsafe(32)
 
 
 def secret_of(webhook: Webhook) -> str:
-    """The secret that the receiver knows: the key in base64, behind ``whsec_``."""
+    """Return the secret that the receiver knows: the key in base64, behind ``whsec_``."""
     message = f"seatwind webhook {webhook.salt}".encode()
     made = hmac.new(settings.SECRET_KEY.encode(), message, hashlib.sha256).digest()
     return _PREFIX + base64.b64encode(made).decode()
 
 
 def signed_headers(secret: str, identifier: str, seconds: int, body: bytes) -> dict[str, str]:
-    """The three headers of Standard Webhooks for a message; ``seconds`` are those since 1970."""
+    """Return the three headers of Standard Webhooks for a message; ``seconds`` are those since 1970."""
     key = base64.b64decode(secret.removeprefix(_PREFIX))
     made = hmac.new(key, f"{identifier}.{seconds}.".encode() + body, hashlib.sha256).digest()
     signature = f"v1,{base64.b64encode(made).decode()}"

@@ -24,7 +24,7 @@ _MOVES: Mapping[SessionMoveKind, WebhookEvent] = {
 
 
 def _tell(tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], at: datetime) -> int:
-    """Queue an event for every address that wants it (one query, one more where there is any); how many.
+    """Return queue an event for every address that wants it (one query, one more where there is any); how many.
 
     Call it inside the transaction of the change. ``data`` may hold only what everybody may know.
     """
@@ -37,7 +37,7 @@ def _tell(tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], 
 def queue(
     hooks: Iterable[Webhook], tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], at: datetime
 ) -> list[WebhookDelivery]:
-    """One delivery for each of the hooks, to be sent once the transaction is committed (one query)."""
+    """Return one delivery for each of the hooks, to be sent once the transaction is committed (one query)."""
     rows = [_delivery(hook, tournament, event, data, at) for hook in hooks]
     return WebhookDelivery.objects.bulk_create(rows) if rows else []
 
