@@ -94,4 +94,11 @@ _OVERLAYS: Final = [
     ),
 ]
 
-urlpatterns: list[URLPattern] = [*_FILED_EVENTS, *_APPLICATIONS, *_REPORT_FORMS, *_OVERLAYS]
+_PEOPLE: Final = [
+    path(
+        "careers/<uuid:uid>/",
+        gone("careers.removed", _("The results of a player stand on the page of the person."), "/people/{uid}/page/"),
+    ),
+]
+
+urlpatterns: list[URLPattern] = [*_FILED_EVENTS, *_APPLICATIONS, *_REPORT_FORMS, *_OVERLAYS, *_PEOPLE]

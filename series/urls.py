@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from series.api import keeping as keeping_api
 from series.api import seasons as seasons_api
-from series.views import careers, groups, keeping, seasons
+from series.views import groups, keeping, people, seasons
 from tournaments.common.api.addresses import API_SERIES
 
 SERIES = "series/<slug:slug>/"
@@ -25,7 +25,7 @@ urlpatterns = [
     path(f"{SERIES}keep/classes/", groups.classes, name="series-classes"),
     path(f"{SERIES}keep/classes/<uuid:uid>/remove/", groups.class_remove, name="series-class-remove"),
     path(f"{SERIES}events/<uuid:uid>/remove/", keeping.series_event_remove, name="series-event-remove"),
-    path("careers/<uuid:uid>/", careers.career, name="career"),
+    path("people/<uuid:uid>/page/", people.person_page, name="person-page"),
 ]
 
 api_urlpatterns: list[URLPattern] = [

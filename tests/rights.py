@@ -487,7 +487,6 @@ ELSEWHERE = {
         ("series-clubs", "series-class", "series-classes", "series-class-remove", "series-xlsx", "series-atom"),
         "tests/series/test_groups.py",
     ),
-    "career": "tests/series/test_careers.py",
     **dict.fromkeys(
         (
             "series",

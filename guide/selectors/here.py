@@ -112,7 +112,6 @@ _PAGES: Final[dict[str, tuple[str, ...]]] = {
     "files-and-paper#next-year": ("event-copy",),
     "closing#revision": ("revisions", "revision"),
     "seasons#keep": ("series-new", "series-keep", "series-classes"),
-    "seasons#careers": ("career",),
     "network#addresses": ("connect", "connect-poster"),
     "network#certificate": ("connect-certificate",),
     "when-things-go-wrong#no-network": ("offline",),

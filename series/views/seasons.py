@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from mahjong_core.placement import fraction_text
 from series.models import Series
 from series.permissions import may_keep
-from series.selectors.career_links import career_person
+from series.selectors.person_results import person_of_result
 from series.selectors.season_files import season_sheets
 from series.selectors.season_news import season_news
 from series.selectors.seasons import (
@@ -69,7 +69,7 @@ def player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     if row is None:
         raise Http404
     context: dict[str, Any] = {"season": current, "series": current.series, "row": row}
-    context["career"] = career_person(current.people[key])
+    context["person"] = person_of_result(current.people[key])
     outlook = outlook_of(current, key)
     if outlook is not None:
         coming, what = outlook

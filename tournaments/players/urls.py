@@ -21,7 +21,6 @@ urlpatterns = [
     path("people/<uuid:uid>/", people.person, name="person"),
     path("people/<uuid:uid>/merge/", merging.person_merge, name="person-merge"),
     path("people/merges/<uuid:merge>/", merging.person_part, name="person-part"),
-    path("people/<uuid:uid>/page/", people.person_page, name="person-page"),
     path(f"{EVENT}/participants/", participants.participants, name="participants"),
     path(f"{EVENT}/participants/add/", participants.participant_add, name="participant-add"),
     path(f"{EVENT}/participants/check-in/", participants.check_in, name="check-in"),

@@ -1,4 +1,4 @@
-"""Seasons with clubs and classes, a career, forms of reports, the observer's report, and the ceremony: each
+"""Seasons with clubs and classes, the page of a person, forms of reports, the observer's report, and the ceremony: each
 page without a fault of accessibility in both themes, and no wider than a small phone."""
 
 from collections.abc import Callable
@@ -87,7 +87,7 @@ def test_the_pages_of_a_season(season: Series, agreed: None, open_page: Callable
         look(page, home + address)
     look(page, f"{home}classes/{season.classes.get().uid}/")
     person = Participant.objects.get(tournament__slug="lyon-open", number=1).person
-    look(page, f"/careers/{person.uid}/")
+    look(page, f"/people/{person.uid}/page/")
 
 
 @pytest.mark.long

@@ -17,7 +17,7 @@ from tournaments.players.selectors.people import (
     search_countries,
     search_people,
 )
-from tournaments.players.selectors.public_people import has_public_page, public_entries, public_person
+from tournaments.players.selectors.public_people import has_public_page
 from tournaments.staff.services import check_is_staff
 
 _PAGE_SIZE = 50
@@ -60,19 +60,3 @@ def person(request: HttpRequest, uid: UUID) -> HttpResponse:
         "is_public": has_public_page(row),
     }
     return render(request, "tournaments/players/people/page.html", context)
-
-
-@require_GET
-def person_page(request: HttpRequest, uid: UUID) -> HttpResponse:
-    """Return a person's public page: the events that they played, where they agreed to it; else there is none."""
-    shown = public_person(uid)
-    if shown is None:
-        raise Http404
-    if shown.uid != uid:
-        return redirect("person-page", shown.uid)
-    entries = list(public_entries(shown))
-    if not entries:
-        raise Http404
-    newest = entries[0]
-    context = {"name": newest.name, "country": newest.country, "club": newest.club, "entries": entries, "uid": uid}
-    return render(request, "tournaments/players/people/public.html", context)

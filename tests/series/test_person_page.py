@@ -4,18 +4,18 @@ from datetime import date
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
-from mahjong_core.winds import Wind
 from scoring.models import EmbargoKind
 from scoring.publication.services.embargoes import place_embargo
-from series.selectors.careers import career_of
+from series.selectors.person_results import person_results
 from series.services.events import EventFacts, PlaceRow, bring_in
 from tests.people import NOON, actor, make_seated_event, session_of
 from tests.scoring.visits import client_of
 from tests.series.seasons import make_series, play_event
 from tournaments.models import Participant, Person, Tournament
 
-CAREER = "/careers/{uid}/"
+PAGE = "/people/{uid}/page/"
 
 
 # --- with a database -------------------------------------------------------------------------------------------------
@@ -58,11 +58,11 @@ def person_of(event: Tournament, number: int) -> Person:
 def test_nobody_has_a_page_who_did_not_agree(events: list[Tournament]) -> None:
     person = person_of(events[0], 1)
     for username in ("alice", "chris", "dan", ""):
-        assert client_of(username).get(CAREER.format(uid=person.uid)).status_code == 404
+        assert client_of(username).get(PAGE.format(uid=person.uid)).status_code == 404
 
 
 @pytest.mark.long_on_sqlite
-def test_what_a_career_comes_to(events: list[Tournament], agreed: Agreed) -> None:
+def test_every_result_stands_on_the_page(events: list[Tournament], agreed: Agreed) -> None:
     """Number 1 sits East: a win of 8 by East in Rennes is +32 and the first place; in Angers East discards to South and
     is last: 13th of 16. 1000 x 15 / 15 and 1000 x 3 / 15."""
     person = person_of(events[0], 1)
@@ -72,21 +72,13 @@ def test_what_a_career_comes_to(events: list[Tournament], agreed: Agreed) -> Non
     rows = [PlaceRow(26, "Player 1", "FRA", federation_number="06010011")]
     for slug in ("ouest-2026", "ouest-2025"):
         bring_in(series=make_series(slug=slug), facts=facts, rows=rows, by=actor("alice"), at=NOON)
-    career = career_of(person)
-    assert sorted((result.name, result.place, result.players, result.base_rank) for result in career.results) == [
+    results = person_results(person)
+    assert sorted((result.name, result.place, result.players, result.base_rank) for result in results) == [
         ("Angers", 13, 16, 200),
         ("Rennes", 1, 16, 1000),
         ("Vannes", 26, 40, 359),
     ]
-    assert career.results[-1].name == "Vannes"  # the oldest
-    east = next(row for row in career.winds if row.wind is Wind.EAST)
-    assert (east.counts, career.sessions, career.firsts) == ((1, 0, 0, 1), 2, 1)
-    assert [(hand.value, hand.event) for hand in career.hands] == [(8, "Rennes")]
-    assert [honour.name for honour in career.honours] == ["Rennes"]
-    assert [
-        (curve_point.y, curve_point.is_won) for curve_point in career.curve if curve_point.result.name == "Rennes"
-    ] == [(0, True)]
-    assert (career.opponents, career.met >= 3) == ((), True)
+    assert results[-1].name == "Vannes"  # the oldest
 
 
 @pytest.mark.long
@@ -99,40 +91,39 @@ def test_an_event_held_here_that_a_season_has_as_a_list_counts_once(events: list
         facts = EventFacts(name, held_on, "mcr", players=16)
         series = make_series(slug=f"ouest-{held_on.year}")
         bring_in(series=series, facts=facts, rows=rows, by=actor("alice"), at=NOON)
-    assert sorted(result.name for result in career_of(person).results) == ["Angers", "Rennes", "Rennes"]
+    assert sorted(result.name for result in person_results(person)) == ["Angers", "Rennes", "Rennes"]
 
 
-def test_only_those_with_a_page_are_named_in_it(events: list[Tournament], agreed: Agreed) -> None:
-    """Numbers 1, 5, 9 and 13 share table 1 in both events."""
-    first, second = person_of(events[0], 1), person_of(events[0], 5)
-    agreed.add(first.pk, second.pk)
-    met = career_of(first).opponents
-    assert [
-        (meeting.person, meeting.meeting.sessions, meeting.meeting.better, meeting.meeting.worse) for meeting in met
-    ] == [(second, 2, 1, 1)]
-    page = Client().get(CAREER.format(uid=first.uid))
-    assert page.status_code == 200
-    assert second.name in page.text
+def test_a_page_goes_with_the_agreement(events: list[Tournament], agreed: Agreed) -> None:
+    """Nobody else is named on it."""
+    person = person_of(events[0], 1)
+    agreed.add(person.pk)
+    page = Client().get(PAGE.format(uid=person.uid))
+    assert (page.status_code, reverse("participant", args=[events[0].slug, 1]) in page.text) == (200, True)
     assert person_of(events[0], 9).name not in page.text
-    agreed.take_back(first.pk)
-    assert Client().get(CAREER.format(uid=first.uid)).status_code == 404
+    agreed.take_back(person.pk)
+    assert Client().get(PAGE.format(uid=person.uid)).status_code == 404
 
 
 @pytest.mark.long
-def test_what_is_not_final_for_everybody_is_not_in_a_career(events: list[Tournament], agreed: Agreed) -> None:
+def test_what_is_not_final_for_everybody_has_no_place(events: list[Tournament], agreed: Agreed) -> None:
     person = person_of(events[0], 1)
     place_embargo(session=session_of(events[0]), kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON)
-    assert [result.name for result in career_of(person).results] == ["Angers"]
+    assert {result.name: result.place for result in person_results(person)} == {"Angers": 13, "Rennes": None}
     running = make_seated_event("lyon-open", sessions=1)
     Participant.objects.filter(tournament=running, number=1).update(person=person)
-    assert [result.name for result in career_of(person).results] == ["Angers"]
+    assert {result.name: result.place for result in person_results(person)} == {
+        "Angers": 13,
+        "Rennes": None,
+        "Lyon Open": None,
+    }
 
 
-def test_an_empty_career_says_so_in_both_languages(db: None, agreed: Agreed) -> None:
+def test_an_empty_page_says_so_in_both_languages(db: None, agreed: Agreed) -> None:
     person = Person.objects.create(name="Ana Ruiz", country="ESP")
     agreed.add(person.pk)
-    assert "No result is public yet" in Client().get(CAREER.format(uid=person.uid)).text
-    french = Client(headers={"accept-language": "fr"}).get(CAREER.format(uid=person.uid)).text
+    assert "No result is public yet" in Client().get(PAGE.format(uid=person.uid)).text
+    french = Client(headers={"accept-language": "fr"}).get(PAGE.format(uid=person.uid)).text
     assert "Aucun résultat" in french
 
 
@@ -143,6 +134,6 @@ def test_a_season_leads_to_the_page_of_whoever_agreed(db: None, agreed: Agreed) 
     bring_in(series=make_series(), facts=facts, rows=rows, by=actor("alice"), at=NOON)
     key = Client().get("/series/ouest-2026/standings.json").json()["rows"][0]["key"]
     page = f"/series/ouest-2026/players/{key}/"
-    assert CAREER.format(uid=person.uid) not in Client().get(page).text
+    assert PAGE.format(uid=person.uid) not in Client().get(page).text
     agreed.add(person.pk)
-    assert CAREER.format(uid=person.uid) in Client().get(page).text
+    assert PAGE.format(uid=person.uid) in Client().get(page).text
