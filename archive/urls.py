@@ -11,7 +11,6 @@ urlpatterns: list[URLPattern] = [
     path("event-files/", incoming.event_import, name="event-import"),
     path("event-files/<uuid:name>/", incoming.event_import_preview, name="event-import-preview"),
     path("t/<slug:slug>/file/", event_file.event_file, name="event-file"),
-    path("t/<slug:slug>/file/rehearse/", event_file.event_rehearse, name="event-rehearse"),
     path("t/<slug:slug>/file/save/", event_file.event_file_save, name="event-file-save"),
     path("t/<slug:slug>/file/download/", event_file.event_file_download, name="event-file-download"),
     path("t/<slug:slug>/file/copies/<str:name>/", event_file.event_file_backup, name="event-file-backup"),

@@ -94,6 +94,13 @@ _OVERLAYS: Final = [
     ),
 ]
 
+_COPIES: Final = [
+    path(
+        "t/<slug:slug>/file/rehearse/",
+        gone("archive.rehearse_removed", _("A rehearsal is a kind of copy: choose it there."), "/t/{slug}/copy/"),
+    ),
+]
+
 _PEOPLE: Final = [
     path(
         "careers/<uuid:uid>/",
@@ -101,4 +108,4 @@ _PEOPLE: Final = [
     ),
 ]
 
-urlpatterns: list[URLPattern] = [*_FILED_EVENTS, *_APPLICATIONS, *_REPORT_FORMS, *_OVERLAYS, *_PEOPLE]
+urlpatterns: list[URLPattern] = [*_FILED_EVENTS, *_APPLICATIONS, *_REPORT_FORMS, *_OVERLAYS, *_COPIES, *_PEOPLE]

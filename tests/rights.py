@@ -283,7 +283,6 @@ SEND: dict[str, frozenset[str]] = {
     "event-import": ACCOUNTS,
     "event-edit": ORGANISER,
     "event-file-save": ORGANISER,
-    "event-rehearse": ORGANISER,
     "print-centre": PRINTERS,
     "paper-scans": ENTER,
     "print-stale": PRINTERS,

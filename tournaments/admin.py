@@ -62,7 +62,7 @@ class AuditEventAdmin(ReadOnlyAdmin):
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnlyAdmin):
-    list_display = ("name", "slug", "starts_on", "preset", "version", "is_demo")
+    list_display = ("name", "slug", "starts_on", "preset", "version", "copy_kind")
     search_fields = ("name", "slug")
 
 

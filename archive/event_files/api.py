@@ -16,7 +16,7 @@ from archive.backups.services.saving import save_now
 from archive.common.selectors.kinds import Carries
 from archive.common.services.refusals import file_as_refusals
 from archive.common.views import download
-from archive.event_files.services import copy_event
+from archive.event_files.services import MADE_KINDS, copy_event
 from archive.exports.services.events import export_file
 from archive.imports.selectors import summary
 from archive.imports.services.incoming import bring_in_file
@@ -84,9 +84,15 @@ class BackupSerializer(Shape):
 
 
 class CopySerializer(serializers.Serializer[Any]):
-    name = Text(max_length=160)
+    kind = serializers.ChoiceField(
+        MADE_KINDS,
+        required=False,
+        default="",
+        help_text="Empty: an event to be played; template: to make events from; rehearsal: everything",
+    )
+    name = Text(max_length=160, required=False, help_text="Empty: that of the event. A rehearsal keeps it")
     slug = Text(max_length=80)
-    starts_on = serializers.DateField()
+    starts_on = serializers.DateField(required=False, help_text="Empty: that of the event. A rehearsal keeps it")
 
 
 class CopiedSerializer(serializers.Serializer[Any]):
@@ -130,7 +136,7 @@ class Backups(ApiView):
 class Copies(ApiView):
     @operation(
         "copyEvent",
-        "A draft with the settings, rule set, staff and screens of this event",
+        "A draft with the settings, rule set, staff and screens of this event, or with all of it",
         tag=TAG,
         write=True,
         status=201,

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from archive.common.services.sealing import LEAST_PASSPHRASE
+from tournaments.models import CopyKind
 
 
 class DownloadForm(forms.Form):
@@ -33,10 +34,33 @@ class DownloadForm(forms.Form):
 
 
 class CopyForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=160)
-    slug = forms.SlugField(label=_("Address"), max_length=80)
-    starts_on = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    """What a copy is for, and where it stands. A rehearsal keeps the name and the days of its event."""
+
+    kind = forms.ChoiceField(
+        label=_("What for"),
+        required=False,
+        choices=[
+            ("", _("The next event: settings, rule set, staff and screens, without players and results")),
+            (CopyKind.TEMPLATE, _("A template: the same, kept as a draft to begin events with")),
+            (CopyKind.REHEARSAL, _("A rehearsal: everything, to try things out")),
+        ],
+    )
+    name = forms.CharField(label=_("Name"), max_length=160, required=False)
+    slug = forms.SlugField(label=_("Address"), max_length=80, help_text=_("Another one than that of the event."))
+    starts_on = forms.DateField(
+        label=_("First day"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for a name and a first day where the copy is not a rehearsal."""
+        cleaned = super().clean() or {}
+        if cleaned.get("kind") != CopyKind.REHEARSAL:
+            for field in ("name", "starts_on"):
+                if not cleaned.get(field) and field not in self.errors:
+                    self.add_error(field, self.fields[field].error_messages["required"])
+        return cleaned
 
     def add_refusal(self, refusal: Any) -> None:
         """Show a refusal at its field."""
-        self.add_error("slug" if "slug" in refusal.code else None, str(refusal.message))
+        is_about_address = "slug" in refusal.code or refusal.code == "archive.event_is_here"
+        self.add_error("slug" if is_about_address else None, str(refusal.message))

@@ -1,31 +1,63 @@
-"""Next year's event from this one: its settings, rule set, staff and screens, none of its players and results."""
+"""A copy of an event: a rehearsal has everything of it; a template and the next event have its settings alone."""
 
+import tempfile
 import uuid
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 
 from django.core.files.base import ContentFile
 from django.db import models, transaction
+from django.utils.translation import gettext_lazy as _
 
 from archive.common.selectors.columns import columns_of
+from archive.exports.services.events import write_event
+from archive.imports.services.incoming import bring_in_file
 from archive.permissions import ACTS
 from tournaments.common.actors import Actor, stamp
+from tournaments.common.errors import Malformed
 from tournaments.common.permissions import check_may, check_may_create_events
 from tournaments.events.services.facts import EDITABLE, create_tournament
-from tournaments.models import SiteEvent, StaffRole, Tournament
+from tournaments.models import CopyKind, SiteEvent, StaffRole, Tournament
 from tournaments.registry.event_parts import EventPart, all_parts
 
 _OF_ITS_DAY = {"name", "starts_on", "ends_on"}
+MADE_KINDS: Final = ("", CopyKind.TEMPLATE, CopyKind.REHEARSAL)  # the demo is loaded by the program
 
 
-def copy_event(*, tournament: Tournament, name: str, slug: str, starts_on: date, by: Actor, at: datetime) -> Tournament:
-    """Make a draft from an event: whoever copies it is its organiser.
+def copy_event(
+    *,
+    tournament: Tournament,
+    kind: str,
+    slug: str,
+    name: str = "",
+    starts_on: date | None = None,
+    by: Actor,
+    at: datetime,
+) -> Tournament:
+    """Make a draft from an event, for its organiser who may create events: whoever copies it is its organiser.
 
-    The organiser of the event who may create events. Refuses as ``create_tournament`` does.
+    ``kind``: a ``CopyKind`` that people make, empty for an event to be played. A rehearsal keeps name and days; where
+    others name none, they have those of the event. Refuses with ``archive.copy_kind_unknown``, and as
+    ``create_tournament`` and ``import_event`` do.
     """
     check_may(by, "event_file.copy", tournament, ACTS)
     check_may_create_events(by)
+    if kind not in MADE_KINDS:
+        raise Malformed("archive.copy_kind_unknown", _("Choose what the copy is for."), {"known": list(MADE_KINDS)})
+    if kind == CopyKind.REHEARSAL:
+        with tempfile.TemporaryFile() as file:
+            write_event(tournament, file)
+            return bring_in_file(file=file, slug=slug, rehearsal=True, by=by, at=at).tournament
+    return _copy_settings(
+        tournament, kind, slug, name or tournament.name, starts_on or tournament.starts_on, by=by, at=at
+    )
+
+
+def _copy_settings(
+    tournament: Tournament, kind: str, slug: str, name: str, starts_on: date, *, by: Actor, at: datetime
+) -> Tournament:
+    """Its rule set, staff and screens, none of its players and results."""
     facts = {text: getattr(tournament, text) for text in EDITABLE if text not in _OF_ITS_DAY}
     with transaction.atomic():
         made = create_tournament(
@@ -37,6 +69,8 @@ def copy_event(*, tournament: Tournament, name: str, slug: str, starts_on: date,
             by=by,
             at=at,
             draft=True,
+            copy_kind=kind,
+            copy_of=tournament.uid,
             **facts,
         )
         Tournament.objects.filter(pk=made.pk).update(rule_set=tournament.rule_set)
@@ -48,7 +82,7 @@ def copy_event(*, tournament: Tournament, name: str, slug: str, starts_on: date,
             **stamp(by, at),
             action="event_file.copied",
             subject=f"{made.slug} {made.uid}",
-            facts={"from": f"{tournament.slug} {tournament.uid}"},
+            facts={"from": f"{tournament.slug} {tournament.uid}", "kind": kind},
         )
     return Tournament.objects.get(pk=made.pk)
 

@@ -1,4 +1,4 @@
-"""The event's file: its copies, saving one now, taking one along, and next year's event."""
+"""The event's file: its backups, saving one now, taking one along, and copies of the event."""
 
 from typing import Any
 
@@ -13,14 +13,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from archive.backups.selectors.files import ENDING, SEALED_ENDING, backup_named, backups_of, changes_since, folder_of
 from archive.backups.selectors.machine_part import state_of_bucket
 from archive.backups.services.saving import rows_being_saved, save_now
-from archive.common.forms import RehearsalForm
 from archive.common.selectors.kinds import Carries
 from archive.common.views import download
 from archive.event_files.forms import CopyForm, DownloadForm
 from archive.event_files.services import copy_event
 from archive.exports.services.events import export_file
-from archive.imports.services.incoming import rehearse_here
-from archive.imports.services.rehearsing import rehearsal_slug
 from archive.permissions import ACTS
 from archive.tasks import bring_beside
 from tournaments.common.permissions import creation_refusal
@@ -41,10 +38,7 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     return _shown(request, page, DownloadForm())
 
 
-def _shown(
-    request: HttpRequest, page: EventPage, form: DownloadForm, rehearsal: RehearsalForm | None = None
-) -> HttpResponse:
-    rehearsal = rehearsal or RehearsalForm(initial={"slug": rehearsal_slug(page.tournament.slug)})
+def _shown(request: HttpRequest, page: EventPage, form: DownloadForm) -> HttpResponse:
     backups = backups_of(page.tournament)
     context: dict[str, Any] = {
         "page": page,
@@ -56,25 +50,9 @@ def _shown(
         "missing": changes_since(page.tournament, backups[0].at) if backups else None,
         "saving": rows_being_saved(page.tournament),
         "companions": [companion for _folder, companion in companions.items()],
-        "rehearsal_form": rehearsal,
         "bucket": state_of_bucket(backups[0].at) if backups else "",
     }
-    has_errors = form.errors or rehearsal.errors
-    return render(request, "archive/event_file.html", context, status=422 if has_errors else 200)
-
-
-@require_POST
-def event_rehearse(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return a copy of the event beside it, to try things out."""
-    page = load_event(request, slug, "event_file.export", ACTS)
-    form = RehearsalForm(request.POST)
-    if form.is_valid():
-        wanted = form.cleaned_data["slug"]
-        with refusals_on(form, "slug"):
-            made = rehearse_here(tournament=page.tournament, slug=wanted, by=page.actor, at=page.now)
-            messages.success(request, _("The rehearsal stands as a draft. Nobody outside is told anything of it."))
-            return redirect("event", made.tournament.slug)
-    return _shown(request, page, DownloadForm(), form)
+    return render(request, "archive/event_file.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
@@ -116,7 +94,7 @@ def event_file_backup(request: HttpRequest, slug: str, name: str) -> StreamingHt
 
 @require_http_methods(["GET", "POST"])
 def event_copy(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return next year's event from this one."""
+    """Make a copy of this event: the next one, a template, a rehearsal."""
     page = load_event(request, slug, "event_file.copy", ACTS)
     refused = creation_refusal(page.actor)
     if refused is not None:

@@ -19,4 +19,4 @@ class UploadForm(forms.Form):
 
 
 class ConfirmForm(forms.Form):
-    slug = forms.SlugField(label=_("Address"), max_length=80, help_text=_("As it stands in the file."))
+    slug = forms.SlugField(label=_("Address"), max_length=80)

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from archive.common.forms import RehearsalForm
 from archive.imports.forms import ConfirmForm, UploadForm
 from archive.imports.services.incoming import bring_in, keep_file, preview
 from archive.imports.services.rehearsing import rehearsal_slug
@@ -47,11 +46,7 @@ def event_import_preview(request: HttpRequest, name: UUID) -> HttpResponse:
     previewed = preview(name=name, by=actor)
     is_here = previewed.refusal is not None and previewed.refusal.code == "archive.event_is_here"
     own = str(previewed.facts["event"]["slug"])
-    form = (
-        RehearsalForm(request.POST or None, initial={"slug": rehearsal_slug(own)})
-        if is_here
-        else ConfirmForm(request.POST or None, initial={"slug": own})
-    )
+    form = ConfirmForm(request.POST or None, initial={"slug": rehearsal_slug(own) if is_here else own})
     if request.method == "POST" and form.is_valid():
         slug = form.cleaned_data["slug"]
         with refusals_on(form, "slug", shows_rights=True):

@@ -18,7 +18,16 @@ from scoring.models import DisputeAnswer, Release
 from scoring.standings.selectors.public_view import public_ranking
 from tournaments.common.look.numbers import print_ordinal
 from tournaments.common.look.winds import NAMES, read_wind
-from tournaments.models import PlayerPush, Seat, Session, SessionMove, SessionMoveKind, SessionStatus, Tournament
+from tournaments.models import (
+    CopyKind,
+    PlayerPush,
+    Seat,
+    Session,
+    SessionMove,
+    SessionMoveKind,
+    SessionStatus,
+    Tournament,
+)
 from tournaments.players.services.player_links import token_of_link
 from tournaments.push.services.sending import Message, Words, tell_browsers
 from tournaments.templatetags.seatwind import day_time
@@ -43,9 +52,11 @@ class _News:
 
 def tell_due_players(*, at: datetime, send: Send = send_parcel) -> int:
     """Tell what is news to the players who chose it; how many were tried (one query where nobody chose anything)."""
-    wishes = PlayerPush.objects.filter(
-        link__closed_at__isnull=True, link__participant__tournament__rehearsal_of=None
-    ).select_related("subscription", "link__participant__tournament")
+    wishes = (
+        PlayerPush.objects.filter(link__closed_at__isnull=True)
+        .exclude(link__participant__tournament__copy_kind=CopyKind.REHEARSAL)
+        .select_related("subscription", "link__participant__tournament")
+    )
     events: dict[Tournament, list[PlayerPush]] = {}
     for wish in wishes:
         events.setdefault(wish.link.participant.tournament, []).append(wish)

@@ -25,7 +25,7 @@ from tournaments.common.files.uploads import read_upload
 from tournaments.common.permissions import check_may_create_events
 from tournaments.common.views.base import page_actor
 from tournaments.common.views.refusals import Attempt
-from tournaments.models import EventStatus, Tournament
+from tournaments.models import CopyKind, EventStatus, Tournament
 
 
 @never_cache
@@ -48,7 +48,8 @@ def series_new(request: HttpRequest) -> HttpResponse:
 def _events_of(request: HttpRequest) -> Any:
     """The events that may be taken over: public ones, and those in whose staff one is."""
     mine = Q(staff__user=page_actor(request).user)
-    return Tournament.objects.filter(mine | ~Q(status=EventStatus.DRAFT), rehearsal_of__isnull=True).distinct()
+    events = Tournament.objects.filter(mine | ~Q(status=EventStatus.DRAFT))
+    return events.exclude(copy_kind=CopyKind.REHEARSAL).distinct()
 
 
 @never_cache

@@ -82,5 +82,10 @@ def test_a_copy_of_the_event() -> None:
     assert Api("alice").post("/tournaments/lyon-open/copy/", fields).body == {"slug": "lyon-2027"}
     taken = Api("alice").post("/tournaments/lyon-open/copy/", fields)
     assert (taken.status, taken.code) == (409, "tournaments.slug_taken")
+    rehearsal = Api("alice").post("/tournaments/lyon-open/copy/", {"kind": "rehearsal", "slug": "tonight"})
+    assert rehearsal.body == {"slug": "tonight"}
+    assert Tournament.objects.get(slug="tonight").participants.count() == 16
+    odd = Api("alice").post("/tournaments/lyon-open/copy/", fields | {"kind": "demo"})
+    assert (odd.status, odd.code) == (400, "api.invalid")
     odd = Api("alice").post("/tournaments/lyon-open/copy/", fields | {"players": True})
     assert (odd.status, odd.code) == (400, "api.invalid")

@@ -17,7 +17,9 @@ from scoring.models import SheetSettings
 from scoring.sheets.services.signing import set_sheet_settings
 from tests.archive.files import saved, take_out
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user
-from tournaments.models import EventStatus, Role, SiteEvent, StaffRole, Tournament
+from tournaments.common.errors import Refusal
+from tournaments.events.services.status import move_event
+from tournaments.models import CopyKind, EventStatus, Role, SiteEvent, StaffRole, Tournament
 from tournaments.players.services.player_links import issue_player_link, player_of
 
 pytestmark = pytest.mark.django_db
@@ -174,6 +176,7 @@ def test_next_year_s_event() -> None:
     made = Tournament.objects.get(slug="lyon-2027")
     event.refresh_from_db()
     assert (made.status, made.place, made.first_table) == (EventStatus.DRAFT, "Villeurbanne", 21)
+    assert (made.copy_kind, made.copy_of) == ("", event.uid)
     assert made.rule_set == event.rule_set
     assert made.rule_set_locked_at is None
     assert made.participants.count() == made.teams.count() == 0
@@ -184,6 +187,26 @@ def test_next_year_s_event() -> None:
     assert Screen.objects.get(tournament=made).group == ScreenGroup.objects.get(tournament=made)
     scenes = Scene.objects.order_by("position").values_list("kind", "seconds")
     assert list(scenes.filter(group__tournament=made)) == list(scenes.filter(group__tournament=event)) != []
+
+
+def test_a_template_begins_events_and_stays_a_draft() -> None:
+    event, alice = make_seated_event(), client_of("alice")
+    form = {"kind": "template", "name": "Our open", "slug": "our-open", "starts_on": "2027-11-20"}
+    alice.post(reverse("event-copy", args=[event.slug]), form)
+    made = Tournament.objects.get(slug="our-open")
+    assert (made.copy_kind, made.participants.count()) == (CopyKind.TEMPLATE, 0)
+    assert "Our open" in alice.get("/t/new/").text
+    with pytest.raises(Refusal) as refused:
+        move_event(tournament=made, act="publish", by=actor("alice"), at=NOON)
+    assert refused.value.code == "tournaments.template_stays_draft"
+
+
+@pytest.mark.parametrize("kind", ["", "template"])
+def test_a_copy_that_is_no_rehearsal_has_a_name_and_a_day(kind: str) -> None:
+    event = make_seated_event()
+    answer = client_of("alice").post(reverse("event-copy", args=[event.slug]), {"kind": kind, "slug": "next"})
+    assert answer.status_code == 422
+    assert Tournament.objects.count() == 1
 
 
 @pytest.mark.long

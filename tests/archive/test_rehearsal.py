@@ -95,10 +95,10 @@ def test_the_demo_beside_itself(request: pytest.FixtureRequest, tmp_path: Path) 
     owner = request.getfixturevalue("owner")
     before = saved(event)
     copy = copied(event, owner)
-    assert (copy.slug, copy.status, copy.is_demo, copy.rehearsal_of) == (
+    assert (copy.slug, copy.status, copy.copy_kind, copy.copy_of) == (
         "try-out",
         EventStatus.DRAFT,
-        False,
+        "rehearsal",
         event.uid,
     )
     check_the_same_but_for_identities(event, copy, tmp_path)
@@ -217,9 +217,9 @@ def test_by_command(tmp_path: Path) -> None:
     output = StringIO()
     call_command("event", "import", file, "--as", "lyon-try-out", stdout=output)
     assert "A rehearsal" in output.getvalue()
-    assert Tournament.objects.get(slug="lyon-try-out").rehearsal_of == event.uid
+    assert Tournament.objects.get(slug="lyon-try-out").copy_of == event.uid
     call_command("event", "import", file, "--rehearsal", stdout=StringIO())
-    assert Tournament.objects.get(slug="lyon-open-rehearsal").rehearsal_of == event.uid
+    assert Tournament.objects.get(slug="lyon-open-rehearsal").copy_of == event.uid
     with pytest.raises(CommandError, match=r"archive\.event_is_here"):
         call_command("event", "import", file, "--as", "lyon-try-out")
 
@@ -273,14 +273,13 @@ def test_it_stays_a_rehearsal_on_another_machine(owner: Any) -> None:
 def test_by_the_page_of_the_event(client: Client) -> None:
     event = make_seated_event()
     client.force_login(make_user("alice"))
-    assert "lyon-open-rehearsal" in client.get("/t/lyon-open/file/").text
-    taken = client.post("/t/lyon-open/file/rehearse/", {"slug": "lyon-open"})
+    taken = client.post("/t/lyon-open/copy/", {"kind": "rehearsal", "slug": "lyon-open"})
     assert taken.status_code == 422
     assert Tournament.objects.count() == 1
-    done = client.post("/t/lyon-open/file/rehearse/", {"slug": "tonight"}, follow=True)
+    done = client.post("/t/lyon-open/copy/", {"kind": "rehearsal", "slug": "tonight"}, follow=True)
     assert "Rehearsal" in done.text
     copy = Tournament.objects.get(slug="tonight")
-    assert copy.rehearsal_of == event.uid
+    assert copy.copy_of == event.uid
     assert Client().get("/t/tonight/").status_code == 404
     assert "tonight" not in Client().get("/").text
     assert "whatever was released" in client.get("/t/tonight/plan/").text
@@ -293,7 +292,7 @@ def test_by_a_file_that_is_handed_in_beside_its_event(client: Client) -> None:
     preview = client.post("/event-files/", {"file": file}, follow=True)
     assert "Bring it in as a rehearsal" in preview.text
     client.post(preview.redirect_chain[-1][0], {"slug": "tonight"})
-    assert Tournament.objects.get(slug="tonight").rehearsal_of == event.uid
+    assert Tournament.objects.get(slug="tonight").copy_of == event.uid
 
 
 @pytest.mark.long_on_sqlite
@@ -309,15 +308,30 @@ def test_by_the_api() -> None:
     assert send("?slug=tonight").json()["code"] == "archive.event_is_here"
     done = send("?slug=tonight&rehearsal=true")
     assert (done.status_code, done.json()["slug"]) == (201, "tonight")
-    assert Tournament.objects.get(slug="tonight").rehearsal_of == event.uid
+    assert Tournament.objects.get(slug="tonight").copy_of == event.uid
 
 
 @pytest.mark.long
-def test_a_file_of_before_there_were_rehearsals_opens() -> None:
-    """A column that came later has its value for files of before."""
+@pytest.mark.parametrize(
+    ("before", "kind"),
+    [
+        ({"is_demo": False}, ""),  # before there were rehearsals
+        ({"is_demo": False, "rehearsal_of": None}, ""),
+        ({"is_demo": True, "rehearsal_of": None}, "demo"),
+        ({"is_demo": False, "rehearsal_of": "8f0c5a54-8f3e-4a43-9c57-8a2c3f0d7c11"}, "rehearsal"),
+    ],
+)
+def test_a_file_of_before_copies_had_a_kind_opens(before: dict[str, Any], kind: str) -> None:
     event = make_seated_event()
     data = saved(event)
-    before = rewritten(data, lambda _model, row: {name: row[name] for name in row.keys() - {"rehearsal_of"}})
-    assert before != data
+
+    def as_before(model: str, row: dict[str, Any]) -> dict[str, Any]:
+        if model != "tournaments.tournament":
+            return row
+        return {name: row[name] for name in row.keys() - {"copy_kind", "copy_of"}} | before
+
     take_out(event)
-    assert saved(bring_in(before).tournament) == data
+    back = bring_in(rewritten(data, as_before)).tournament
+    original = before.get("rehearsal_of")
+    assert (back.copy_kind, back.copy_of and str(back.copy_of)) == (kind, original)
+    assert kind or saved(back) == data

@@ -163,7 +163,7 @@ def test_what_no_router_takes_is_refused_and_stays_typed(name: str, code: str, r
 
 def test_a_demo_account_and_a_referee_set_no_wi_fi() -> None:
     event = make_seated_event()
-    event.is_demo = True
+    event.copy_kind = "demo"
     event.save()
     demo = make_user("alice")
     demo.is_demo = True

@@ -386,7 +386,7 @@ def test_what_the_event_knows_is_filled_in(event: Tournament) -> None:
     assert parts["Place of the tournament"] == (["Lyon (FRA)"], 0)
     assert parts["Three substitutes by name"] == (["Player 16"], 2)  # "les noms des 3 joueurs remplaçants"
     assert len(parts["Programme"][0]) == 4
-    assert parts["Programme"][0][0].startswith("Session 1: 21 November, Saturday")
+    assert parts["Programme"][0][0].startswith("Session 1: Saturday 21 November")
 
 
 def test_the_plan_of_the_hall_is_enclosed_where_it_is_drawn(event: Tournament) -> None:

@@ -170,7 +170,7 @@ def test_from_the_demo_nobody_is_invited_and_its_chairs_accept_nothing(event: To
     chair.force_login(demo)
     assert "Make an account" in chair.get(address).text
     assert chair.post(address).status_code == 403
-    Tournament.objects.filter(pk=event.pk).update(is_demo=True)
+    Tournament.objects.filter(pk=event.pk).update(copy_kind="demo")
     answer = as_user("alice").post("/t/lyon-open/staff/invitations/", {"name": "X", "role": "referee"})
     assert answer.status_code == 403
     assert "invitation.demo" in answer.text

@@ -315,7 +315,7 @@ def test_without_a_server_messages_are_handed_over_and_none_goes_out_later(setti
 @DB
 def test_a_rehearsal_writes_to_nobody(server: Kept) -> None:
     event = open_form(8)
-    Tournament.objects.update(is_demo=True)
+    Tournament.objects.update(copy_kind="demo")
     event.refresh_from_db()
     entry = Entry("Ann", "Player", "FRA", email="ann@example.org")
     register(tournament=event, entry=entry, origin=Origin(), at=BEFORE)

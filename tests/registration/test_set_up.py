@@ -170,7 +170,7 @@ def test_accounts_of_the_demo_and_of_programs_own_nothing(db: None) -> None:
 
 
 def test_beside_a_demo_the_start_page_says_how_it_gets_an_owner(code: str, client: Client) -> None:
-    make_tournament("demo-open", is_demo=True)
+    make_tournament("demo-open", copy_kind="demo")
     User.objects.update(is_demo=True)
     page = client.get("/").text
     assert "Nobody owns this Seatwind yet." in page

@@ -40,7 +40,7 @@ RESET = f"/t/{SLUG}/demo/reset/"
 def small_demo(settings: Settings) -> Tournament:
     """A demo event of sixteen players at the demo's address, in play."""
     settings.SEATWIND_DEMO = True
-    event = make_seated_event(SLUG, is_demo=True)
+    event = make_seated_event(SLUG, copy_kind="demo")
     for role, name in ((Role.ORGANISER, "demo-organiser"), (Role.REFEREE, "demo-referee")):
         StaffRole.objects.create(tournament=event, user=make_user(name, is_demo=True), role=role)
     start(event, at=timezone.now() - timedelta(minutes=20))

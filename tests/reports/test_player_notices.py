@@ -116,10 +116,10 @@ def test_the_seat_before_the_start_and_the_start_once(event: Tournament) -> None
 
 def test_of_a_rehearsal_nobody_hears(event: Tournament) -> None:
     browser = phone(address(event), "seat", "start")
-    Tournament.objects.filter(pk=event.pk).update(rehearsal_of=event.uid)
+    Tournament.objects.filter(pk=event.pk).update(copy_kind="rehearsal", copy_of=event.uid)
     start(event)
     assert notices(browser, NOON + timedelta(minutes=1)) == []
-    Tournament.objects.filter(pk=event.pk).update(rehearsal_of=None)
+    Tournament.objects.filter(pk=event.pk).update(copy_kind="")
     assert "Session 1 has begun" in notices(browser, NOON + timedelta(minutes=1))
 
 

@@ -122,7 +122,7 @@ def test_what_is_kept_back_is_not_taken_over(kind: EmbargoKind) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("facts", [{"status": EventStatus.DRAFT}, {"rehearsal_of": uuid4()}])
+@pytest.mark.parametrize("facts", [{"status": EventStatus.DRAFT}, {"copy_kind": "rehearsal", "copy_of": uuid4()}])
 def test_neither_a_draft_nor_a_rehearsal_is_taken_over(facts: dict[str, Any]) -> None:
     event, series = play_event("Rennes"), make_series()
     Tournament.objects.filter(pk=event.pk).update(**facts)

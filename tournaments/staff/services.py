@@ -15,7 +15,7 @@ from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.common.permissions import acts_here, check_may, refusal
 from tournaments.common.services.audit import record
-from tournaments.models import Role, StaffRole, Tournament, User
+from tournaments.models import CopyKind, Role, StaffRole, Tournament, User
 
 # Typed once, within a day, to choose a password: wrong ones are slowed (decision 45), and it opens nothing else.
 PIN_LENGTH, PIN_GOOD_FOR = 6, timedelta(hours=24)
@@ -207,7 +207,7 @@ def check_is_staff(by: Actor) -> User:
         raise refusal(by, "people.search", frozenset(Role))
     held = StaffRole.objects.filter(user=user)
     if user.is_demo:
-        held = held.filter(tournament__is_demo=True)
+        held = held.filter(tournament__copy_kind=CopyKind.DEMO)
     if not (user.is_superuser or held.exists()):
         raise refusal(by, "people.search", frozenset(Role))
     return user
@@ -220,7 +220,7 @@ def check_organises_any(by: Actor) -> User:
         raise refusal(by, "machine.read", roles)
     held = StaffRole.objects.filter(user=user, role=Role.ORGANISER)
     if user.is_demo:
-        held = held.filter(tournament__is_demo=True)
+        held = held.filter(tournament__copy_kind=CopyKind.DEMO)
     if not (user.is_superuser or held.exists()):
         raise refusal(by, "machine.read", roles)
     return user

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from mahjong_core.verify import EventFile, FilePart
+from tournaments.models import CopyKind
 from tournaments.registry.event_parts import Row
 
 # Kinds of rows with their pictures.
@@ -39,8 +40,20 @@ def present_pictures(source: EventFile) -> list[FilePart]:
 
 
 def present_row(model: str, row: Row) -> Row | None:
-    """Return the row without the columns that its model has no more; None for one that means nothing without them."""
+    """Return the row with the columns that its model has today; None for one that means nothing without the others."""
     if model in _LIMITED and row.get("sessions"):
         return None
+    if model == "tournaments.tournament":
+        return present_event(row)
     former = FORMER_COLUMNS.get(model, frozenset())
     return {name: value for name, value in row.items() if name not in former} if former else row
+
+
+def present_event(row: Row) -> Row:
+    """Return the event's row. Until 28 November 2026 demo and rehearsal were two columns."""
+    if "copy_kind" in row:
+        return row
+    original = row.get("rehearsal_of")
+    kind = CopyKind.REHEARSAL if original else CopyKind.DEMO if row.get("is_demo") else ""
+    kept = {name: value for name, value in row.items() if name not in ("is_demo", "rehearsal_of")}
+    return kept | {"copy_kind": str(kind), "copy_of": original}

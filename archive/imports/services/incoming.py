@@ -1,6 +1,5 @@
 """Files that were handed in and wait for a yes: looked at first, brought in after it."""
 
-import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,17 +14,15 @@ from django.utils.translation import gettext_lazy as _
 
 from archive.common.services.refusals import file_as_refusals
 from archive.common.services.sealing import unsealed
-from archive.exports.services.events import write_event
 from archive.imports.selectors import summary
 from archive.imports.services.events import Imported, check_address, checked_kinds, import_event
 from archive.imports.services.rehearsing import rehearse
-from archive.permissions import ACTS
 from mahjong_core.verify import open_event_file
 from mahjong_core.verify.event import event_checks
 from tournaments.common.actors import Actor
 from tournaments.common.errors import NotPermitted, Refusal
-from tournaments.common.permissions import check_may, check_may_create_events
-from tournaments.models import Role, StaffRole, Tournament
+from tournaments.common.permissions import check_may_create_events
+from tournaments.models import Role, StaffRole
 
 _FOLDER: Final = "incoming"
 _KEPT: Final = timedelta(hours=24)
@@ -83,15 +80,6 @@ def bring_in_file(*, file: IO[bytes], slug: str, rehearsal: bool = False, by: Ac
         done = bring(file=file, by=by, at=at, slug=slug)
         StaffRole.objects.get_or_create(tournament=done.tournament, user=by.user, role=Role.ORGANISER)
     return done
-
-
-def rehearse_here(*, tournament: Tournament, slug: str, by: Actor, at: datetime) -> Imported:
-    """Return a copy of an event of this site, for its organiser who may create events: see ``rehearse``."""
-    check_may(by, "event_file.export", tournament, ACTS)
-    check_may_create_events(by)
-    with tempfile.TemporaryFile() as file:
-        write_event(tournament, file)
-        return bring_in_file(file=file, slug=slug, rehearsal=True, by=by, at=at)
 
 
 @contextmanager

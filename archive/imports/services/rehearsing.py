@@ -19,7 +19,7 @@ from typing import IO, Any, Final
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from archive.common.selectors.former import present_pictures
+from archive.common.selectors.former import present_event, present_pictures
 from archive.common.selectors.kinds import SHARED, Carries, Kind, kinds
 from archive.common.services.refusals import as_refusal, file_as_refusals
 from archive.common.services.writing import FileWriter
@@ -31,7 +31,7 @@ from mahjong_core.verify.tables import TableRows, grouped_tables
 from tournaments.common.actors import Actor
 from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import check_may_create_events
-from tournaments.models import EventStatus, Tournament
+from tournaments.models import CopyKind, EventStatus, Tournament
 from tournaments.registry.event_parts import WITHHELD, Row
 
 # A signature is about the event that was closed: a copy of it was not.
@@ -119,8 +119,10 @@ def _pointed_at(source: EventFile, model: type[models.Model], column: str) -> se
 
 
 def _original_of(source: EventFile) -> str | None:
-    (event,) = source.rows("tournaments.tournament")
-    original: str | None = event.get("rehearsal_of")
+    """The event of which the file has a rehearsal, None for any other file."""
+    (row,) = source.rows("tournaments.tournament")
+    event = present_event(row)
+    original: str | None = event["copy_of"] if event["copy_kind"] == CopyKind.REHEARSAL else None
     return original
 
 
@@ -157,8 +159,9 @@ class _Copy:
             if column.unique and isinstance(column, models.CharField) and column.name != "slug" and row[column.name]:
                 row[column.name] = self._secret(str(row[column.name]))[: column.max_length]
         if kind.model is Tournament:
-            own = {"slug": self.slug, "status": EventStatus.DRAFT.value, "is_demo": False}
-            row |= own | {"rehearsal_of": str(self.original)}
+            own = {"slug": self.slug, "status": EventStatus.DRAFT.value}
+            row = present_event(row) | own
+            row |= {"copy_kind": CopyKind.REHEARSAL.value, "copy_of": str(self.original)}
         return row
 
     def picture(self, name: str) -> str:

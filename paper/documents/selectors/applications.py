@@ -6,12 +6,13 @@ What the event knows is filled in; the rest are lines to write on. Nothing of an
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from mahjong_core.series.season import base_rank
-from paper.common.selectors.frame import event_dates, long_moment, people_data
+from paper.common.selectors.frame import event_dates, people_data
 from paper.documents.selectors.rankings import released_ranking
 from registration.models import RegistrationForm
 from scoring.sheets.selectors.folding import rules_of
@@ -109,13 +110,12 @@ def _players(count: int) -> str:
 
 def _programme(event: Tournament) -> list[str]:
     """Return when each session is planned; nothing where one of them has no time yet."""
-    sessions = list(Session.objects.filter(tournament=event))
-    if any(session.planned_at is None for session in sessions):
+    planned = [(session.number, session.planned_at) for session in Session.objects.filter(tournament=event)]
+    if any(at is None for _number, at in planned):
         return []
     return [
-        _("Session %(n)s: %(when)s")
-        % {"n": session.number, "when": f"{date_format(session.planned_at, 'j F')}, {long_moment(session.planned_at)}"}
-        for session in sessions
+        _("Session %(n)s: %(when)s") % {"n": number, "when": date_format(timezone.localtime(at), "l j F, H:i")}
+        for number, at in planned
     ]
 
 

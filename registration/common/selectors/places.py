@@ -101,6 +101,6 @@ def place_in_line(registration: Registration, form: RegistrationForm) -> int:
 def open_forms(at: datetime) -> frozenset[int]:
     """Return the events, by key, that take registrations at this moment and are public (one query)."""
     registration_forms = RegistrationForm.objects.filter(
-        opens_at__lte=at, closes_at__gt=at, tournament__status=EventStatus.PUBLIC, tournament__is_demo=False
+        opens_at__lte=at, closes_at__gt=at, tournament__status=EventStatus.PUBLIC, tournament__copy_kind=""
     )
     return frozenset(registration_forms.values_list("tournament_id", flat=True))

@@ -46,8 +46,8 @@ def act_on_mail(*, mails: Iterable[OutgoingMail], act: MailAct, by: Actor, at: d
 
 def check_goes_out(tournament: Tournament, *, needs_site: bool) -> None:
     """Refuses with ``mail.rehearsal``, ``mail.not_set_up`` or ``mail.no_site`` where nothing can be sent."""
-    if tournament.is_rehearsal or tournament.is_demo:
-        raise Conflict("mail.rehearsal", _("This is a rehearsal or the demo: nothing is sent to anybody."))
+    if tournament.copy_kind:
+        raise Conflict("mail.rehearsal", _("This is a copy to try things out: nothing is sent to anybody."))
     if not mail_is_set_up():
         raise Conflict("mail.not_set_up", _("No mail server is set up: copy the message, or show its code."))
     if needs_site and not RegistrationForm.objects.filter(tournament=tournament).exclude(site="").exists():

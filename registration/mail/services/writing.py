@@ -59,8 +59,8 @@ def mail_is_set_up() -> bool:
 
 
 def may_go_out(tournament: Tournament) -> bool:
-    """Return whether a rehearsal and the demo write to nobody, whatever is set up."""
-    return mail_is_set_up() and not tournament.is_rehearsal and not tournament.is_demo
+    """Return whether mail is set up and the event is none of the copies that write to nobody."""
+    return mail_is_set_up() and not tournament.copy_kind
 
 
 def tell_states(

@@ -24,7 +24,7 @@ from tournaments.common.errors import Conflict
 from tournaments.common.permissions import check_may
 from tournaments.events.services.facts import create_tournament
 from tournaments.events.services.removal import remove_demo_event
-from tournaments.models import AuditEvent, Role, Session, StaffRole, Table, Tournament, User
+from tournaments.models import AuditEvent, CopyKind, Role, Session, StaffRole, Table, Tournament, User
 from tournaments.players.services.participants import import_participants
 from tournaments.seating.services.drawing import import_seating
 from tournaments.sessions.services.acts import end_session, start_session
@@ -106,7 +106,7 @@ def load_again(*, by: Actor, at: datetime) -> Tournament:
 
 def renew_demo(*, at: datetime) -> bool:
     """Load the demo event anew where it has grown old; whether it had. For the next start."""
-    standing = Tournament.objects.filter(slug=SLUG, is_demo=True).first()
+    standing = Tournament.objects.filter(slug=SLUG, copy_kind=CopyKind.DEMO).first()
     if standing is None or not is_grown_old(standing, at):
         return False
     load_again(by=system_actor(), at=at)
@@ -160,7 +160,7 @@ def _create_event(crew: Cast, at: datetime) -> Tournament:
         ends_on=(at + _AFTER_NOW[1]).date(),
         place="Lyon",
         country="FRA",
-        is_demo=True,
+        copy_kind=CopyKind.DEMO,
         by=crew.organiser,
         at=founded,
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from scoring.calls.selectors import OpenCall, open_calls
 from scoring.models import CallStatus, RefereeCall
-from tournaments.models import PushSubscription, Tournament
+from tournaments.models import CopyKind, PushSubscription, Tournament
 from tournaments.push.services.sending import Message, Words, tell_browsers
 from tournaments.webhooks.services.sending import Send, send_parcel
 
@@ -25,7 +25,8 @@ def tell_due_calls(*, at: datetime, send: Send = send_parcel) -> int:
     waiting = RefereeCall.objects.filter(status=CallStatus.WAITING, at__gt=at - _NEWS_FOR)
     if not PushSubscription.objects.exists():
         return 0
-    events = Tournament.objects.filter(sessions__tables__calls__in=waiting, rehearsal_of=None).distinct()
+    events = Tournament.objects.filter(sessions__tables__calls__in=waiting)
+    events = events.exclude(copy_kind=CopyKind.REHEARSAL).distinct()
     messages = [message for event in events for message in _messages(event, at)]
     return tell_browsers(messages, at=at, send=send)
 

@@ -104,7 +104,8 @@ def test_next_years_event_from_this_one_and_from_a_template(
     faults.allow("/live/tournaments/(template|lyon-2027)/")  # drafts: the streams know no account
     sign_in(desktop, make_user("alice"))
     desktop.goto(FILE)
-    desktop.get_by_role("link", name="Make the next event from this one").click()
+    desktop.get_by_role("link", name="Make a copy").click()
+    desktop.get_by_label("What for").select_option("template")
     fill_copy(desktop, "Template of the club", "template")
     desktop.goto("/t/new/")
     desktop.get_by_text("Or begin with one of yours").click()
@@ -195,9 +196,11 @@ def test_tomorrows_day_is_tried_tonight(event: Tournament, desktop: Page, faults
     faults.allow("/(live/tournaments|t)/tonight/(events|parts)")  # the streams know no account: a draft has none
     sign_in(desktop, make_user("alice"))
     desktop.goto(FILE)
+    desktop.get_by_role("link", name="Make a copy").click()
+    desktop.get_by_label("What for").select_option("rehearsal")
     desktop.get_by_label("Address").fill("tonight")
-    desktop.get_by_role("button", name="Make a rehearsal").click()
-    expect(desktop.get_by_text("The rehearsal stands as a draft.")).to_be_visible()
+    desktop.get_by_role("button", name="Make it").click()
+    expect(desktop.get_by_text("Lyon Open stands as a draft.")).to_be_visible()
     expect(desktop.get_by_text("Rehearsal", exact=True).first).to_be_visible()
     check_accessibility(desktop)
     desktop.goto("/t/tonight/plan/")

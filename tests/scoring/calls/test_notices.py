@@ -86,9 +86,9 @@ def test_a_call_that_somebody_answered_is_no_news(event: Tournament, browsers: d
 def test_nor_is_one_in_a_rehearsal(event: Tournament, browsers: dict[str, Browser]) -> None:
     """The referees of tomorrow are at home: nobody's phone rings because somebody tries the day out."""
     called(event)
-    Tournament.objects.filter(pk=event.pk).update(rehearsal_of=uuid4())
+    Tournament.objects.filter(pk=event.pk).update(copy_kind="rehearsal", copy_of=uuid4())
     assert tell_due_calls(at=NOON + timedelta(seconds=150), send=Line(TAKEN)) == 0
-    Tournament.objects.filter(pk=event.pk).update(rehearsal_of=None)
+    Tournament.objects.filter(pk=event.pk).update(copy_kind="")
     assert tell_due_calls(at=NOON + timedelta(seconds=150), send=Line(TAKEN)) == 3
 
 

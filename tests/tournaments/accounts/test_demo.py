@@ -32,7 +32,7 @@ EVENT_CALLS = ["staff/", "audit/", "disputes/", "bench/", "incidents/", "sheet-s
 @pytest.fixture
 def visitor() -> User:
     """A demo account that somebody wrote every role of a real event to, past the services."""
-    real, demo = make_seated_event(), make_tournament("demo-open", is_demo=True)
+    real, demo = make_seated_event(), make_tournament("demo-open", copy_kind="demo")
     user = make_user("demo-organiser", is_demo=True)
     for role in Role:
         StaffRole.objects.create(tournament=real, user=user, role=role)
@@ -126,7 +126,7 @@ def test_the_database_pages_do_not_open_for_it(visitor: User) -> None:
 @pytest.fixture
 def demo(settings: Settings) -> Tournament:
     settings.SEATWIND_DEMO = True
-    event = make_seated_event("demo-open", is_demo=True)
+    event = make_seated_event("demo-open", copy_kind="demo")
     StaffRole.objects.create(tournament=event, user=make_user("demo-referee", is_demo=True), role=Role.REFEREE)
     return event
 

@@ -157,7 +157,7 @@ def test_where_the_site_says_no_an_organiser_invites_nobody(
 
 
 def test_from_the_demo_event_nobody_is_invited(invites: Tournament) -> None:
-    Tournament.objects.filter(pk=invites.pk).update(is_demo=True)
+    Tournament.objects.filter(pk=invites.pk).update(copy_kind="demo")
     answer = Api("alice").post(f"/tournaments/lyon-open/staff/{role_of('sue')}/invitation/", {"invited": True})
     assert (answer.status, answer.code) == (403, "staff.demo_account")
     assert not User.objects.get(username="sue").may_create_events

@@ -90,7 +90,7 @@ def test_a_club_of_a_draft_is_not_told_on_the_page_of_a_person_who_played_elsewh
 
 @pytest.mark.long_on_sqlite
 def test_a_demo_account_sees_the_people_of_the_demo_event_alone(lyon: Tournament) -> None:
-    demo = make_tournament("demo-open", name="Demo Open", is_demo=True)
+    demo = make_tournament("demo-open", name="Demo Open", copy_kind="demo")
     row = ParticipantRow(1, "Made Up", "FRA", "", "", "09990001")
     import_participants(tournament=demo, rows=[row], by=actor("alice"), at=NOON)
     visitor = make_user("demo-referee", is_demo=True)

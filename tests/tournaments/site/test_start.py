@@ -75,7 +75,7 @@ def test_a_reader_sees_their_own_roles() -> None:
 
 @pytest.fixture
 def demo() -> Tournament:
-    event = make_seated_event("demo-open", is_demo=True)
+    event = make_seated_event("demo-open", copy_kind="demo")
     user = make_user("demo-referee", is_demo=True, language="fr")
     StaffRole.objects.create(tournament=event, user=user, role=Role.REFEREE)
     StaffRole.objects.create(tournament=event, user=user, role=Role.SCOREKEEPER)

@@ -213,7 +213,7 @@ def test_an_account_that_cannot_be_made(username: str, email: str, code: str) ->
 
 def test_a_demo_account_makes_no_accounts() -> None:
     event = make_tournament()
-    Tournament.objects.filter(pk=event.pk).update(is_demo=True)
+    Tournament.objects.filter(pk=event.pk).update(copy_kind="demo")
     event.refresh_from_db()
     StaffRole.objects.create(tournament=event, user=make_user("demo", is_demo=True), role=Role.ORGANISER)
     with pytest.raises(NotPermitted) as refused:

@@ -3,7 +3,7 @@
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.common.actors import Actor
-from tournaments.models import EventStatus, StaffRole, Tournament, User
+from tournaments.models import CopyKind, EventStatus, StaffRole, Tournament, User
 
 
 def may_see(tournament: Tournament, actor: Actor) -> bool:
@@ -26,5 +26,5 @@ def visible_events(user: User | None) -> QuerySet[Tournament]:
         return Tournament.objects.all()
     held = StaffRole.objects.filter(user=user, tournament=OuterRef("pk"))
     if user.is_demo:
-        held = held.filter(tournament__is_demo=True)
+        held = held.filter(tournament__copy_kind=CopyKind.DEMO)
     return Tournament.objects.filter(~Q(status=EventStatus.DRAFT) | Exists(held))

@@ -27,6 +27,18 @@ class EventStatus(models.TextChoices):
     ARCHIVED = "archived", pgettext_lazy("an event", "Archived")
 
 
+class CopyKind(models.TextChoices):
+    """What a copy of an event is for. An event that is played for itself has no kind, whatever it was made from.
+
+    ``template``: a draft with settings alone, from which events are made. ``rehearsal``: everything of an event, to try
+    things out. ``demo``: loaded by the program, to look around.
+    """
+
+    TEMPLATE = "template", pgettext_lazy("a copy of an event", "Template")
+    REHEARSAL = "rehearsal", pgettext_lazy("a copy of an event", "Rehearsal")
+    DEMO = "demo", pgettext_lazy("a copy of an event", "Demo")
+
+
 class CardExtent(models.TextChoices):
     """What the code on a table's card opens: the table in whatever session is played, or in one session alone."""
 
@@ -43,7 +55,8 @@ class Tournament(RowModel):
     ``first_table``: the number that its tables begin with where several events share a hall.
     ``two_person_verification`` None: the number of players at the first start decides (``needs_second_person``).
     Each public part keeps the version of its latest change, so that a viewer who comes back is told what changed since.
-    ``rehearsal_of``: the uid of the event of which this one is a copy to try things out (docs/adr, 89).
+    ``copy_kind``: what this copy is for, empty for an event that is played; ``copy_of``: the uid of the event from
+    which it was made (docs/adr, 89).
     """
 
     name = models.CharField(_("name"), max_length=160)
@@ -76,8 +89,10 @@ class Tournament(RowModel):
         _("table cards"), max_length=10, choices=CardExtent.choices, default=CardExtent.EVENT
     )
     two_person_verification = models.BooleanField(_("a second person verifies each sheet"), null=True, blank=True)
-    is_demo = models.BooleanField(default=False)
-    rehearsal_of = models.UUIDField(null=True, blank=True, editable=False)
+    copy_kind = models.CharField(
+        pgettext_lazy("of an event", "kind of copy"), max_length=10, choices=CopyKind.choices, blank=True
+    )
+    copy_of = models.UUIDField(null=True, blank=True, editable=False)
     version = models.PositiveBigIntegerField(default=1)
     standings_version = models.PositiveBigIntegerField(default=1)
     session_version = models.PositiveBigIntegerField(default=1)
@@ -104,6 +119,13 @@ class Tournament(RowModel):
                 & (Q(countries_until__isnull=True) | Q(countries_until__gte=1)),
                 name="tournament_group_spans",
             ),
+            models.CheckConstraint(
+                condition=Q(copy_kind__in=["", *CopyKind.values]), name="tournament_copy_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=~Q(copy_kind=CopyKind.REHEARSAL) | Q(copy_of__isnull=False),
+                name="tournament_rehearsal_of_one",
+            ),
         ]
         ordering = ["-starts_on", "name"]
 
@@ -113,4 +135,9 @@ class Tournament(RowModel):
     @property
     def is_rehearsal(self) -> bool:
         """Return whether nothing of it is told outside: no webhook, no message to a browser."""
-        return self.rehearsal_of is not None
+        return self.copy_kind == CopyKind.REHEARSAL
+
+    @property
+    def is_demo(self) -> bool:
+        """Return whether anybody may sign in to it and it is loaded anew."""
+        return self.copy_kind == CopyKind.DEMO

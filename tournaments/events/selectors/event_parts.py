@@ -75,7 +75,6 @@ PARTS: Final = (
     EventPart(
         Tournament,
         public=("name", "slug", "place", "country", "time_zone", "preset", "rule_set"),
-        later={"rehearsal_of": None},
     ),
     EventPart(
         RuleSetCorrection,

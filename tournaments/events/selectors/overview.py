@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.common.selectors.visibility import visible_events
 from tournaments.models import (
     DRAWN_STATES,
+    CopyKind,
     EventStatus,
     PhaseStatus,
     Role,
@@ -119,13 +120,13 @@ def organised_events(user: User | None) -> QuerySet[Tournament]:
 
     The next one may begin as one of them.
     """
-    held = Tournament.objects.filter(staff__user=user, staff__role=Role.ORGANISER, rehearsal_of=None)
+    held = Tournament.objects.filter(staff__user=user, staff__role=Role.ORGANISER).exclude(copy_kind=CopyKind.REHEARSAL)
     return held.order_by("-starts_on", "-pk")
 
 
 def demo_event() -> Tournament | None:
     """Return the newest event that was loaded for trying out."""
-    return Tournament.objects.filter(is_demo=True).order_by("-pk").first()
+    return Tournament.objects.filter(copy_kind=CopyKind.DEMO).order_by("-pk").first()
 
 
 def is_demo_open() -> bool:
@@ -135,7 +136,7 @@ def is_demo_open() -> bool:
     """
     if not settings.SEATWIND_DEMO:
         return False
-    return not settings.SERVES_OTHERS or not Tournament.objects.filter(is_demo=False).exists()
+    return not settings.SERVES_OTHERS or not Tournament.objects.exclude(copy_kind=CopyKind.DEMO).exists()
 
 
 @dataclass(frozen=True)

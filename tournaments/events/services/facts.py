@@ -20,7 +20,7 @@ from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.events.policies import check_unseated_event
 from tournaments.events.services.session_plan import change_session_count, check_session_count
-from tournaments.models import MOST_TABLES, EventStatus, Participant, Role, Session, StaffRole, Tournament
+from tournaments.models import MOST_TABLES, CopyKind, EventStatus, Participant, Role, Session, StaffRole, Tournament
 from tournaments.phases.services import plan_phases
 from tournaments.seating.services.amending import lock_whole_event
 from tournaments.tables.services.table_links import close_cards_of_other_extent
@@ -62,7 +62,7 @@ def create_tournament(
     """Create an event with its own copy of a preset, ``sessions`` empty sessions, and ``by`` as its organiser.
 
     A ``draft`` is seen by its staff alone until it is made public. ``facts`` may hold ``ends_on``, ``place``,
-    ``country``, ``time_zone``, ``live_results``, ``is_demo``, ``sitting_out_allowed``, ``first_table``,
+    ``country``, ``time_zone``, ``live_results``, ``copy_kind``, ``copy_of``, ``sitting_out_allowed``, ``first_table``,
     ``allow_unnamed_substitutes``, ``two_person_verification`` (None: by the number of players at the first start),
     ``chinese_taipei``, ``table_cards``, ``teams_until``, ``countries_until`` (the last session that counts for them),
     and ``options``: what the event's copy of the rule set has otherwise than the
@@ -72,7 +72,7 @@ def create_tournament(
     ``tournaments.sessions_out_of_range``, ``rulesets.unknown_preset``, ``tournaments.format_unknown`` and
     ``phases.too_many_sessions``.
     """
-    check_may_create_events(by, is_demo=bool(facts.get("is_demo")))
+    check_may_create_events(by, is_demo=facts.get("copy_kind") == CopyKind.DEMO)
     options = facts.pop("options", {})
     form = _format_named(facts.pop("format", ""))
     _check_event(slug=slug, sessions=sessions, starts_on=starts_on, facts=facts)

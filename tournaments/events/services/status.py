@@ -3,21 +3,23 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.actors import Actor
+from tournaments.common.errors import Conflict
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_any_version
 from tournaments.events.policies import EVENT_MOVES, check_nothing_released
-from tournaments.models import EventStatus, Tournament
+from tournaments.models import CopyKind, EventStatus, Tournament
 from tournaments.registry.move_guards import move_guards
 
 
 def move_event(*, tournament: Tournament, act: str, by: Actor, at: datetime, reason: str = "") -> Tournament:
     """Do one act of ``EVENT_MOVES``: publish, withdraw, archive or reopen.
 
-    Refuses with ``tournaments.status_move_refused``, for ``withdraw`` with ``tournaments.already_released``, and as
-    the guards of other apps do.
+    Refuses with ``tournaments.status_move_refused``, for ``withdraw`` with ``tournaments.already_released``, for
+    ``publish`` with ``tournaments.template_stays_draft``, and as the guards of other apps do.
     """
     check_may(by, "tournament.edit", tournament)
     with transaction.atomic():
@@ -26,6 +28,11 @@ def move_event(*, tournament: Tournament, act: str, by: Actor, at: datetime, rea
         after = EVENT_MOVES.after(before, act)
         if act == "withdraw":
             check_nothing_released(current)
+        if act == "publish" and current.copy_kind == CopyKind.TEMPLATE:
+            raise Conflict(
+                "tournaments.template_stays_draft",
+                _("A template stays a draft: make an event from it, and publish that one."),
+            )
         for guard in move_guards:
             guard(current, act, reason)
         is_closing = after is EventStatus.ARCHIVED  # its own row is the last that an archived event takes

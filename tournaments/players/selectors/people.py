@@ -9,7 +9,7 @@ from django.db.models import BooleanField, Count, Exists, OuterRef, Prefetch, Q,
 from tournaments.common.selectors.countries import codes_named, country_name, same_country
 from tournaments.common.selectors.folding import Folded, folded
 from tournaments.common.selectors.visibility import visible_events
-from tournaments.models import Participant, Person, StaffRole, User
+from tournaments.models import CopyKind, Participant, Person, StaffRole, User
 
 _MOST_HINTS = 8
 _NEWEST_FIRST = ("-tournament__starts_on", "-pk")
@@ -37,7 +37,7 @@ def entries_seen_by(user: User) -> QuerySet[Participant]:
     """
     events = visible_events(user)
     if user.is_demo:
-        events = events.filter(is_demo=True)
+        events = events.filter(copy_kind=CopyKind.DEMO)
     held = StaffRole.objects.filter(user=user, tournament=OuterRef("tournament"))
     is_own = Value(value=True, output_field=BooleanField()) if user.is_superuser else Exists(held)
     return Participant.objects.filter(tournament__in=events).annotate(is_own=is_own)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from tournaments.models import EventStatus, Participant, Person
+from tournaments.models import CopyKind, EventStatus, Participant, Person
 
 _NEWEST_FIRST: Final = ("-tournament__starts_on", "-pk")
 
@@ -34,6 +34,6 @@ def public_entries(person: Person) -> QuerySet[Participant]:
 
     Of events that everybody sees and that are no rehearsals.
     """
-    seen = Q(tournament__status=EventStatus.DRAFT) | Q(tournament__rehearsal_of__isnull=False)
+    seen = Q(tournament__status=EventStatus.DRAFT) | Q(tournament__copy_kind=CopyKind.REHEARSAL)
     entries = Participant.objects.filter(person=person).exclude(seen)
     return entries.select_related("tournament").order_by(*_NEWEST_FIRST)
