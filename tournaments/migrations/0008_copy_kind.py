@@ -18,7 +18,7 @@ def unmark_copies(apps: Any, schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0006_person_merge_number"),
+        ("tournaments", "0007_remove_staffrole_sessions"),
     ]
 
     operations = [
