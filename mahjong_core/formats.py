@@ -1,6 +1,7 @@
 """Formats that people play: how an event's sessions follow one another, for so many players.
 
 Each is the course of an event that was held, or of many; an organiser begins with one and changes what they like.
+Flights, double eliminations, sitting out, line-ups of teams and other forms of carrying are planned phase by phase.
 """
 
 from collections.abc import Mapping
@@ -8,7 +9,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from mahjong_core.seating.sessions.phases import ELIMINATIONS, Phase, playing_by_round, preview_phases
-from mahjong_core.standings.carrying import CarryForm, Rounding
 
 __all__ = ["BY_PLACES", "FORMATS", "Column", "Format", "columns"]
 
@@ -50,40 +50,21 @@ FORMATS: Final[Mapping[str, Format]] = {
     for this_format in (
         Format("round-robin", (Phase("round_robin", 8),), 48),
         # WMC 2012: the last part is seated by ranking.
-        # More players than tables one can watch: two flights, one ranking, a final of both.
-        Format("flights", (Phase("flights", 6), Phase("danish", 2, (16,), 50)), 64),
         Format("danish", (_ROUND_ROBIN, Phase("danish", 4)), 64),
         Format("swiss", (Phase("round_robin", 1), Phase("swiss", 6)), 32),
         Format("final-half", (_ROUND_ROBIN, Phase("danish", 2, (16,), 50)), 48),
         # Toronto 2023 to 2025: the cut group keeps a quarter, the others begin again from 0.
         Format("final-beside", (_ROUND_ROBIN, Phase("danish", 2, (8,), 25, 0)), 64),
         Format("final-table", (Phase("round_robin", 7), Phase("danish", 1, (4,), 100, minutes=0)), 40),
-        Format("final-byes", (_ROUND_ROBIN, Phase("danish", 5, (10,), 50, byes=True)), 40),
         # ERMC 2016: 128 players, eight divisions of sixteen; the division fixes the range of places.
         Format("divisions", (Phase("round_robin", 10), Phase("danish", 2, (16,) * 8)), 128),
         # WRC 2017: nine sessions, cut to 32, knock-out.
         Format("knock-out", (Phase("round_robin", 9), Phase("elimination", 4, (32,), 0)), 224),
-        # Whoever ends two tables in the lower half is out.
-        Format("double-knock-out", (Phase("round_robin", 5), Phase("double_elimination", 7, (32,), 0)), 80),
-        Format(
-            "progressive",
-            (
-                Phase("round_robin", 4),
-                Phase("danish", 2, (32,), 50),
-                Phase("danish", 2, (16,), 50),
-                Phase("danish", 1, (4,), 50),
-            ),
-            64,
-        ),
         # World Series: points for the places, 32 go on and begin again.
         Format("match-points", (_ROUND_ROBIN, Phase("danish", 3, (32,), 0)), 96, by_places=True),
         Format("teams", (Phase("teams", 7),), 32),
         # ERMC 2013: ten teams, four sessions and a final of the best.
         Format("team-final", (Phase("teams", 4), Phase("teams", 2, (16,), 0)), 40),
-        # The same with line-ups: who takes which table is secret until all are in, the ranking seeds the teams.
-        Format("team-line-ups", (Phase("teams", 4), Phase("teams", 2, (32,), 0)), 40),
-        Format("capped", (_ROUND_ROBIN, Phase("danish", 2, (16,), 50, form=CarryForm(Rounding.NEAREST, cap=8))), 48),
-        Format("laid-out", (_ROUND_ROBIN, Phase("danish", 2, (8,), 0, form=CarryForm(step=1))), 48),
     )
 }
 

@@ -20,19 +20,14 @@ def test_the_field_it_is_made_for_can_play_it(name: str) -> None:
     [
         # as the reports of real events tell them
         ("knock-out", [(224,)] * 9 + [(32,), (16,), (8,), (4,)]),
-        ("double-knock-out", [(80,)] * 5 + [(32,), (16, 16), (8, 16), (4, 12), (8,), (4,), (4,)]),
         ("divisions", [(128,)] * 10 + [(16,) * 8] * 2),
         ("final-beside", [(64,)] * 6 + [(8, 56)] * 2),
-        ("progressive", [(64,)] * 4 + [(32,)] * 2 + [(16,)] * 2 + [(4,)]),
-        ("final-byes", [(40,)] * 6 + [(10,)] * 5),
         ("final-half", [(48,)] * 6 + [(16,)] * 2),
         ("final-table", [(40,)] * 7 + [(4,)]),
         ("match-points", [(96,)] * 6 + [(32,)] * 3),
         ("team-final", [(40,)] * 4 + [(16,)] * 2),
         ("danish", [(64,)] * 10),
         ("swiss", [(32,)] * 7),
-        ("team-line-ups", [(40,)] * 4 + [(32,)] * 2),
-        ("flights", [(32, 32)] * 6 + [(16,)] * 2),
     ],
 )
 def test_who_plays_each_session(name: str, course: list[tuple[int, ...]]) -> None:
@@ -47,8 +42,6 @@ def test_who_plays_each_session(name: str, course: list[tuple[int, ...]]) -> Non
         ("final-beside", [(), (25, 0)]),
         ("final-table", [(), (100,)]),
         ("knock-out", [(), (0,)]),
-        ("double-knock-out", [(), (0,)]),
-        ("progressive", [(), (50,), (50,), (50,)]),
     ],
 )
 def test_how_much_comes_along(name: str, shares: list[tuple[int, ...]]) -> None:

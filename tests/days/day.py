@@ -10,7 +10,7 @@ from mahjong_core.formats import BY_PLACES, FORMATS
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
 from scoring.sheets.selectors.folding import rules_of, sheet_of
-from tests.days.courses import BRACKETS, COURSES
+from tests.days.courses import BRACKETS, COURSES, OWN
 from tests.people import COUNTRIES, NOON, actor, make_user
 from tournaments.common.actors import Actor
 from tournaments.events.services.facts import create_tournament
@@ -71,11 +71,11 @@ class Setup:
             live=pick.random() < 0.3,
             unnamed=pick.random() < 0.7,
         )
-        return drawn.of_format(pick.choice(sorted(COURSES | BRACKETS))) if pick.random() < PLANNED else drawn
+        return drawn.of_format(pick.choice(sorted(COURSES | OWN | BRACKETS))) if pick.random() < PLANNED else drawn
 
     def of_format(self, name: str) -> "Setup":
         """The same event with the course of a format, and as many players as it takes."""
-        course = (COURSES | BRACKETS)[name]
+        course = (COURSES | OWN | BRACKETS)[name]
         team = self.team if course.team is None else course.team
         return replace(self, players=course.players, sessions=course.sessions, team=team, course=name)
 
@@ -180,7 +180,9 @@ def begin(setup: Setup) -> Day:
     rows = [row_of(number, setup) for number in range(1, setup.players + 1)]
     import_participants(tournament=event, rows=rows, by=day.by("alice"), at=NOON)
     if setup.course:
-        plan_phases(tournament=event, phases=(COURSES | BRACKETS)[setup.course].phases, by=day.by("alice"), at=NOON)
+        plan_phases(
+            tournament=event, phases=(COURSES | OWN | BRACKETS)[setup.course].phases, by=day.by("alice"), at=NOON
+        )
     return day
 
 

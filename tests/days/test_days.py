@@ -4,7 +4,7 @@ import pytest
 
 from mahjong_core.formats import FORMATS
 from mahjong_core.seating.sessions.phases import Phase
-from tests.days.courses import BRACKETS, COURSES
+from tests.days.courses import BRACKETS, COURSES, OWN
 from tests.days.machine import drawn_day, play
 from tests.days.pages import play_pages
 from tests.selection import half_of
@@ -37,9 +37,9 @@ def test_brackets_that_lose_players_can_be_finished(name: str) -> None:
 
 
 @pytest.mark.sampled(9)
-@pytest.mark.parametrize("name", half_of(sorted(FORMATS)))
-def test_a_random_day_of_each_format_holds_and_can_be_finished(name: str) -> None:
-    setup, steps, _ = drawn_day(2000 + sorted(FORMATS).index(name), length=10)
+@pytest.mark.parametrize("name", half_of(sorted(COURSES | OWN)))
+def test_a_random_day_of_each_course_holds_and_can_be_finished(name: str) -> None:
+    setup, steps, _ = drawn_day(2000 + sorted(COURSES | OWN).index(name), length=10)
     play(setup.of_format(name), steps)
 
 

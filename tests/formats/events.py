@@ -101,7 +101,7 @@ EVENTS = (
     WholeEvent(
         "Ten teams, the best eight meet by line-up and seed",
         RIICHI,
-        FORMATS["team-line-ups"].phases,
+        (Phase("teams", 4), Phase("teams", 2, (32,), 0)),
         (Stage(4), Stage(2, (32,), NOTHING, of_teams=True)),
         40,
         team=4,
@@ -180,7 +180,7 @@ EVENTS = (
     WholeEvent(
         "Smaller groups, step by step",
         MCR,
-        FORMATS["progressive"].phases,
+        (Phase("round_robin", 4), *(Phase("danish", many, (size,), 50) for size, many in ((32, 2), (16, 2), (4, 1)))),
         (Stage(4), Stage(2, (32,), HALF), Stage(2, (16,), HALF), Stage(1, (4,), HALF)),
         64,
     ),

@@ -14,45 +14,29 @@ _WIDE, _HIGH, _GAP = 14, 48, 3
 
 NAMES: Final[Mapping[str, Promise]] = {
     "round-robin": _("Round robin"),
-    "flights": _("Two flights, then a final"),
     "danish": _("Round robin, then by ranking"),
     "swiss": _("Swiss in fours"),
     "final-half": _("Final with half of the points"),
     "final-beside": _("Final, the others play on beside"),
     "final-table": _("One final table"),
-    "final-byes": _("Final of ten, two sit out in turn"),
     "divisions": _("Divisions"),
     "knock-out": _("Knock-out"),
-    "double-knock-out": _("Double knock-out"),
-    "progressive": _("Smaller groups, step by step"),
     "match-points": _("Match points"),
     "teams": _("Team round robin"),
     "team-final": _("Teams with a final"),
-    "team-line-ups": _("Teams with a seeded final by line-up"),
-    "capped": _("Final with a limit on the lead"),
-    "laid-out": _("Final with points by place"),
 }
 SENTENCES: Final[Mapping[str, Promise]] = {
     "round-robin": _("8 sessions, drawn at once. Everybody plays all of them."),
-    "flights": _("2 flights play 6 sessions, each among itself; the best 16 of one ranking meet in a final."),
     "danish": _("6 sessions drawn at once, then 4 in which neighbours of the ranking meet."),
     "swiss": _("After the first session those with equal points meet, nobody the same player twice."),
     "final-half": _("6 sessions, then the best 16 play 2 more with half of their points."),
     "final-beside": _("6 sessions, then the best 8 play 2 more with a quarter; the others begin again from 0."),
     "final-table": _("7 sessions, then the best 4 play one more without a time limit. All points count."),
-    "final-byes": _("6 sessions, then the best 10 play 5 more; each of them sits out once."),
     "divisions": _("10 sessions, then 8 divisions of 16. Nobody leaves the places of their division any more."),
     "knock-out": _("9 sessions, then 32 play on: two of every table come through, down to a final table."),
-    "double-knock-out": _("5 sessions, then 32 play on; whoever ends a second table in the lower half is out."),
-    "progressive": _("4 sessions, then 32, 16 and 4 play on, each time with half of their points."),
     "match-points": _("Only places at the tables rank, points tell the level apart; the best 32 play 3 more from 0."),
     "teams": _("8 teams of 4: team-mates never meet, all teams meet equally often."),
     "team-final": _("10 teams of 4 play 4 sessions, then the best 4 teams play 2 more from 0."),
-    "team-line-ups": _(
-        "The best 8 of 10 teams play 2 more, seeded; captains are asked for line-ups, secret until all are in."
-    ),
-    "capped": _("As the final with half of the points, rounded; nobody begins with more than 8 table points."),
-    "laid-out": _("6 sessions, then the best 8 begin with 7, 6, 5 and so on down to 0 table points."),
 }
 
 
