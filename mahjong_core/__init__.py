@@ -1,4 +1,4 @@
-"""The rules of Mahjong tournaments as data and pure functions: no Django, no clock, no randomness, no I/O.
+"""Provide the rules of Mahjong tournaments as data and pure functions: no Django, clock, randomness or I/O.
 
 What a program needs first stands here, whatever module it lives in; nothing is imported before it is asked for.
 

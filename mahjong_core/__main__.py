@@ -1,4 +1,4 @@
-"""``python -m mahjong_core``: see :mod:`mahjong_core.cli`."""
+"""Run ``python -m mahjong_core``: see :mod:`mahjong_core.cli`."""
 
 import sys
 

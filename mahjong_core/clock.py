@@ -1,4 +1,4 @@
-"""The session clock: moves made by the chief referee, time played and left, signals (MCR 3.5.6; EMA riichi 5.8).
+"""Compute the session clock from its moves: time played and left, signals (MCR 3.5.6; EMA riichi 5.8).
 
 Times are aware moments and ``timedelta``. A clock is a function of its moves up to a moment; where ``table`` is given,
 of that table: the whole session and what it got for itself.
@@ -44,7 +44,7 @@ _NO_TIME = timedelta()
 
 
 class MoveKind(StrEnum):
-    """What can be done to a clock."""
+    """List the moves of a clock."""
 
     START = "start"
     PAUSE = "pause"
@@ -56,7 +56,7 @@ class MoveKind(StrEnum):
 
 
 class ClockState(StrEnum):
-    """What a clock is doing."""
+    """List the states of a clock."""
 
     NOT_STARTED = "not_started"
     RUNNING = "running"
@@ -84,7 +84,7 @@ UNDOABLE = frozenset({MoveKind.START, MoveKind.EXTEND, MoveKind.EXTRA, MoveKind.
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move; ``minutes`` is what an extension adds, ``table`` whom extra time is given to."""
+    """Represent one move; ``minutes`` is what an extension adds, ``table`` the table of extra time."""
 
     kind: MoveKind
     at: datetime
@@ -93,7 +93,7 @@ class Move:
 
 
 class SignalKind(StrEnum):
-    """What is announced to the hall."""
+    """List the signals to the hall."""
 
     WARNING = "warning"
     END = "end"
@@ -101,7 +101,7 @@ class SignalKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A signal, after how much playing time it sounds, and when that was (None: not yet)."""
+    """Represent a signal: its kind, the playing time after which it sounds, and its moment (None: not yet)."""
 
     kind: SignalKind
     after: timedelta

@@ -1,4 +1,4 @@
-"""What a hall needs before play, with the clause behind each line and how many the tables ask for (MCR 3.5.5).
+"""Compute what a hall needs before play, with clause and quantity for each line (MCR 3.5.5).
 
 A riichi event needs what its own book lists of a set (EMA riichi 1), and of the hall and its tables what MCR asks.
 """
@@ -20,7 +20,7 @@ DICE_IN_A_SET: Final = 2  # MCR 3.5.5.2
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large an event is: the most tables of a session, and the tables of all sessions together."""
+    """Store the size of an event: the most tables of a session, and the tables of all sessions together."""
 
     tables: int
     sheets: int = 0
@@ -48,7 +48,10 @@ def _one(size: Size) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """A line of the checklist. ``text`` and ``clause`` cite the book; ``count`` is None for what is not counted."""
+    """Represent a line of the checklist. ``text`` and ``clause`` cite the book.
+
+    ``count`` is None if nothing is counted.
+    """
 
     code: str
     text: str

@@ -1,4 +1,4 @@
-"""The one error that the core raises."""
+"""Define the exception that the core raises."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ __all__ = ["RuleError"]
 
 
 class RuleError(ValueError):
-    """Something the rules do not allow, or cannot read.
+    """Raised for what the rules do not allow, or what cannot be read.
 
     ``code`` is stable (``area.reason``), ``message`` is plain English for a developer or a command line,
     ``detail`` holds JSON-ready figures from which a client builds its own sentence in any language.

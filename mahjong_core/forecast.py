@@ -1,4 +1,4 @@
-"""How far a table will come: hands by the hour so far, carried on exactly to the end of the time."""
+"""Forecast how far a table will come: its pace so far, extended exactly to the end of the time."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -11,7 +11,7 @@ _HOUR = timedelta(hours=1)
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """``per_hour``: hands in an hour of play so far.
+    """Store a table's pace (``per_hour``: hands in an hour of play so far) and what it leads to.
 
     ``hands``: whole hands expected by the end of the time, those played included, never more than the session has.
     ``last_in``: after how much more play the last hand ends, None if the time is up first.

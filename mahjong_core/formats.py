@@ -1,4 +1,4 @@
-"""Formats that people play: how an event's sessions follow one another, for so many players.
+"""Define formats of events: how their sessions follow one another, for a number of players.
 
 Each is the course of an event that was held, or of many; an organiser begins with one and changes what they like.
 Flights, double eliminations, sitting out, line-ups of teams and other forms of carrying are planned phase by phase.
@@ -15,7 +15,7 @@ __all__ = ["BY_PLACES", "FORMATS", "Column", "Format", "columns"]
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A course of phases. ``players``: the field that its cuts are made for.
+    """Represent a sequence of phases. ``players``: the field that its cuts are made for.
 
     ``by_places``: the places at the tables rank, points decide between those who are level; in MCR they always do.
     """
@@ -33,7 +33,7 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One session of a format's course: how many play it, by division from the top; ``phase`` counts from 1."""
+    """Represent one session of a format: how many play it, by division from the top; ``phase`` counts from 1."""
 
     session: int
     phase: int

@@ -1,4 +1,4 @@
-"""What a hand is worth in either game, under a rule set: the one place that asks which game it is."""
+"""Value a hand of either game under a rule set."""
 
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand

@@ -1,4 +1,4 @@
-"""Melds and hands: read, print, and say everything that is wrong with them. No rule of any one game lives here."""
+"""Read, print and check melds and hands of either game."""
 
 import re
 from collections import Counter
@@ -47,7 +47,7 @@ COPIES = 4
 
 
 class MeldKind(StrEnum):
-    """What a declared set is. A concealed kong is declared but not claimed: it keeps the hand concealed."""
+    """List the kinds of declared sets. A concealed kong is declared, not claimed: the hand stays concealed."""
 
     CHOW = "chow"
     PUNG = "pung"
@@ -57,7 +57,7 @@ class MeldKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A declared set. ``concealed`` is true for a kong declared from the hand; ``kind`` is None when it is no set."""
+    """Represent a declared set. ``concealed``: a kong declared from the hand; ``kind`` is None when it is no set."""
 
     tiles: tuple[Tile, ...]
     concealed: bool = False
@@ -80,7 +80,7 @@ class Meld:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Standing tiles without the winning one, declared sets, and the winning tile when there is one.
+    """Represent standing tiles without the winning tile, declared sets, and the winning tile if there is one.
 
     Tiles and melds are kept sorted, so two hands of the same tiles are equal whatever the order they came in.
     """
@@ -102,7 +102,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class HandProblem:
-    """One fault: a stable code, plain English, and JSON-ready figures from which a client builds its own sentence."""
+    """Represent one fault: a stable code, plain English, and JSON-ready figures for a client's own sentence."""
 
     code: str
     message: str

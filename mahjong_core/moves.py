@@ -1,4 +1,4 @@
-"""A table of status moves: what may be done to a thing where it stands, and where that leads."""
+"""Define tables of status moves: which act leads from which status to which."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ _NOWHERE: Final = "[*]"
 
 @dataclass(frozen=True)
 class Moves(Generic[StatusT, ActT]):
-    """``table``: act -> {status before: status after}; None is a thing that does not exist yet.
+    """Store a ``table``: act -> {status before: status after}; None is a thing that does not exist yet.
 
     ``starts``: where a new thing stands, when no act of the table makes it. ``code`` is the refusal of a move that is
     not listed, ``codes`` the acts whose refusal has a code of its own.

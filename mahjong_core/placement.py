@@ -1,4 +1,4 @@
-"""Places at one table and what they are worth (MCR 3.9.2.2; EMA riichi 2012 3.6.1)."""
+"""Rank one table and compute what the places are worth (MCR 3.9.2.2; EMA riichi 2012 3.6.1)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ TWELFTHS = 12  # two, three or four tied players share without a remainder
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """One seat's outcome: a shared ``place`` is the better one; ``table_points`` hold uma in riichi."""
+    """Store one seat's outcome: a shared ``place`` is the better one; ``table_points`` hold uma in riichi."""
 
     wind: Wind
     score: int

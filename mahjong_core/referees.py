@@ -1,4 +1,4 @@
-"""Which referee looks after which tables: neutral where somebody neutral is free, then evenly, then side by side.
+"""Assign referees to tables: neutral where possible, then evenly, then side by side.
 
 The books ask for fair referees (MCR 2.3.4) and leave the rest to the organiser; that a referee does not judge people
 of the own country or club where another is free is the rule of this house.
@@ -14,7 +14,7 @@ __all__ = ["Coverage", "Home", "Post", "Referee", "Tie", "countries_count", "cov
 
 
 class Tie(StrEnum):
-    """What a referee may have in common with somebody at a table. Clubs are nearer than countries.
+    """List what a referee may have in common with a player. Clubs are nearer than countries.
 
     ``player``: the referee sits there, and rules at no price.
     """
@@ -26,7 +26,7 @@ class Tie(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Where somebody comes from; empty where nobody knows."""
+    """Store a person's country and club; empty where unknown."""
 
     country: str = ""
     club: str = ""
@@ -34,7 +34,7 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """A referee by a number of the caller's."""
+    """Represent a referee by a number of the caller's."""
 
     id: int
     home: Home
@@ -42,7 +42,7 @@ class Referee:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A table of a session: its number, the homes of the people seated there, and the referees among them."""
+    """Represent a table of a session: its number, the homes of its players, and the referees among them."""
 
     number: int
     homes: tuple[Home, ...]
@@ -51,7 +51,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """``by_table`` maps a table to its referee; ``tied`` lists what remains: tables where everybody has a tie."""
+    """Store ``by_table``, the referee of each table; ``tied`` lists tables where every referee has a tie."""
 
     by_table: Mapping[int, int]
     tied: Mapping[int, frozenset[Tie]]

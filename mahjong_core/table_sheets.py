@@ -1,4 +1,4 @@
-"""A table's sheet in either game: the one place that asks which."""
+"""Compute a table's sheet in either game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Data = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """What differs between the games: reading a hand, asking whether it can come next, and the fold."""
+    """Store what differs between the games: reading a hand, checking that it can come next, and the fold."""
 
     parse_hand: Callable[[Data, RuleSet], Payload]
     check_in_turn: Callable[[HandPayload, Sheet, RuleSet, SignalHeard | None], None]

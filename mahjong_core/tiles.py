@@ -1,4 +1,4 @@
-"""Tiles as small integers, and the notations in which people write them.
+"""Represent tiles as small integers, and read and print the notations in use.
 
 A tile is an ``int``: 0..8 characters (m), 9..17 dots (p), 18..26 bamboos (s), 27..30 the winds East, South, West,
 North, 31..33 the white, green and red dragons, and 34..36 the red fives of m, p, s. ``KIND_OF`` maps a tile to its kind
@@ -82,7 +82,7 @@ _CODE = re.compile(r"[WTB][1-9]|F[1-4]|J[1-3]")
 
 
 class Notation(StrEnum):
-    """A way of writing tiles; every one can be read and printed."""
+    """List the notations; each can be read and printed."""
 
     MPSZ = "mpsz"  # 123m456p11z, a red five is 0
     SUIT_FIRST = "suit-first"  # m123p456z11

@@ -1,4 +1,4 @@
-"""Winds, and where four players sit in each hand of an MCR session."""
+"""Define winds, and where four players sit in each hand of an MCR session."""
 
 from enum import StrEnum
 
@@ -19,7 +19,7 @@ __all__ = [
 
 
 class Wind(StrEnum):
-    """A wind, written as its English initial. Order is the order of play: East, South, West, North."""
+    """Represent a wind by its English initial, in the order of play: East, South, West, North."""
 
     EAST = "E"
     SOUTH = "S"

@@ -1,4 +1,4 @@
-"""Appeals against a referee's decision, as the rule books order them (MCR 3.12, 3.13, annexes 2 and 3)."""
+"""Handle appeals against a referee's decision as the rule books order them (MCR 3.12, 3.13, annexes 2 and 3)."""
 
 from mahjong_core.appeals.deadlines import Due, Pending, due
 from mahjong_core.appeals.money import (

@@ -1,4 +1,4 @@
-"""What is due: reminders before the window closes, appeals that lapse, decisions that are late."""
+"""Find what is due: reminders before the window closes, appeals that lapse, late decisions."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ _UNDECIDED = frozenset({Status.FIRST_INSTANCE, Status.ANSWERED, Status.ADMITTED,
 
 
 class Due(StrEnum):
-    """What falls due."""
+    """List what can be due."""
 
     STATEMENT = "statement"  # announced, the window closes soon, nothing written
     DEPOSIT = "deposit"  # written, the window closes soon, nothing paid
@@ -29,7 +29,7 @@ class Due(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """An appeal as a sweep sees it; ``decision_at`` None while nobody knows when the decision is due."""
+    """Represent an appeal for a sweep; ``decision_at`` is None while the due time of the decision is unknown."""
 
     status: Status
     session_ended_at: datetime | None

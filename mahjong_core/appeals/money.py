@@ -1,4 +1,4 @@
-"""Cash of deposits: whole numbers of the smallest unit of a currency, never floats; and what of it goes back."""
+"""Compute deposits and refunds in integers of the smallest unit of a currency, never floats."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The states of an appeal and every move between them, as one table."""
+"""Define the states of an appeal and the moves between them."""
 
 from enum import StrEnum
 from typing import Final
@@ -9,7 +9,7 @@ __all__ = ["FINAL", "MOVES", "A", "Act", "S", "Status"]
 
 
 class Status(StrEnum):
-    """Where an appeal stands."""
+    """List the states of an appeal."""
 
     ANNOUNCED = "announced"
     LODGED = "lodged"
@@ -27,7 +27,7 @@ class Status(StrEnum):
 
 
 class Act(StrEnum):
-    """What somebody does to an appeal."""
+    """List the acts on an appeal."""
 
     ANNOUNCE = "announce"
     LODGE = "lodge"

@@ -1,4 +1,4 @@
-"""The committee decides: annex 3 where the text has it, else what MCR 3.12.2 asks, whether the appeal is won.
+"""Decide an appeal: by annex 3 where the text has it, else by what MCR 3.12.2 asks.
 
 Questions 5 to 8 in order, each by vote; the first no ends them.
 """
@@ -31,7 +31,7 @@ _VOTED_WITHOUT_FORMS = (6,)  # 3.12.2 knows neither an interest that is too smal
 
 
 class AppealOutcome(StrEnum):
-    """What the decision form answers."""
+    """List the answers of the decision form."""
 
     INSUFFICIENT_INTEREST = "insufficient_interest"  # 5 no: rejected, the deposit is kept
     RULES_AGAINST = "rules_against"  # 6 no: rejected, 0 / 25 / 50 / 75 % goes back
@@ -40,7 +40,7 @@ class AppealOutcome(StrEnum):
 
 
 class RulingOutcome(StrEnum):
-    """What becomes of the contested ruling."""
+    """List what can become of the contested ruling."""
 
     RULING_STANDS = "ruling_stands"
     RULING_VARIED = "ruling_varied"
@@ -52,7 +52,10 @@ WON = frozenset({AppealOutcome.UPHELD, AppealOutcome.UPHELD_WITH_REMEDY})
 
 @dataclass(frozen=True, slots=True)
 class VoteTally:
-    """The votes on one question. ``answer`` None: not everybody has voted. A tie follows the president's vote."""
+    """Count the votes on one question. ``answer`` is None while votes are missing.
+
+    A tie follows the president's vote.
+    """
 
     yes: int
     no: int
@@ -99,7 +102,7 @@ _LAST = 8  # what is to be done
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the president writes after the votes. ``remedies``: how many were ordered under question 8."""
+    """Store what the president writes after the votes. ``remedies``: how many were ordered under question 8."""
 
     answers: Mapping[int, bool]
     clause: str = ""
@@ -109,7 +112,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The prescribed answer: outcome, the question that gave it, what goes back of the deposit."""
+    """Store the prescribed answer: the outcome, the question that gave it, and the refund of the deposit."""
 
     outcome: AppealOutcome
     question: int

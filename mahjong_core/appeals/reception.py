@@ -1,4 +1,4 @@
-"""The president receives an appeal: annex 2 where the text has it, else what MCR 3.12.2 and 3.12.3 ask.
+"""Receive an appeal: by annex 2 where the text has it, else by MCR 3.12.2 and 3.12.3.
 
 Questions 1 to 3 in order; question 4 says when it is decided.
 """
@@ -27,7 +27,7 @@ MAX_DELAY_MINUTES = 120
 
 
 class Admissibility(StrEnum):
-    """What the reception form answers."""
+    """List the answers of the reception form."""
 
     NO_APPEAL = "no_appeal"  # 1: no cash, no appeal, nothing is forwarded or decided
     INADMISSIBLE = "inadmissible"  # 2: too late, or never announced, or not in due form where no annex says more
@@ -36,7 +36,7 @@ class Admissibility(StrEnum):
 
 
 class Timing(StrEnum):
-    """Question 4: whether a decision and a remedy are needed at once, and when they come."""
+    """List the answers to question 4: whether and when a decision and a remedy are needed."""
 
     AFTER_NEXT_SESSION = "after_next_session"
     END_OF_EVENT = "end_of_event"
@@ -49,7 +49,7 @@ URGENT = frozenset({Timing.BEFORE_NEXT_SESSION, Timing.DELAY_NEXT_SESSION})
 
 @dataclass(frozen=True, slots=True)
 class Lodged:
-    """What the president looks at. ``session_ended_at`` None: the session is still in play.
+    """Store the facts that the president judges. ``session_ended_at`` is None while the session is in play.
 
     ``is_announced``: somebody of the staff heard it at the table at once (MERS 2.1), or the chief referee accepts it.
     """
@@ -64,7 +64,7 @@ class Lodged:
 
 @dataclass(frozen=True, slots=True)
 class Reception:
-    """The answer, the question that gave it, and how much per cent of what was paid goes back (None: it stays held).
+    """Store the answer, the question that gave it, and the refund in per cent (None: the deposit stays held).
 
     ``question`` 1 to 3; None where none of them answered: it is admissible, or nobody announced it.
     """
@@ -98,7 +98,7 @@ _BODY = ("3.12.2", "3.12.2", "3.12.3", "3.12.4")
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What waits for the decision: the start of the next session, results, and by how much the start is put off."""
+    """Store what waits for the decision: the next session's start, results, and the delay of the start."""
 
     holds_start: bool
     holds_release: bool

@@ -1,4 +1,4 @@
-"""Who may not sit on a panel: own country, club, team or family, a party, the referee concerned.
+"""Find who may not sit on a panel: own country, club, team or family, a party, the referee concerned.
 
 The texts only know a committee; impartiality follows the worked example of annex 3, where club and country are the
 suspicion. A country or a club that all parties share favours nobody, so it excludes nobody.
@@ -12,7 +12,7 @@ __all__ = ["Ground", "Party", "Ties", "grounds"]
 
 
 class Ground(StrEnum):
-    """Why a member steps down."""
+    """List the grounds on which a member steps down."""
 
     PARTY = "party"
     REFEREE = "referee"
@@ -25,7 +25,7 @@ class Ground(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Somebody whom the decision touches: the appellant and the others at the table."""
+    """Represent a person whom the decision touches: the appellant or another player at the table."""
 
     number: int
     country: str = ""
@@ -35,7 +35,7 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Ties:
-    """What a member declares. ``relatives``: numbers of participants; ``number``: their own, if they play."""
+    """Store what a member declares. ``relatives``: numbers of participants; ``number``: their own, if they play."""
 
     country: str = ""
     club: str = ""

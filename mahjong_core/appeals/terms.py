@@ -1,4 +1,4 @@
-"""What a rule set says of appeals: window, deposit, first instance, the committee's power (MCR 3.12, 3.13)."""
+"""Read the terms of appeals from a rule set: window, deposit, first instance, committee's power (MCR 3.12, 3.13)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,14 +13,14 @@ _WITH_FORMS = "ffmj-2016"  # the text whose annexes 2 and 3 are forms
 
 
 class FirstInstance(StrEnum):
-    """Who judges a question of rules first (3.13.1)."""
+    """List who can judge a question of rules first (3.13.1)."""
 
     CHIEF_REFEREE = "chief_referee"
     COMMITTEE = "committee"
 
 
 class CommitteePower(StrEnum):
-    """What the committee may do to a decision of the chief referee (3.13.3)."""
+    """List what the committee may do to a decision of the chief referee (3.13.3)."""
 
     NO_ANNULMENT = "no_annulment"
     ANNUL_AGAINST_RULES = "annul_against_rules"
@@ -28,7 +28,7 @@ class CommitteePower(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of appeals in one event. ``deposit`` in whole units of ``currency``; 0 where none is asked for.
+    """Store the terms of appeals of an event. ``deposit`` is in whole units of ``currency``; 0 if none is asked for.
 
     ``rejected_shares``: per cent of the deposit that may go back when the rules stand against the appeal.
     ``announced_clause``: where it says that an appeal is announced at once. ``has_forms``: whether the text prints

@@ -1,4 +1,4 @@
-"""The time to appeal: so many minutes after the session really ended (MCR 3.12.2; annex 2, 2)."""
+"""Compute the time to appeal after the session really ended (MCR 3.12.2; annex 2, 2)."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""The rule texts, clause by clause: numbers, own words, where each stands in the book, and how one is cited."""
+"""Provide the rule texts clause by clause: numbers, own words, pages, and how clauses are cited."""
 
 from mahjong_core.clauses.citing import Cited, Piece, cited, find_clause, find_clauses
 from mahjong_core.clauses.finding import search_clauses

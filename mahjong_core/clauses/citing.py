@@ -1,4 +1,4 @@
-"""Which clause a number on a page means, and where a sentence cites one.
+"""Find the clause that a printed number means, and the citations in a sentence.
 
 A number is printed without what the list of clauses adds: ``3.11.6.4`` for its parts a and b, ``EMAR 2.7`` wherever the
 comment stands. Sentences name the text before the number: ``MCR 3.10.1``, ``FFMJ edition 2016 3.11.6.6.1, EMAR 2.3``.
@@ -35,7 +35,7 @@ _ONE: Final = re.compile(_NUMBER)
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A printed number with the clause that it means."""
+    """Represent a printed number with the clause that it means."""
 
     printed: str
     clause: Clause
@@ -120,7 +120,7 @@ def _first_of(texts: tuple[str, ...], printed: str) -> Clause | None:
 
 @dataclass(frozen=True, slots=True)
 class _Prefixes:
-    """Names of texts, and what finds one of them right before a number."""
+    """Find the name of a text right before a number."""
 
     texts: Mapping[str, str]
     pattern: re.Pattern[str]

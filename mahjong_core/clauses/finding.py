@@ -1,4 +1,4 @@
-"""Finding clauses by number or by words of a language."""
+"""Find clauses by number or by words of a language."""
 
 from collections.abc import Iterable
 from functools import cache

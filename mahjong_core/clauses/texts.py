@@ -1,4 +1,4 @@
-"""The texts with their clauses in the order of the book, read from ``list.json``; their words stand in ``words``.
+"""Read the texts with their clauses from ``list.json``, in the order of the book; their words stand in ``words``.
 
 Where the translation of 2014 (``wmo-2014``) says what ``ffmj-2016`` prints too, the words are those of the other text.
 """
@@ -25,7 +25,7 @@ _SIGNS = re.compile(r"[a-z0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause, or a part of one that says something of its own.
+    """Represent a clause, or a part of one with content of its own.
 
     ``number`` is an id within its text: the number as printed, the letter of a part after a space, after ``@`` the
     clause that a comment stands under. ``page`` is a page of the book; ``is_from_page``: the clause begins there or
@@ -59,7 +59,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Clauses that stand together."""
+    """Represent a chapter of clauses."""
 
     id: str
     titles: Words = field(hash=False, compare=False)
@@ -68,7 +68,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """A rule text: an id such as ``ffmj-2016``, its game, and its chapters in order."""
+    """Represent a rule text: an id such as ``ffmj-2016``, its game, and its chapters in order."""
 
     id: str
     family: Family

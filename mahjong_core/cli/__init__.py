@@ -1,4 +1,4 @@
-"""The command line of the core: ``python -m mahjong_core COMMAND``; standard input and output, no database."""
+"""Run the command line of the core: ``python -m mahjong_core COMMAND``, without a database."""
 
 import gc
 import os

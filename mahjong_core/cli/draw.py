@@ -1,4 +1,4 @@
-"""``draw``: print a seating draw with its certificate, as one JSON object; the same inputs give the same bytes."""
+"""Run ``draw``: print a seating draw with its certificate as one JSON object; equal inputs give equal bytes."""
 
 import argparse
 import json

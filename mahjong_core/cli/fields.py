@@ -1,4 +1,4 @@
-"""Reading the fields of one JSON line, remembering every fault, so that all of them are told at once."""
+"""Read the fields of one JSON line and collect every fault."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
@@ -18,7 +18,7 @@ _LISTS = (list, tuple)
 
 
 class Plain(Generic[T]):
-    """A quick reader of lines in which every field is of its own type: the circumstances of a win by their names.
+    """Read quickly a line in which every field has its own type: the circumstances of a win by their names.
 
     What it cannot read at once is left to :class:`LineFields`, which tells every fault. ``make`` builds the win from
     the values in their order; wins repeat, so it should remember them.
@@ -48,7 +48,7 @@ class Plain(Generic[T]):
 
 
 class KeptByRules(Generic[T]):
-    """What follows from a rule set, kept by the object: a run of lines names few, and hashing one is slow."""
+    """Cache what follows from a rule set by the object, because hashing a rule set is slow."""
 
     _MOST = 256
 
@@ -67,7 +67,7 @@ class KeptByRules(Generic[T]):
 
 
 class LineFields:
-    """The fields of one line. Every reader returns a harmless value after a fault; :meth:`check` then raises."""
+    """Read the fields of one line. Readers return a harmless value after a fault; :meth:`check` then raises."""
 
     def __init__(self, given: dict[str, Any]) -> None:
         self._given = given

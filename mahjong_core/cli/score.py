@@ -1,4 +1,4 @@
-"""``score``: one JSON line in, one JSON line out, in order; the rules named in each line decide who values it."""
+"""Run ``score``: answer each JSON line with one JSON line, in order, by the rules named in it."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""``verify``: check a draw, an event file or a closing revision again, from the file alone."""
+"""Run ``verify``: check a draw, an event file or a closing revision from the file alone."""
 
 import argparse
 from collections.abc import Sequence

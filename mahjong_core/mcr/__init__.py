@@ -1,1 +1,1 @@
-"""Mahjong Competition Rules (Chinese Official): the 81 fans, what a hand is worth and why, and who pays what."""
+"""Value hands of the Mahjong Competition Rules: the 81 fans, the value with its reasons, and the payments."""

@@ -1,4 +1,4 @@
-"""The referee's check: what a winner announced against what the hand holds (3.9.1.4)."""
+"""Check what a winner announced against the hand (3.9.1.4)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ _CHOW_FANS = frozenset(TWO_CHOWS + THREE_CHOWS + FOUR_CHOWS)
 
 @dataclass(frozen=True, slots=True)
 class FanDifference:
-    """``count`` times fan ``number``, worth ``points`` together."""
+    """Represent ``count`` times fan ``number``, worth ``points`` together."""
 
     number: int
     count: int
@@ -28,7 +28,7 @@ class FanDifference:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementCheck:
-    """What was announced and what was found, in points with flowers.
+    """Compare what was announced with what was found, in points with flowers.
 
     ``missing`` fans are in the hand and were not announced, ``surplus`` ones were announced and are not in the hand;
     both are empty when only a total was announced.

@@ -1,4 +1,4 @@
-"""Fans made of two, three or four sets together, chosen under the principles of 3.9.1.6.
+"""Choose fans made of two, three or four sets under the principles of 3.9.1.6.
 
 A *hit* is one fan found on certain sets, in one integer: ``fan << USE_BITS | use``, where bit ``i`` of ``use`` stands
 for set ``i`` of the hand and bit 4 for the pair. Sorted hits are in the order of the rule book, dearest first.

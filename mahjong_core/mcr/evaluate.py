@@ -1,4 +1,4 @@
-"""What a winning hand is worth: every arrangement, every place of the winning tile, the best legal choice of fans."""
+"""Value a winning hand: every arrangement, every place of the winning tile, the best legal choice of fans."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ _PRICED = 65_536  # choices of hits whose price is remembered
 
 @dataclass(frozen=True)
 class McrReading:
-    """One way of counting a hand: an arrangement, a place of the winning tile, and the fans that count with it."""
+    """Represent one way of counting a hand: arrangement, place of the winning tile, and the fans that count."""
 
     points: int  # flowers apart
     arrangement: Arrangement = field(compare=False, repr=False)  # the tiles are those of the hand
@@ -73,7 +73,7 @@ class McrReading:
 
 @dataclass(frozen=True)
 class McrEvaluation:
-    """The value of a winning hand. ``reading`` is the best way of counting it, ``runner_up`` the next one if any.
+    """Store the value of a winning hand: ``reading`` is the best way of counting, ``runner_up`` the next if any.
 
     ``minimum``: the points that a win needs, flowers apart.
     """

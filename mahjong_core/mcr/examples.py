@@ -1,4 +1,4 @@
-"""An example hand for each of the 81 fans, for a searchable page of fans."""
+"""Provide an example hand for each of the 81 fans."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ __all__ = ["EXAMPLES", "Example"]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A hand in which fan ``number`` counts."""
+    """Represent a hand in which fan ``number`` counts."""
 
     number: int
     text: str

@@ -1,4 +1,4 @@
-"""The reasons behind a value: which sets each fan uses, and why a fan that is there does not count."""
+"""Explain a value: which sets each fan uses, and why a fan that is present does not count."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -36,7 +36,10 @@ _HIDDEN_FANS = _CONCEALED_PUNG_FANS | _KONG_FANS  # hits do not carry their sets
 
 @dataclass(frozen=True, slots=True)
 class CountedFan:
-    """A fan that counts. ``points`` for one; ``sets`` has one group per count, empty when it is the whole hand's."""
+    """Represent a fan that counts. ``points`` is for one.
+
+    ``sets`` has one group per count, empty for the whole hand.
+    """
 
     number: int
     points: int
@@ -46,7 +49,7 @@ class CountedFan:
 
 @dataclass(frozen=True, slots=True)
 class DroppedFan:
-    """A fan that is in the tiles and does not count, ``count`` times, because of fan ``by``.
+    """Represent a fan that is present and does not count, ``count`` times, because of fan ``by``.
 
     ``option`` names the disputed reading behind it, if it is one.
     """

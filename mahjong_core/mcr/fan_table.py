@@ -1,4 +1,4 @@
-"""The 81 fans of MCR 3.8.1: number, points, and the Chinese name with its pinyin; other names stand in ``words``."""
+"""Define the 81 fans of MCR 3.8.1: number, points, Chinese name and pinyin; other names stand in ``words``."""
 
 __all__ = ["ROWS", "Row"]
 

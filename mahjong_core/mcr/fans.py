@@ -1,4 +1,4 @@
-"""The fans as records, and which fan leaves which other one uncounted under which principle of MCR 3.9.1.6."""
+"""Define the fans as records, and which fan excludes which under which principle of MCR 3.9.1.6."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -11,7 +11,7 @@ __all__ = ["DROPS", "FANS", "Drop", "Fan", "Principle", "Scope", "fan"]
 
 
 class Principle(StrEnum):
-    """Why a fan that is present in the tiles is not counted."""
+    """List the principles by which a fan that is present is not counted."""
 
     INCLUSION = "inclusion"
     NON_SEPARATION = "non_separation"
@@ -35,7 +35,7 @@ _CLAUSES = {
 
 
 class Scope(StrEnum):
-    """How far a drop reaches: everywhere in the hand, only where both fans use the same sets, or one time only."""
+    """List how far a drop reaches: the whole hand, the same sets, or one time."""
 
     HAND = "hand"
     SETS = "sets"
@@ -44,7 +44,7 @@ class Scope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Fan ``by`` leaves ``fan`` uncounted; when ``option`` is set, only if that reading of FanReadings is chosen."""
+    """Represent that fan ``by`` excludes ``fan``; with ``option``, only if that field of FanReadings is set."""
 
     by: int
     fan: int
@@ -55,7 +55,7 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """One of the 81 fans of 3.8.1, at the prices of the 2014 edition."""
+    """Represent one of the 81 fans of 3.8.1, at the prices of the 2014 edition."""
 
     number: int
     points: int

@@ -1,4 +1,4 @@
-"""Arrangements: one way of seeing fourteen tiles as a winning hand, and the fans that its sets make."""
+"""Find the arrangements of fourteen tiles as a winning hand, and the fans that their sets make."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -34,7 +34,7 @@ __all__ = ["Arrangement", "McrShape", "arrangement_hits", "arrangements", "prese
 
 
 class McrShape(StrEnum):
-    """The structures of 3.7.2."""
+    """List the structures of 3.7.2."""
 
     STANDARD = "standard"
     KNITTED_STRAIGHT = "knitted_straight"
@@ -44,7 +44,7 @@ class McrShape(StrEnum):
 
 
 class Arrangement:
-    """One way of seeing the tiles. ``sets`` holds melds and standing sets, chows first, each by its lowest kind.
+    """Represent one arrangement. ``sets`` holds melds and standing sets, chows first, each by its lowest kind.
 
     Shapes without sets leave them empty; ``pair`` is -1 where there is none. ``straight`` packs the nine tiles of the
     knitted straight.

@@ -1,4 +1,4 @@
-"""Where the winning tile stands: the waits #77 #78 #79 and the concealed pungs #12 #33 #66."""
+"""Place the winning tile: the waits #77 #78 #79 and the concealed pungs #12 #33 #66."""
 
 from mahjong_core.mcr.combinations import PAIR_USE, USE_BITS, Hit
 from mahjong_core.mcr.parts import Arrangement, present_units

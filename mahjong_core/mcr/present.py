@@ -1,4 +1,4 @@
-"""Results as JSON-ready data, in the shapes of the command line and the HTTP API."""
+"""Convert results to JSON-ready data of the command line and the HTTP API."""
 
 from json import dumps
 from typing import Any

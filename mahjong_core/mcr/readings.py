@@ -1,4 +1,4 @@
-"""The readings of the fans on which editions and referees differ, as named options, and what a rule set fixes."""
+"""Define the disputed readings of fans as named options, and read them from a rule set."""
 
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
@@ -30,7 +30,7 @@ def _option(default: Any, clause: str, explanation: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class FanReadings:
-    """One way of reading the fans. Every field carries its clause and what it means (see :func:`explain_readings`)."""
+    """Store one way of reading the fans. Every field has its clause and meaning (see :func:`explain_readings`)."""
 
     two_concealed_kongs: int = _option(8, "3.8.1 #48", "Points of two concealed kongs: 8 since 2006, 6 in 1998.")
     mixed_kongs: int = _option(
@@ -105,7 +105,7 @@ class FanReadings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tariff:
-    """Readings made ready for counting: points by fan, and per fan a bit mask of the fans it leaves uncounted.
+    """Store readings ready for counting: points by fan, and per fan a bit mask of the fans that it excludes.
 
     There is one for each distinct reading, so it is known by itself: what is remembered about it asks no more.
     """

@@ -1,4 +1,4 @@
-"""What the four players of a hand pay and receive (MCR 3.9.1.2 and 3.9.1.3)."""
+"""Compute what the four players of a hand pay and receive (MCR 3.9.1.2 and 3.9.1.3)."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Counting tiles as packed integers, and every way in which standing tiles split into sets and a pair (3.7.2).
+"""Count tiles as packed integers and split standing tiles into sets and a pair (3.7.2).
 
 Counts are packed: five bits for each kind, so that the tiles of a hand are one integer and adding tiles is adding
 integers. A set is a small integer: ``k`` for the chow that starts at kind ``k``, ``PUNG + k`` for a pung of kind ``k``.

@@ -1,4 +1,4 @@
-"""What is this hand waiting for, and what would each win be worth?"""
+"""Find what a hand waits for, and what each win would be worth."""
 
 from dataclasses import dataclass, replace
 
@@ -16,7 +16,7 @@ __all__ = ["Wait", "waits"]
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A tile that completes the hand, how many copies the hand itself does not hold, and both ways of winning."""
+    """Represent a tile that completes the hand, the copies not in the hand, and both ways of winning."""
 
     tile: Kind
     left: int

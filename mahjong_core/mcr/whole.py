@@ -1,4 +1,4 @@
-"""Fans that a whole hand has whatever way it is split: kinds of tiles, kongs, how it was won."""
+"""Find the fans of the whole hand, however it is split: kinds of tiles, kongs, how it was won."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -76,7 +76,7 @@ NINE_GATES: Final = tuple(2 * UNIT[first] + 2 * UNIT[first + 8] + sum(UNIT[first
 
 
 class McrWhole:
-    """What the rules ask about a hand as a whole; built once for each hand, never changed afterwards."""
+    """Store the facts of a hand as a whole; built once for each hand, never changed."""
 
     __slots__ = (
         "claimed",
@@ -146,7 +146,7 @@ def read_mcr_whole(hand: Hand, win: McrWin, tariff: Tariff) -> McrWhole:
 
 
 class HasKinds(Protocol):
-    """Anything that knows its kinds: a whole hand, or the tiles of one suit."""
+    """Describe anything that knows its kinds: a whole hand, or the tiles of one suit."""
 
     @property
     def kinds(self) -> int:
@@ -154,7 +154,10 @@ class HasKinds(Protocol):
 
 
 class _Held(NamedTuple):
-    """The tiles of one suit, or the honours: their kinds, and a bit for each of TILE_RULES that they do not break."""
+    """Store the tiles of one suit, or the honours.
+
+    Their kinds, and a bit for each rule of TILE_RULES that they keep.
+    """
 
     kinds: int
     fits: int = 0

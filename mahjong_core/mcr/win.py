@@ -1,4 +1,4 @@
-"""How a hand was won: the circumstances that the tiles do not show."""
+"""Describe how a hand was won: the circumstances that the tiles do not show."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,10 @@ _KONGS = (MeldKind.KONG, MeldKind.CONCEALED_KONG)
 
 @dataclass(frozen=True, slots=True)
 class McrWin:
-    """The circumstances of a win. ``last_tile``: of the wall (self-draw) or of the game (discard), 3.8.1 #44 #45."""
+    """Store the circumstances of a win.
+
+    ``last_tile``: of the wall (self-draw) or of the game (discard), 3.8.1 #44 #45.
+    """
 
     self_draw: bool = False
     seat_wind: Wind = Wind.EAST

@@ -1,4 +1,4 @@
-"""Rulings: the catalogue of offences, the ladder of repeated faults, what a ruling does to scores and seats."""
+"""Judge rulings: the catalogue of offences, the ladder of repeated faults, effects on scores and seats."""
 
 from mahjong_core.penalties.cases import CASES, Case, cases_about, cases_on, cases_with
 from mahjong_core.penalties.catalogue import BY_FAMILY, OFFENCES, offence, offences_of

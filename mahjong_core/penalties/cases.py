@@ -1,4 +1,4 @@
-"""Case law: decided rulings written up, found by clause and by offence."""
+"""Search case law: decided rulings, by clause and by offence."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ __all__ = ["CASES", "Case", "cases_about", "cases_on", "cases_with"]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One decided case. ``clauses`` maps a text to the clauses that it turns on; ``offences`` are catalogue ids.
+    """Represent one decided case. ``clauses`` maps a text to its clauses; ``offences`` are catalogue ids.
 
     ``text`` and ``clause`` say where the case itself is printed; an event's own cases leave them empty.
     """

@@ -1,4 +1,4 @@
-"""What an offence does to the four scores of a table."""
+"""Compute what an offence does to the four scores of a table."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Repeated faults: what a player's recorded rulings add up to, whatever the order in which they were entered."""
+"""Count repeated faults from a player's rulings, in any order of entry."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ __all__ = ["LadderState", "Moment", "PastRuling", "Rung", "ladder_sources", "lad
 
 @dataclass(frozen=True, slots=True)
 class PastRuling:
-    """One ruling on a player. ``step`` is the rung that was given (0: a warning), None when it gave none.
+    """Represent one ruling on a player. ``step`` is the rung given (0: a warning), None if it gave none.
 
     A warning without points is a full entry. ``is_revoked`` rulings stay in the record and count for nothing; an
     incident under review is no ruling yet and does not belong here.
@@ -30,7 +30,7 @@ class PastRuling:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When the new fault happened: the session, and the hand where the ladder asks for it."""
+    """Store when the new fault happened: the session, and the hand where the ladder asks for it."""
 
     session: int
     hand: int | None = None
@@ -38,7 +38,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A rung with the ruling that stands on it; ``is_next`` marks the one that is proposed now."""
+    """Represent a rung with its ruling; ``is_next`` marks the one that is proposed now."""
 
     points: int
     ruling: PastRuling | None
@@ -47,7 +47,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class LadderState:
-    """Where a player stands.
+    """Store where a player stands on the ladder.
 
     ``counted`` are the faults of this count in their order, ``carried`` those among them that outlived their session;
     ``received`` are the points of all rungs that stand in the event.

@@ -1,4 +1,4 @@
-"""The rungs of repeated faults: warning, 5, 10, 20, 30 and on (MCR 3.11.2.2, 3.11.6.3; MERS 3.1)."""
+"""Define the rungs of repeated faults: warning, 5, 10, 20, 30 and on (MCR 3.11.2.2, 3.11.6.3; MERS 3.1)."""
 
 from mahjong_core.rulesets.records import RuleSet
 

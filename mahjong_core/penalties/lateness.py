@@ -1,4 +1,4 @@
-"""What being late costs, by the minutes since the session's start (MCR 3.11.2.1, MERS 2.2, EMA riichi 5.6)."""
+"""Compute what being late costs by minutes since the start (MCR 3.11.2.1, MERS 2.2, EMA riichi 5.6)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _MINUTE = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """The proposal for a late player. ``points`` are taken off the player only, and nobody gains them.
+    """Store the proposal for a late player. ``points`` are taken off the player only.
 
     ``minutes`` are started minutes; ``is_replaced`` says that the session is lost and a substitute plays it;
     ``until`` is when this band ends (None: never) and ``until_inclusive`` whether that moment still belongs to it.

@@ -1,4 +1,4 @@
-"""The hand that a ruling names."""
+"""Number the hand that a ruling names."""
 
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets.records import Family, RuleSet

@@ -1,4 +1,4 @@
-"""What the system proposes for an offence, and what a referee may decide instead."""
+"""Propose the sanction for an offence, and check what a referee decides instead."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ _FREE = (EffectKind.DISCRETION, EffectKind.PAYS_PLAYER, EffectKind.LATENESS)  # 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The sanction that the rule set asks for.
+    """Store the sanction that the rule set asks for.
 
     ``offence`` carries the effect that applies now (the one for repetitions where it is one). ``points`` are the
     rung or the price, None while the referee names them; ``amounts`` are what may be chosen. ``sentences`` hold
@@ -43,7 +43,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class RulingDecision:
-    """What the referee decided. ``points`` None: no points, though the ruling stands (a decision of leniency)."""
+    """Store what the referee decided. ``points`` None: no points, though the ruling stands."""
 
     offence: str
     points: int | None

@@ -1,4 +1,4 @@
-"""The nouns of rulings: an offence, what each text prescribes for it, what it does to scores and to the hand."""
+"""Define the records of rulings: an offence, what each text prescribes, its effects on scores and hand."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ Words = Mapping[str, str]  # language -> text
 
 
 class Topic(StrEnum):
-    """The situations by which a referee looks for an offence."""
+    """List the situations by which a referee looks for an offence."""
 
     CALLS = "calls"
     WALL = "wall"
@@ -41,7 +41,7 @@ class Topic(StrEnum):
 
 
 class FaultKind(StrEnum):
-    """What a rung of the ladder was for; the rule set says which kinds outlive a session (MERS 3.6)."""
+    """List the kinds of faults; the rule set says which outlive a session (MERS 3.6)."""
 
     PLAY = "play"
     STALLING = "stalling"
@@ -49,7 +49,7 @@ class FaultKind(StrEnum):
 
 
 class EffectKind(StrEnum):
-    """The ways in which an offence acts on points or on the event."""
+    """List the ways in which an offence acts on points or on the event."""
 
     NOTHING = "nothing"  # no points; the parts say what to do all the same
     LADDER = "ladder"  # a fault: the next rung, from the offender only
@@ -64,7 +64,7 @@ class EffectKind(StrEnum):
 
 
 class CountedIn(StrEnum):
-    """Within what repeated faults are counted."""
+    """List the spans within which repeated faults are counted."""
 
     HAND = "hand"
     SESSION = "session"
@@ -72,14 +72,14 @@ class CountedIn(StrEnum):
 
 
 class GraceLimit(StrEnum):
-    """How long a player had before an omission became an offence."""
+    """List how long a player has before an omission is an offence."""
 
     NEXT_DISCARD = "next_discard"
     TWO_TURNS = "two_turns"
 
 
 class Part(StrEnum):
-    """What a sanction says besides points. Each has its words in ``sentences``."""
+    """List what a sanction says besides points. Each has its words in ``sentences``."""
 
     TOLD = "told"  # pointed out, nothing more
     WARNED = "warned"  # a clear warning in words, which is no fault of the ladder
@@ -114,7 +114,7 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What an offence entails.
+    """Store what an offence entails.
 
     ``option`` is the rule-set field that holds the price, ``key`` its entry where it lists several (else the
     offence's id); ``keys`` are the entries of which the referee takes the one that fits the hand. ``amounts`` are what
@@ -142,7 +142,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one text prescribes; ``clause`` is an id of the list of clauses.
+    """Store what one text prescribes; ``clause`` is an id of the list of clauses.
 
     ``adds``: the text is silent on points, and its parts hold beside what another text prescribes.
     """
@@ -155,7 +155,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """An entry of the catalogue.
+    """Represent an entry of the catalogue.
 
     ``readings`` hold every clause that speaks of it, the one that prevails within its text first. Where the rule set
     decides by an option, ``option`` names it and ``choices`` hold the effect of each of its values. ``effect`` is the
@@ -202,7 +202,7 @@ def printed_clause(reading: Reading) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatEffect:
-    """Points for one seat (starting wind); the cause is the offence's id."""
+    """Store points for one seat (starting wind); the cause is the offence's id."""
 
     wind: Wind
     amount: int
@@ -212,7 +212,7 @@ class SeatEffect:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the referee adds to an offence before its points are known.
+    """Store what the referee adds to an offence before its points are known.
 
     ``points`` are the rung, the chosen amount or the lateness deduction; ``further`` what is added to it; ``victim``
     and ``dealer`` are starting winds (the dealer of the running hand decides how a chombo is shared).
@@ -226,7 +226,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a sanction stands: text, clause, and its words where the rule set quotes them."""
+    """Store where a sanction stands: text, clause, and its words where the rule set quotes them."""
 
     text: str
     clause: str

@@ -1,4 +1,4 @@
-"""What the revoking of one ruling does to the later ones that were counted on it."""
+"""Find what revoking a ruling does to later rulings that were counted on it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ __all__ = ["GivenRuling", "Restatement", "restatements"]
 
 @dataclass(frozen=True, slots=True)
 class GivenRuling:
-    """A ruling with what was proposed and decided when it was given.
+    """Represent a ruling with what was proposed and decided when it was given.
 
     ``place`` is its place in the order in which the rulings were given; a ruling that replaces another takes the place
     of the replaced one. ``proposed`` None: the referee named ``points``. ``is_repeated``: it was ruled as a repetition.
@@ -36,7 +36,7 @@ class GivenRuling:
 
 @dataclass(frozen=True, slots=True)
 class Restatement:
-    """A later ruling and what it would be now.
+    """Represent a later ruling and what it would be now.
 
     ``points`` None: the referee has to name them, from ``proposal.amounts``. ``is_repeated``: the referee had said that
     it happened before without a ruling, which still holds.

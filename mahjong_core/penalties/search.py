@@ -1,4 +1,4 @@
-"""Finding an offence by words of any language, by situation, or among the ones that happen most."""
+"""Find an offence by words of any language, by situation, or among the most frequent ones."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator

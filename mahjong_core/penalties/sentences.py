@@ -1,4 +1,4 @@
-"""What a referee reads out: who, what, what follows, and how to go on; in every language that has words."""
+"""Build what a referee reads out, in every language that has words."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -131,7 +131,7 @@ def _points_sentence(effect: Effect, rule_set: RuleSet, points: int | None, lang
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """One part of a sanction in the referee's words, and how long it lasts."""
+    """Represent one part of a sanction in the referee's words, and how long it lasts."""
 
     part: Part
     words: Words = field(hash=False)

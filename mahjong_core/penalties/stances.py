@@ -1,4 +1,4 @@
-"""What each text asks for about an offence, told so that two texts can be compared, and where they disagree."""
+"""Compare what each text asks for about an offence."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ _Compared = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """What one text, or a rule set, asks for. ``effect`` carries its own amounts.
+    """Store what one text, or a rule set, asks for. ``effect`` carries its own amounts.
 
     ``counted_in``: where repeated faults are counted, None where nothing is counted. ``bands``: of lateness, as long as
     no moment is given.

@@ -1,4 +1,4 @@
-"""What a table is worth when a substitute sat at it (MERS section 4, EMA riichi 5.7).
+"""Compute what a table is worth when a substitute sat at it (MERS section 4, EMA riichi 5.7).
 
 Each replaced seat carries its reason and moment as they were at the time: nothing is derived from today's state.
 """
@@ -29,7 +29,7 @@ __all__ = [
 
 
 class Reason(StrEnum):
-    """Why a player was replaced."""
+    """List why a player was replaced."""
 
     LATE = "late"
     ILL = "ill"
@@ -38,7 +38,7 @@ class Reason(StrEnum):
 
 
 class Joined(StrEnum):
-    """When the substitute took the seat in this session."""
+    """List when the substitute took the seat in the session."""
 
     FROM_THE_START = "from_the_start"
     DURING = "during"
@@ -46,7 +46,7 @@ class Joined(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """One replaced seat of one session."""
+    """Represent one replaced seat of one session."""
 
     reason: Reason
     joined: Joined
@@ -54,7 +54,7 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True)
 class MissedSession:
-    """What a replaced player receives for a session that somebody else played."""
+    """Store what a replaced player receives for a session that a substitute played."""
 
     points: int  # net of the starting points
     table_points: Fraction  # uma in riichi
@@ -63,7 +63,7 @@ class MissedSession:
 
 @dataclass(frozen=True, slots=True)
 class SeatOutcome:
-    """One seat of such a table.
+    """Store the outcome of one seat of such a table.
 
     ``placing`` is the outcome at the table, its ``table_points`` those that are entered (uma in riichi). ``points``
     are entered as the session's score, net of the starting points: what was played, or the fixed result of a seat
@@ -80,7 +80,7 @@ class SeatOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """How a person stands in the final results.
+    """List how a person stands in the final results.
 
     Listed and ranked as everybody unless said otherwise; ``table_points`` replaces the event's total where it is not
     None; ``counts_for_federation`` says whether the result is reported for the federation's ranking.
@@ -135,7 +135,7 @@ def check_substitution(substitution: Substitution, seat: Wind) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """The option that decides about a replaced seat, and whether it fixes the result."""
+    """Name the option that decides about a replaced seat, and whether it fixes the result."""
 
     option: str
     is_fixed: bool

@@ -1,4 +1,4 @@
-"""What decides between entries of the catalogue that start from the same event at the table."""
+"""Ask what decides between entries of the catalogue that start from the same event at the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """A question to ask at the table; each answer leads to the offence whose id is its key."""
+    """Represent a question to ask at the table; each answer leads to the offence whose id is its key."""
 
     family: Family
     question: Words = field(hash=False)

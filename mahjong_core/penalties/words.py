@@ -1,4 +1,4 @@
-"""The words of sanctions by language: what is read out, and what stands in a list."""
+"""Provide the words of sanctions by language: what is read out, and what stands in a list."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -21,7 +21,7 @@ __all__ = [
 
 
 class Span(StrEnum):
-    """How long a part of a sanction lasts."""
+    """List how long a part of a sanction lasts."""
 
     MOMENT = "moment"
     TURN = "turn"

@@ -1,4 +1,4 @@
-"""What a winning hand is worth: every reading priced, the best that may be declared."""
+"""Value a winning hand: every reading priced, the best that may be declared."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -35,7 +35,7 @@ _ORDER = {name: place for place, name in enumerate(YAKU)}
 
 @dataclass(frozen=True)
 class RiichiEvaluation:
-    """The value of a winning hand in its best reading.
+    """Store the value of a winning hand in its best reading.
 
     ``yaku`` are those that count, in the order of the book; ``dropped`` the yakuman that are there and do not
     ("Les yakuman ne sont pas cumulatifs", 4.2). Dora are counted with ordinary yaku only. ``liable`` tells that a

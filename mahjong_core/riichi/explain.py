@@ -1,4 +1,4 @@
-"""Why a hand is worth what it is worth: each yaku with its sets and clause, each fu with its reason."""
+"""Explain a hand's value: each yaku with its sets and clause, each fu with its reason."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ _FU_CLAUSE = "4.1.1"
 
 @dataclass(frozen=True, slots=True)
 class CountedYaku:
-    """A yaku that counts, its han in this hand, and the sets that show it (empty: the whole hand, or the win)."""
+    """Represent a yaku that counts, its han in this hand, and its sets (empty: the whole hand, or the win)."""
 
     yaku: Yaku
     han: int
@@ -26,7 +26,7 @@ class CountedYaku:
 
 @dataclass(frozen=True, slots=True)
 class CountedFu:
-    """Some fu with a stable reason, the tiles they stand for, and the clause."""
+    """Represent fu with a stable reason, the tiles they stand for, and the clause."""
 
     reason: str
     fu: int

@@ -1,4 +1,4 @@
-"""Nagashi mangan: only terminals and honours discarded, none of them claimed (EMA riichi 4.2.4)."""
+"""Check nagashi mangan: only terminals and honours discarded, none claimed (EMA riichi 4.2.4)."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What a rule set decides about the value of a hand."""
+"""Read what a rule set decides about the value of a hand."""
 
 from dataclasses import dataclass, fields
 
@@ -10,7 +10,7 @@ __all__ = ["EMA_2012", "HandOptions", "hand_options"]
 
 @dataclass(frozen=True, slots=True)
 class HandOptions:
-    """The options that hand values depend on; the defaults are the book of 2012.
+    """Store the options that hand values depend on; the defaults are the book of 2012.
 
     The federation's list of changes for 2016 opens All Simples, makes Blessing of Man a mangan and Big Four Winds
     single. ``renhou``: "none", "mangan", "yakuman", or "five_fan" beside other yaku and dora.

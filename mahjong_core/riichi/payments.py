@@ -1,4 +1,4 @@
-"""Who pays what for a winning hand, and the printable tables made from the same formula (4.1.2, 4.1.3)."""
+"""Compute who pays what for a winning hand, and the printable tables from the same formula (4.1.2, 4.1.3)."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ _TABLE_HAN = (1, 2, 3, 4)
 
 @dataclass(frozen=True, slots=True)
 class Payments:
-    """Points that each loser hands over, counters included. ``east`` is None when East wins or on a discard.
+    """Store points that each loser pays, counters included. ``east`` is None when East wins or on a discard.
 
     ``responsible``: who fed a yakuman and pays it alone, or beside the discarder (3.3.6).
     """
@@ -69,7 +69,7 @@ Cell = Payments | None
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """One printed table: for each fu a row of cells by han 1 to 4; None is a combination that cannot occur."""
+    """Represent one printed table: for each fu a row of cells by han 1 to 4; None cannot occur."""
 
     self_draw: bool
     east_wins: bool

@@ -1,4 +1,4 @@
-"""Every way of seeing a winning hand: each splitting, each place of the winning tile, with its yaku and fu."""
+"""Find every reading of a winning hand: each split, each place of the winning tile, with its yaku and fu."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -30,7 +30,7 @@ _TERMINAL_CHOWS = sum(BIT[9 * suit] | BIT[9 * suit + 6] for suit in range(3))
 
 
 class RiichiShape(StrEnum):
-    """The three forms of a complete hand (3.2)."""
+    """List the three forms of a complete hand (3.2)."""
 
     STANDARD = "standard"
     SEVEN_PAIRS = "seven_pairs"
@@ -38,7 +38,7 @@ class RiichiShape(StrEnum):
 
 
 class RiichiReading(NamedTuple):
-    """One way of seeing the hand. ``placed`` is the set that the winning tile completes, None for the pair.
+    """Represent one reading. ``placed`` is the set that the winning tile completes, None for the pair.
 
     ``yaku`` and ``yakuman`` are names of :data:`mahjong_core.riichi.yaku.YAKU`; ``fu`` is rounded (4.1).
     """

@@ -1,4 +1,4 @@
-"""Who pays for Big Three Dragons and Big Four Winds that somebody fed: the responsible player (EMA riichi 3.3.6)."""
+"""Compute payments of a responsible player, who fed Big Three Dragons or Big Four Winds (EMA riichi 3.3.6)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ __all__ = ["Payers", "payments_with", "responsible_problems", "seat_problems"]
 
 @dataclass(frozen=True, slots=True)
 class Payers:
-    """The opponents by seat wind: who discarded, and who fed the third set of dragons or the fourth of winds."""
+    """Store opponents by seat wind: who discarded, and who fed the third set of dragons or the fourth of winds."""
 
     discarder: Wind | None = None
     responsible: Wind | None = None

@@ -1,4 +1,4 @@
-"""The end of a session at a riichi table (EMA riichi 5.8). Lateness and substitutes are in ``penalties``."""
+"""Find the end of a session at a riichi table (EMA riichi 5.8). Lateness and substitutes are in ``penalties``."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ __all__ = ["SignalHeard", "last_hand"]
 
 @dataclass(frozen=True, slots=True)
 class SignalHeard:
-    """Where a table stood at the end signal: hands completed, and whether the dice of the next were thrown (5.8)."""
+    """Store where a table stood at the end signal: hands completed, and whether the next dice were thrown (5.8)."""
 
     completed: int
     dice_thrown: bool

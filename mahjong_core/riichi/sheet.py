@@ -1,4 +1,4 @@
-"""The riichi score sheet: its lines played one after the other, with labels, running scores, control sums, problems."""
+"""Compute the riichi score sheet: lines played in order, with labels, running scores, control sums, problems."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ Recorded = tuple[int, HandRecord]  # the entry's id and its line
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line of the sheet with all that follows from it. Keys are starting winds; ``running`` is after this line.
+    """Represent a line of the sheet with its results. Keys are starting winds; ``running`` is after this line.
 
     ``hand`` is the number of the counted hand, None for a chombo or a redeal. ``deposits`` and ``counters`` are those
     on the table after it. ``last`` marks the hand after which time is up.
@@ -56,7 +56,9 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class RiichiSheet:
-    """A table's sheet. ``points`` are as played; ``table_scores`` as if it ended here, with rulings and leftovers.
+    """Represent a table's sheet. ``points`` are as played.
+
+    ``table_scores`` as if it ended here, with rulings and leftovers.
 
     ``next_hand`` is the label of the hand to play, None when the game has ended; ``last_hand`` the number of the
     counted hand that the end signal left, None before it. ``deductions`` act after uma.

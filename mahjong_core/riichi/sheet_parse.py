@@ -1,4 +1,4 @@
-"""A riichi hand as it is sent and stored: read from JSON with every fault collected, and written back."""
+"""Read a riichi hand from JSON, collecting every fault, and write it back."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,10 @@ Word = TypeVar("Word", bound=StrEnum)
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A line of the sheet: ``number`` counts lines, chombo and redeals included. ``tiles`` are kept as they came."""
+    """Represent a line of the sheet: ``number`` counts lines, chombo and redeals included.
+
+    ``tiles`` are kept as sent.
+    """
 
     number: int
     hand: TableHand

@@ -1,4 +1,4 @@
-"""An example for each option of a riichi table: one moment, played under one value of the option and under another.
+"""Provide an example for each option of a riichi table: one moment, played under two values.
 
 The options about the value of a hand have theirs in ``rulesets.disputed_riichi``. Figures are worked out when they are
 asked for, under the other options of the same rule set.
@@ -25,7 +25,7 @@ _Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class TableExample:
-    """``line``: a line of a sheet that is played; without one the table ends with ``points``.
+    """Represent an example; ``line`` is a line of a sheet that is played, else the table ends with ``points``.
 
     ``state``: what the table is like before. ``given``: options that hold for every value. ``values``: those to compare
     with the rule set's own.
@@ -42,7 +42,7 @@ class TableExample:
 
 @dataclass(frozen=True, slots=True)
 class ExampleOutcome:
-    """What each seat gains or loses, E S W N, or why the line cannot be (``refused``, a code).
+    """Store what each seat gains or loses, E S W N, or why the line is refused (``refused``, a code).
 
     ``ends``: the game has ended. ``goes_on``: the same hand is played to its end. ``dealer`` and ``round`` are those of
     the next hand. ``deducted`` comes off a score once uma is given.

@@ -1,4 +1,4 @@
-"""The riichi sheet as a fold over a table's ledger: hands and totals, corrections, rulings (3.6, 5.8)."""
+"""Compute the riichi sheet from a table's ledger: hands and totals, corrections, rulings (3.6, 5.8)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ _MOST_STAKES_LEFT = 40  # no game lays more; a larger gap is a slip of the pen
 
 @dataclass(frozen=True, slots=True)
 class RiichiTableSheet(Sheet):
-    """A riichi table's sheet; ``play`` is what its hands make, ``signal`` where it stood at the end signal."""
+    """Represent a riichi table's sheet; ``play`` is what its hands make, ``signal`` its state at the end signal."""
 
     play: RiichiSheet
     signal: SignalHeard | None

@@ -1,4 +1,4 @@
-"""From han and fu to base points: the formula of 4.1.2, the limits of 4.1.3 and the tables of page 31."""
+"""Compute base points from han and fu: the formula of 4.1.2, the limits of 4.1.3, the tables of page 31."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -33,7 +33,7 @@ _KIRIAGE_BASE = 1920  # 4 han 30 fu and 3 han 60 fu
 
 
 class Limit(StrEnum):
-    """The limit hands of 4.1.3, the double payment of Big Four Winds (4.2.5), and yakuman where they are added."""
+    """List the limit hands of 4.1.3, the double Big Four Winds (4.2.5), and added yakuman."""
 
     MANGAN = "mangan"
     HANEMAN = "haneman"
@@ -76,7 +76,7 @@ _LIMIT_FROM: tuple[tuple[int, Limit], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a hand is worth before counters and deposits. ``han`` and ``fu`` are None when only a limit was given.
+    """Store what a hand is worth before counters and deposits. ``han`` and ``fu`` are None for a limit alone.
 
     ``base`` is the share of an opponent who is not East, unrounded: "la somme de base" of 4.1.2.
     """

@@ -1,4 +1,4 @@
-"""A hand seen as a whole: its tiles, its declared sets, its dora, and the yaku that no splitting changes."""
+"""Compute what no split changes: tiles, declared sets, dora, and the yaku of the whole hand."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -57,7 +57,7 @@ WIND_KIND: dict[Wind, Kind] = {wind: EAST + place for place, wind in enumerate(W
 
 
 class FuItem(NamedTuple):
-    """Fu with their reason; ``tiles`` are those that it is counted for, in mpsz."""
+    """Represent fu with their reason; ``tiles`` are those that it is counted for, in mpsz."""
 
     reason: str
     fu: int
@@ -94,7 +94,7 @@ PUNG_ITEMS: dict[tuple[bool, bool], tuple[FuItem, ...]] = {
 
 
 class RiichiWhole:
-    """The hand and the win in the form that the readings work on. The hand must have no problems."""
+    """Store the hand and the win in the form that the readings use. The hand must have no problems."""
 
     __slots__ = (
         "closed",

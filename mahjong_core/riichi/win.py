@@ -1,4 +1,4 @@
-"""How a hand was won: what the tiles of the hand do not show, and what of it cannot be."""
+"""Describe how a hand was won: what the tiles do not show, and its faults."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ MOST_INDICATORS = 5  # one, and one for each kong: never a fifth kong (3.3.9)
 
 @dataclass(frozen=True, slots=True)
 class RiichiWin:
-    """The circumstances of a win.
+    """Store the circumstances of a win.
 
     ``double_riichi`` includes riichi. ``first_turn``: in the very first uninterrupted turn (4.2.5). ``last_tile``: of
     the wall, or the discard after it. ``counters`` lie on the table; ``deposits`` are the stakes that the winner takes.

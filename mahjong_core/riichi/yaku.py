@@ -1,4 +1,4 @@
-"""The yaku as data: Japanese names (others stand in ``words``), han closed and open, clause (EMA riichi 2012, 4.2)."""
+"""Define the yaku: Japanese names (others stand in ``words``), han closed and open, clause (EMA 2012, 4.2)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ YAKUMAN_HAN = 13  # "On ne peut pas obtenir plus de treize fan" (4.2): also the 
 
 @dataclass(frozen=True, slots=True)
 class Yaku:
-    """One yaku. ``closed`` and ``open`` are han; ``open`` 0 means that the hand must be concealed.
+    """Represent one yaku. ``closed`` and ``open`` are han; ``open`` 0 means that the hand must be concealed.
 
     ``yakuman`` counts limit payments: 0 an ordinary yaku, 1 a yakuman, 2 Big Four Winds (4.2.5).
     """

@@ -1,4 +1,4 @@
-"""Rule sets: every option that the texts leave to an edition, a federation or an organiser, with its source."""
+"""Define rule sets: every option that the texts leave to an edition, federation or organiser, with its source."""
 
 from mahjong_core.rulesets.choice import read_rules, write_rules
 from mahjong_core.rulesets.derive import Difference, derive, differences

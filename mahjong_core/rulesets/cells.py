@@ -1,4 +1,4 @@
-"""How a preset is written down: each option as a value with its text, clause and quote."""
+"""Write a preset: each option as a value with its text, clause and quote."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""How a hand's rules are named from outside: a preset's name, or a preset with some of its options changed."""
+"""Read and write rules as text: a preset's name, or a preset with changed options."""
 
 import json
 from collections.abc import Mapping

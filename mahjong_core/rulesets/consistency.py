@@ -1,4 +1,4 @@
-"""What the options of one rule set must be to each other."""
+"""Check the options of one rule set against each other."""
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise

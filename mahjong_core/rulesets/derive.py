@@ -1,4 +1,4 @@
-"""A rule set of the organiser's own, and two rule sets side by side."""
+"""Derive an organiser's rule set, and compare two rule sets."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ __all__ = ["Difference", "derive", "differences", "option_values"]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An option on which two rule sets differ, with both values and where each comes from."""
+    """Represent an option on which two rule sets differ, with both values and their sources."""
 
     field: str
     first: Any

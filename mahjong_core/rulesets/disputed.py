@@ -1,4 +1,4 @@
-"""The readings of hands on which texts and referees differ: each an option, with what speaks for either side."""
+"""Define disputed readings of hands: each an option, with the sources of either side."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ SECOND_HAND = frozenset({APPENDIX, PROGRAMS_1998, EMA_2025, PROGRAMS})
 
 
 class Mark(StrEnum):
-    """How surely a value is known."""
+    """List how reliably a value is known."""
 
     BOOK = "book"  # read in the text
     SECOND_HAND = "second_hand"
@@ -53,7 +53,7 @@ def mark_of(source: Source) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """One side: the value of the option that stands for it, and the texts that speak for it, the nearest first.
+    """Represent one side: the option's value, and the texts that support it, the nearest first.
 
     A source of a text of ``SECOND_HAND`` has a note of ours in place of the text's own words.
     """
@@ -64,7 +64,7 @@ class Interpretation:
 
 @dataclass(frozen=True, slots=True)
 class DisputedReading:
-    """A point with its sides, mostly two.
+    """Represent a point with its sides, mostly two.
 
     ``example`` is a hand that the first two sides value differently: the fields of a line of
     ``python -m mahjong_core score`` without ``rules``.

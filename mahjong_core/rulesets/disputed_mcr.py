@@ -1,4 +1,4 @@
-"""The fifteen fans on which texts and referees of MCR differ. The first side is what the presets take."""
+"""Define the fifteen disputed fans of MCR. The first side is what the presets take."""
 # ruff: noqa: FBT003 - a side's first argument is the option's own value
 
 from functools import partial

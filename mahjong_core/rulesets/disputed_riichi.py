@@ -1,4 +1,4 @@
-"""What editions of riichi decide differently about the value of a hand. The first side is the book of 2012.
+"""Define what editions of riichi decide differently about hand values. The first side is the book of 2012.
 
 The order is that of a form: how a hand is counted, then what it pays.
 """

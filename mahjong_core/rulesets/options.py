@@ -1,4 +1,4 @@
-"""Every option of a rule set: what kind of value it takes, which choices there are, and which game knows it."""
+"""Define every option of a rule set: its kind of value, its choices, and the games that have it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ METRICS = ("table_points", "table_score", "overall_score", "tables_won", "best_t
 
 
 class OptionKind(StrEnum):
-    """What a form asks for."""
+    """List what a form asks for."""
 
     INTEGER = "integer"
     BOOLEAN = "boolean"
@@ -55,7 +55,7 @@ class OptionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: ``label`` is English and serves as the key of translations.
+    """Represent one option: ``label`` is English and serves as the key of translations.
 
     ``choices`` are the allowed words (empty: any), ``optional`` allows None, ``length`` fixes the length of a list
     (``may_be_empty``: or there is none), ``numbers`` are the only ones allowed (empty: any from ``minimum`` to

@@ -1,4 +1,4 @@
-"""The presets by name. This module and the three that it reads are the only ones that call a preset by its name."""
+"""Provide the presets by name. Only this module and the three that it reads name a preset."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

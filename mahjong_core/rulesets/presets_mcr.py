@@ -1,4 +1,4 @@
-"""The three Chinese Official presets: the 2014 book, its annotated French edition, the MERS tournament regulation."""
+"""Define the MCR presets: the 2014 book, its annotated French edition, the MERS regulation."""
 # ruff: noqa: FBT003 - a cell's first argument is the option's own value
 
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The EMA riichi presets: the 2012 book, and the 2016 edition as its list of changes gives it."""
+"""Define the EMA riichi presets: the 2012 book, and the 2016 edition as its list of changes gives it."""
 # ruff: noqa: FBT003 - a cell's first argument is the option's own value
 
 from mahjong_core.rulesets.cells import Cell, build, cell

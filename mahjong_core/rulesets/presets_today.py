@@ -1,4 +1,4 @@
-"""Riichi as it is played now: editions and leagues whose books we have not read whole.
+"""Define riichi presets in use now: editions and leagues whose books we have not read whole.
 
 Each value that is known stands here with how surely: read in the organisation's own text, set so by other programs, or
 commonly played so. All others are those of EMA 2016, marked as a convention.

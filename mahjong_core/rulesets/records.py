@@ -1,4 +1,4 @@
-"""What a rule set is: one frozen record of named options, each with the text it comes from."""
+"""Define a rule set: one frozen record of named options, each with its source."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -21,21 +21,21 @@ __all__ = [
 
 
 class Family(StrEnum):
-    """The two games: Chinese Official (MCR) and riichi."""
+    """List the two games: Chinese Official (MCR) and riichi."""
 
     MCR = "mcr"
     RIICHI = "riichi"
 
 
 class TieRule(StrEnum):
-    """What players with equal scores at a table receive."""
+    """List what players with equal scores at a table receive."""
 
     SHARE = "share"  # the mean of the places they occupy
     SEAT_ORDER = "seat_order"  # the earlier starting seat takes the better place
 
 
 class EndSignal(StrEnum):
-    """What the end signal of a session means to a table."""
+    """List what the end signal of a session means to a table."""
 
     STOP_AT_ONCE = "stop_at_once"
     FINISH_HAND = "finish_hand"
@@ -43,7 +43,7 @@ class EndSignal(StrEnum):
 
 
 class EscalationReset(StrEnum):
-    """When the ladder of repeated faults starts again with a warning."""
+    """List when the ladder of repeated faults starts again with a warning."""
 
     PER_SESSION = "per_session"
     PER_HAND = "per_hand"
@@ -51,14 +51,14 @@ class EscalationReset(StrEnum):
 
 
 class Chombo(StrEnum):
-    """How a serious foul is paid in riichi: at the table, or off the offender's score after uma."""
+    """List how a serious foul is paid in riichi: at the table, or off the offender's score after uma."""
 
     MANGAN_PAYMENT = "mangan_payment"
     DEDUCTION = "deduction"
 
 
 class Stage(StrEnum):
-    """When points reach a player's score."""
+    """List when points reach a player's score."""
 
     BEFORE_PLACES = "before_places"  # in the table score: may change the places at the table
     AFTER_UMA = "after_uma"  # in the session's score, once the places are given
@@ -66,7 +66,7 @@ class Stage(StrEnum):
 
 
 class LatenessEffect(StrEnum):
-    """What being late costs within one band."""
+    """List what being late costs within one band."""
 
     DEDUCTION = "deduction"
     DEDUCTION_PER_MINUTE = "deduction_per_minute"  # per started minute
@@ -74,7 +74,7 @@ class LatenessEffect(StrEnum):
 
 
 class CountryRule(StrEnum):
-    """What a country's rank rests on."""
+    """List what a country's rank rests on."""
 
     SUM = "sum"  # all members
     MEAN = "mean"  # all members, divided by how many they are
@@ -82,7 +82,7 @@ class CountryRule(StrEnum):
 
 
 class OmittedTile(StrEnum):
-    """A winner leaves the winning tile out of the hand that is counted."""
+    """List what follows when a winner leaves the winning tile out of the counted hand."""
 
     FALSE_WIN = "false_win"
     DEDUCTION = "deduction"
@@ -90,7 +90,7 @@ class OmittedTile(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a value comes from: ``text`` such as ``ffmj-2016``, its ``clause``, and a short quote or paraphrase."""
+    """Store where a value comes from: ``text`` such as ``ffmj-2016``, its ``clause``, and a short quote."""
 
     text: str
     clause: str
@@ -99,7 +99,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class LatenessBand:
-    """Late up to ``up_to_minutes`` (None: any longer): ``inclusive`` says whether that very minute still belongs."""
+    """Represent lateness up to ``up_to_minutes`` (None: any longer); ``inclusive``: that minute still belongs."""
 
     up_to_minutes: int | None
     inclusive: bool
@@ -109,7 +109,7 @@ class LatenessBand:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """Every option of a competition. Points are integers; None or an empty tuple means the game has no such thing.
+    """Store every option of a competition. Points are integers; None or an empty tuple means the game lacks it.
 
     ``derived_from`` names the preset at the root, however often the rule set was changed. ``sources`` has one entry for
     every option below it, so that each number on screen can quote its clause. Options about rulings

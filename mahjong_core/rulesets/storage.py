@@ -1,4 +1,4 @@
-"""A rule set as data: what an event keeps as its own copy, and how older copies are read."""
+"""Store a rule set as data, and read older copies."""
 
 from collections.abc import Mapping
 from typing import Any

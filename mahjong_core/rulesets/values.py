@@ -1,4 +1,4 @@
-"""Values of options: read from JSON or a form, check one by one, write back."""
+"""Read values of options from JSON or a form, check them, and write them back."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Seating: draws that repeat no pair, their check against what is possible, redraws and sessions by standings."""
+"""Draw seating without repeated meetings, check it against bounds, redraw, and seat by standings."""
 
 from mahjong_core.seating.designs.choice import most_sessions
 from mahjong_core.seating.draw.engine import ENGINE, DrawRequest, SeatingDraw, draw_seating

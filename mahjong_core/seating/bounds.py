@@ -1,4 +1,4 @@
-"""What no seating plan can do better than: lower bounds to print beside each count."""
+"""Compute lower bounds of a seating plan, to print beside each count."""
 
 from collections import Counter
 from collections.abc import Iterable

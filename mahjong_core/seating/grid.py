@@ -1,4 +1,4 @@
-"""Who sits where: tables with four seats in the order East, South, West, North, for each session."""
+"""Define plans: tables with seats in the order East, South, West, North, for each session."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ Seats = tuple[int | None, int | None, int | None, int | None]
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A numbered table; a seat holds a participant's number, or None for a substitute."""
+    """Represent a numbered table; a seat holds a participant's number, or None for a substitute."""
 
     number: int
     seats: Seats
@@ -17,6 +17,6 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPlan:
-    """All sessions of an event: session k is at index k - 1."""
+    """Represent all sessions of an event: session k is at index k - 1."""
 
     sessions: tuple[tuple[SeatedTable, ...], ...]

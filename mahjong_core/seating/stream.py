@@ -1,4 +1,4 @@
-"""Random numbers from a text seed, the same on every machine and under every Python."""
+"""Generate random numbers from a text seed, equal on every machine and Python version."""
 
 import hashlib
 from collections.abc import MutableSequence
@@ -12,7 +12,7 @@ _WORD_BITS = 64
 
 
 class SeedStream:
-    """Random numbers from a text seed: SHA-256 over seed and counter, read as 64-bit words, high bytes first.
+    """Generate random numbers by SHA-256 over seed and counter, read as 64-bit words, high bytes first.
 
     ``domain`` keeps the streams of different uses apart, though their seed is the same.
     """

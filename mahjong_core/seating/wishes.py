@@ -1,4 +1,4 @@
-"""Who should not meet: groups of players by kind (country, club, team, ...), each kind hard or with a weight."""
+"""Define who should not meet: groups of players by kind, each kind hard or with a weight."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ Members = Mapping[str, Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Groups by kind and name, as players' numbers; ``weights`` by kind, None for hard (meetings refuse the draw)."""
+    """Store groups by kind and name, as players' numbers; ``weights`` by kind, None for hard."""
 
     kinds: Mapping[str, Members] = field(default_factory=dict, hash=False)
     weights: Mapping[str, int | None] = field(default_factory=dict, hash=False)
@@ -64,7 +64,7 @@ def _check_members(kind: str, name: str, members: Sequence[int], players: range 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Groups made ready for searches: everybody is an index, substitutes come last and are one group.
+    """Store groups ready for searches: persons are indexes, substitutes come last and are one group.
 
     ``groups_of[p]`` are the group ids of person p; ``weight`` and ``size`` are by group id.
     """

@@ -1,4 +1,4 @@
-"""The clubs of a season: what the best members of each have together."""
+"""Rank the clubs of a season by the sum of their best members."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ CLUB_MEMBERS: Final = 3  # as many as the European association counts for a coun
 
 @dataclass(frozen=True, slots=True)
 class ClubRow:
-    """A club in its place by ``total``; ``counted`` are the members whose totals it is the sum of, the best first."""
+    """Represent a club in its place by ``total``; ``counted`` are the members of the sum, best first."""
 
     place: int
     club: str

@@ -1,4 +1,4 @@
-"""What an event is worth to a federation's season: base ranks of its places, and the weight of the event.
+"""Compute what an event is worth to a federation's season: base ranks and the event's weight.
 
 The values are those that the European association has used since 1 January 2018, as its published results show them.
 """
@@ -37,7 +37,7 @@ def base_rank(place: int, players: int) -> int:
 
 
 class WeightFact(StrEnum):
-    """What the weight of an event is made of."""
+    """List what the weight of an event is made of."""
 
     DAYS = "days"
     PLAYERS = "players"
@@ -47,7 +47,7 @@ class WeightFact(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WeightPart:
-    """One part of the sum: ``value`` is the fact itself, such as 72 players; ``worth`` what it adds."""
+    """Represent one part of the sum: ``value`` is the fact, such as 72 players; ``worth`` what it adds."""
 
     fact: WeightFact
     value: int

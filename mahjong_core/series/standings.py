@@ -1,4 +1,4 @@
-"""A season: what each result of a player is worth, which of them count, and how the sum comes about.
+"""Compute a season: the points of each result, which results count, and the sum.
 
 Points rest on places alone, so that MCR and riichi can stand in one season, and results that came from a list of
 places count as those that were played here do. Sums are exact; what a result is worth is a whole number or a fraction.
@@ -37,7 +37,7 @@ _LEAST_MERS_RESULTS: Final = 2
 
 
 class Scheme(StrEnum):
-    """How results become points."""
+    """List how results become points."""
 
     PLACES = "places"  # a table of points by place
     BASE_RANKS = "base_ranks"  # the base rank times the weight of the event
@@ -45,7 +45,7 @@ class Scheme(StrEnum):
 
 
 class Dropped(StrEnum):
-    """Why a result is not in the sum."""
+    """List why a result is not in the sum."""
 
     NOT_BEST = "not_best"
     TOO_OLD = "too_old"
@@ -55,7 +55,7 @@ class Dropped(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeasonEvent:
-    """One event of a season. ``players`` is how many its places are among; ``country`` is the event's own."""
+    """Represent one event of a season. ``players`` is how many its places are among; ``country`` is the event's."""
 
     key: str
     held_on: date
@@ -67,7 +67,7 @@ class SeasonEvent:
 
 @dataclass(frozen=True, slots=True)
 class SeasonResult:
-    """Somebody's place in an event; a shared place is the better one."""
+    """Represent a place in an event; a shared place is the better one."""
 
     event: str
     person: str
@@ -76,7 +76,7 @@ class SeasonResult:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
-    """``points`` belong to ``PLACES``: the first place's first; places after the last of them have none.
+    """Store the rules. ``points`` belong to ``PLACES``, from the first place on; places beyond have none.
 
     ``best``: so many results count (None: all). ``least``: whoever has fewer has no place. ``cap``: so many results in
     events of one country count at most. ``families``: those whose events count (empty: all together). ``aged``: a
@@ -110,7 +110,7 @@ class SeasonRules:
 
 @dataclass(frozen=True, slots=True)
 class SeasonTerm:
-    """One result of somebody, worked out: ``points`` = ``basis`` x ``weight`` x ``percent`` / 100.
+    """Represent one result: ``points`` = ``basis`` x ``weight`` x ``percent`` / 100.
 
     In the European scheme ``factor`` = weight x percent / 100 weighs the mean, and ``points`` is what it adds to the
     sum over the line. ``dropped`` says why it does not count; ``is_padding``: no result at all, a zero of weight 1.
@@ -132,7 +132,7 @@ class SeasonTerm:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """Somebody in the season. ``place`` is None for whoever has fewer results than are needed.
+    """Represent a person in the season. ``place`` is None with fewer results than needed.
 
     ``halves``: in the European scheme the two means of which ``total`` is the mean; the terms of the second half are
     the first ``COUNTED_BEST`` of ``terms``.
@@ -272,7 +272,7 @@ def _placed(rows: Iterable[SeasonRow], rules: SeasonRules) -> tuple[SeasonRow, .
 
 @dataclass(frozen=True, slots=True)
 class SeasonOutlook:
-    """What an event to come can do for somebody.
+    """Store what a coming event can do for a person.
 
     ``most`` is their total with its first place, ``replaces`` the event whose result would then no longer count.
     ``to_pass_first``: the worst place there with which they pass today's first, if the first adds nothing; None where

@@ -1,4 +1,4 @@
-"""A table's score sheet as a fold over its entries: hands, totals, corrections, adjustments."""
+"""Compute a table's score sheet from its entries: hands, totals, corrections, adjustments."""
 
 from mahjong_core.sheets.fold import fold_mcr
 from mahjong_core.sheets.parse import parse_plain_payload, payload_data

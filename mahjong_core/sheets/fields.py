@@ -1,4 +1,4 @@
-"""Reading the fields of a payload from JSON: every fault is collected, none is guessed around."""
+"""Read the fields of a payload from JSON and collect every fault."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ _LARGEST_TOTAL = 1_000_000
 
 
 class PayloadFields:
-    """The fields of one payload; ``problems`` gathers ``{"field", "problem"}`` for everything that is wrong."""
+    """Read the fields of one payload; ``problems`` collects ``{"field", "problem"}`` for each fault."""
 
     def __init__(self, data: Any, required: Collection[str], optional: Collection[str] = ()) -> None:
         self.problems: list[dict[str, str]] = []

@@ -1,4 +1,4 @@
-"""The fold: a table's entries and adjustments become its sheet."""
+"""Compute a sheet from a table's entries and adjustments."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast

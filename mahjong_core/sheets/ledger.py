@@ -1,4 +1,4 @@
-"""Which entries of a table still count, and a name for exactly those."""
+"""Find which entries of a table still count, and their digest."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ __all__ = ["Ledger", "digest_of", "read_ledger"]
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The entries of a table parted into those that count and those that were replaced, and what is wrong."""
+    """Store the entries of a table that count, those that were replaced, and the problems."""
 
     live: tuple[Entry, ...]
     superseded: tuple[Entry, ...]

@@ -1,4 +1,4 @@
-"""Payloads of sheet entries: read from JSON with full validation, and written back."""
+"""Read payloads of sheet entries from JSON with full validation, and write them back."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, cast

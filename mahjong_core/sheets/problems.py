@@ -1,4 +1,4 @@
-"""What is wrong with a sheet, or worth knowing before it is submitted."""
+"""Find what is wrong with a sheet, or worth knowing before it is submitted."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +15,7 @@ __all__ = ["ALWAYS_CHECKED", "Draft", "slip_data"]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A sheet before its problems are known; ``totals_count`` is how many live totals entries there are."""
+    """Represent a sheet before its problems are known; ``totals_count``: how many live totals entries there are."""
 
     rule_set: RuleSet
     hands: tuple[SheetHand, ...]

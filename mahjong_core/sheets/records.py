@@ -1,4 +1,4 @@
-"""The nouns of a table's score sheet: entries as recorded, and the sheet they fold into."""
+"""Define the records of a score sheet: entries as recorded, and the sheet computed from them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ AuthorityMode = Literal["hands", "totals"]
 
 
 class EntryKind(StrEnum):
-    """What an entry records."""
+    """List what an entry records."""
 
     HAND = "hand"
     TOTALS = "totals"
@@ -44,7 +44,7 @@ class EntryKind(StrEnum):
 
 
 class Mode(StrEnum):
-    """Which entries the table's scores come from."""
+    """List which entries the table's scores come from."""
 
     EMPTY = "empty"
     HANDS = "hands"
@@ -53,7 +53,7 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandPayload:
-    """One hand. Winds are starting winds; ``discarder`` None with a winner is a self-draw; ``value`` in fan points.
+    """Store one hand. Winds are starting winds; a winner without ``discarder`` drew; ``value`` is in fan points.
 
     ``tiles`` is kept beside the hand as it came; nothing is read from it here.
     """
@@ -69,7 +69,7 @@ class HandPayload:
 
 @dataclass(frozen=True, slots=True)
 class RiichiHandPayload(HandPayload):
-    """A line of a riichi sheet: ``data`` as :mod:`mahjong_core.riichi.sheet_parse` writes and reads it.
+    """Store a line of a riichi sheet: ``data`` as :mod:`mahjong_core.riichi.sheet_parse` writes and reads it.
 
     ``outcome`` is ``draw`` for whatever nobody won; ``winner`` the only or the first winner, ``value`` None: han and
     fu stand in ``data``.
@@ -80,7 +80,7 @@ class RiichiHandPayload(HandPayload):
 
 @dataclass(frozen=True, slots=True)
 class TotalsPayload:
-    """The four final table scores as typed; ``included`` are the ledger adjustments already inside them."""
+    """Store the four final table scores as typed; ``included``: ledger adjustments already in them."""
 
     totals: Mapping[Wind, int] = field(hash=False)
     included: Mapping[Wind, int] = field(hash=False)
@@ -88,21 +88,21 @@ class TotalsPayload:
 
 @dataclass(frozen=True, slots=True)
 class AuthorityPayload:
-    """Which of hands and totals counts when a table has both."""
+    """Store whether hands or totals count when a table has both."""
 
     mode: AuthorityMode
 
 
 @dataclass(frozen=True, slots=True)
 class VoidPayload:
-    """Why the entry that it supersedes no longer counts."""
+    """Store why the superseded entry no longer counts."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class LateHandPayload:
-    """Whether a hand that was written after the end of play counts; ``entry`` is the sequence of the hand's row."""
+    """Store whether a hand written after the end of play counts; ``entry`` is the sequence of its row."""
 
     entry: int
     accepted: bool
@@ -113,7 +113,7 @@ Payload = HandPayload | TotalsPayload | AuthorityPayload | VoidPayload | LateHan
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of the table's ledger; ``supersedes`` is the id of the entry that it replaces."""
+    """Represent a row of the table's ledger; ``supersedes`` is the id of the entry that it replaces."""
 
     id: int
     sequence: int
@@ -124,7 +124,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points that a ruling gave or took; ``stage`` as in ``rulesets.Stage``, ``hand`` where it happened if known."""
+    """Represent points of a ruling; ``stage`` as in ``rulesets.Stage``, ``hand`` where it happened if known."""
 
     id: int
     wind: Wind
@@ -136,7 +136,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class SheetHand:
-    """A live hand with its winds and points. Keys are starting winds; ``running`` is after this hand, hands only."""
+    """Represent a live hand with winds and points. Keys are starting winds; ``running`` is after this hand."""
 
     entry_id: int
     number: int
@@ -150,7 +150,7 @@ class SheetHand:
 
 @dataclass(frozen=True, slots=True)
 class SheetProblem:
-    """Something a scorekeeper must mend (refusal) or should know (warning); ``detail`` is JSON-ready."""
+    """Represent a refusal or a warning for the scorekeeper; ``detail`` is JSON-ready."""
 
     code: str
     severity: Severity
@@ -159,7 +159,7 @@ class SheetProblem:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A likely one-step repair: one seat's total, or one hand, from ``old`` to ``new``."""
+    """Represent a likely one-step repair: one seat's total, or one hand, from ``old`` to ``new``."""
 
     kind: str
     old: int | str | None
@@ -170,7 +170,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table's sheet as its entries and adjustments make it. ``digest`` names exactly what it rests on."""
+    """Represent a table's sheet. ``digest`` names exactly the entries that it rests on."""
 
     hands: tuple[SheetHand, ...]
     superseded: tuple[Entry, ...]

@@ -1,4 +1,4 @@
-"""Four players who sat otherwise than the sheet has them: what is written turned onto the seats that they held.
+"""Turn a sheet onto the seats that four players really held.
 
 A hand tells its dealer and winds by its number alone (MCR 3.4.9, 3.5.7.2), so a wrong chair makes every hand of it
 wrong at once. What the players won stays theirs, or stays the chair's: that is what whoever wrote the sheet knows.

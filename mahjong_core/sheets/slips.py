@@ -1,4 +1,4 @@
-"""Likely slips of the pen: one step that would explain why a sheet does not add up."""
+"""Find likely slips: one step that explains why a sheet does not add up."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Standings: ranking of players and groups, and the reasons behind each row."""
+"""Rank players and groups, and give the reasons behind each row."""
 
 from mahjong_core.standings.carrying import Exact
 from mahjong_core.standings.cuts import Carried, Cut

@@ -1,4 +1,4 @@
-"""Double elimination: whoever ends two tables of the phase in the lower half is out.
+"""Run double eliminations: a player who ends two tables in the lower half is out.
 
 Everybody begins in the upper bracket. The first two of a table stay where they are; the others fall from the upper to
 the lower bracket, or from the lower one out. The last two of each bracket play the final. MCR 3.5.4 names elimination
@@ -28,7 +28,7 @@ _MOST = 4096
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """How many play in each bracket; a bracket that waits has 0. In the final both sit at one table of the upper."""
+    """Store how many play in each bracket; a bracket that waits has 0. The final is one table of the upper."""
 
     upper: int
     lower: int
@@ -131,7 +131,7 @@ def play_next(
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """How far a player came: the session in which they fell out, or the last; there the place, from 1, or 0."""
+    """Store how far a player came: the session of elimination, or the last; there the place, from 1, or 0."""
 
     session: int
     place: int = 0

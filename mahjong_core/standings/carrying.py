@@ -1,4 +1,4 @@
-"""How points come along over a cut: a share of them, rounded, limited, or laid out anew by place.
+"""Compute points carried over a cut: a share, rounded, limited, or set by place.
 
 The rule books leave carrying over to the organiser (MCR 3.5.4). What is not said otherwise is exact: half of 35
 mini-points is 35/2.
@@ -18,7 +18,7 @@ Exact = int | Fraction
 
 
 class Rounding(StrEnum):
-    """Where a share that is no whole number goes; halves of ``NEAREST`` go away from zero."""
+    """List where a fractional share goes; halves of ``NEAREST`` go away from zero."""
 
     EXACT = "exact"
     NEAREST = "nearest"
@@ -28,7 +28,7 @@ class Rounding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CarryForm:
-    """What is done to the share that comes along, in this order.
+    """Store what is done to the share, in this order.
 
     ``rounding``: to multiples of ``unit`` (1, or 100 in riichi); table points always to whole ones. ``cap``: nobody
     begins with more of the figure that ranks, nor with less than its negative. ``step``: the share is not looked at;
@@ -46,7 +46,7 @@ EXACTLY = CarryForm()
 
 @dataclass(frozen=True, slots=True)
 class Standpoint:
-    """An entrant at a cut: sums so far, and the ``place`` of ``size`` in the division, as the cut decided it."""
+    """Store an entrant at a cut: sums so far, and the ``place`` of ``size`` in the division."""
 
     twelfths: Exact
     score: Exact

@@ -1,4 +1,4 @@
-"""What a cut does to the standings: who plays on in which division, and how much of the points comes along.
+"""Apply cuts to the standings: who plays on in which division, and how many points are carried over.
 
 MCR 3.5.4 names elimination and mixed forms and leaves the carrying over to the organiser. Shares are exact fractions:
 half of 7/3 is 7/6, and half of 35 mini-points is 35/2.
@@ -19,7 +19,7 @@ _NOBODY: Mapping[int, Mapping[int, tuple[int, int]]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A phase that begins with session ``first`` and ends with ``last``, as the standings see it.
+    """Represent a phase from session ``first`` to ``last``, as the standings see it.
 
     ``divisions``: the division (from 1) of each entrant who plays on, by id; the others are out, keep their points and
     stand after everybody who plays on. ``percents``: by division, how much of the points made so far comes along, and
@@ -51,7 +51,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What one entrant took along into the session ``first``: twelfths of table points and mini-points, exactly."""
+    """Store what an entrant carried into session ``first``: twelfths of table points and mini-points, exactly."""
 
     first: int
     percent: int
@@ -66,7 +66,7 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """An entrant's sums after all sessions, and what was carried over on the way."""
+    """Store an entrant's sums after all sessions, and what was carried over."""
 
     twelfths: Exact
     score: Exact

@@ -1,4 +1,4 @@
-"""Teams and countries: the sum or the mean of their members, ranked as players are (MCR 3.5.3, 3.10.1)."""
+"""Rank teams and countries by the sum or mean of their members (MCR 3.5.3, 3.10.1)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Players who are level where a cut draws its line, and what tells them apart.
+"""Find players level at the line of a cut, and what separates them.
 
 The rules leave the cut to the organiser (MCR 3.5.4) and share a place among those level (MCR 3.10.1).
 """
@@ -15,7 +15,7 @@ __all__ = ["LineTie", "level_at", "lines_of", "ordered_by", "ties_at", "with_all
 
 @dataclass(frozen=True, slots=True)
 class LineTie:
-    """``players`` share ``place``, in the order of the ranking, and a line or more runs between them.
+    """Represent ``players`` who share ``place``, in the order of the ranking, with a line between them.
 
     ``above``: how many stand before them. ``lines``: how many come through above each line, counted from the top.
     """

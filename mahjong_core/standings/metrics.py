@@ -1,4 +1,4 @@
-"""The figures that a ranking may rest on, in which more is better; integers, until a cut carries over a share."""
+"""Define the figures that a ranking may use; more is better; integers until a cut carries over a share."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Results = Sequence[SessionResult | None]
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A row's sums: ``twelfths`` of table points or uma, ``score`` with later adjustments, and its sessions."""
+    """Store a row's sums: ``twelfths`` of table points or uma, ``score`` with later adjustments, and sessions."""
 
     twelfths: Exact
     score: Exact
@@ -25,7 +25,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A named figure, the clause that asks for it, and in how many parts a point is counted.
+    """Represent a named figure, its clause, and in how many parts a point is counted.
 
     ``adds``: the figures of several players add up, so that a group has their mean.
     """

@@ -1,4 +1,4 @@
-"""What a player needs in the session ahead to reach a place: certain, possible or out of reach, and from which result.
+"""Compute what a player needs in the coming session to reach a place: certain, possible or impossible.
 
 "Place k" means k or better; under the line of a cut, who is level across it is not through yet. The domain
 (zero-sum tables, a limit or none, independent tables) is that of ``outlook``.
@@ -24,7 +24,7 @@ Way = tuple[int, int, int]
 
 
 class Reach(StrEnum):
-    """Whether a place is reached: whatever happens, if things go well, or not at all."""
+    """List whether a place is reached: in any case, possibly, or not at all."""
 
     CERTAIN = "certain"
     POSSIBLE = "possible"
@@ -33,7 +33,7 @@ class Reach(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OwnResult:
-    """One way to finish at the own table, ``shared`` by so many, and what net score it takes.
+    """Represent one way to finish at the own table, ``shared`` by so many, and the net score it takes.
 
     Below ``possible_from`` the place is out of reach; from ``certain_from`` on nobody can take it away. None: there is
     no such score. ``least`` is the lowest score with which one can finish so.
@@ -64,7 +64,7 @@ class OwnResult:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The answer for one player and place ``wanted``; ``results`` from the best place at the table down."""
+    """Store the answer for one player and place ``wanted``; ``results`` from the best place at the table down."""
 
     participant: int
     wanted: int
@@ -120,7 +120,7 @@ def _question(outlook: Outlook, participant: int, wanted: int, *, at_line: bool)
 
 @dataclass(frozen=True, slots=True)
 class NeedQuestion:
-    """A question: the asker's table and seat, and what the rows elsewhere can reach, or be kept at, ascending.
+    """Store a question: the asker's table and seat, and what other rows can reach, or be kept at, ascending.
 
     ``level``: 1 where those level count as ahead when the place is lost, else 0.
     """

@@ -1,4 +1,4 @@
-"""A session still to be played, as far as it can change the ranking: what every table can do to anybody's place.
+"""Compute how a coming session can change the ranking: what every table can do to a player's place.
 
 The domain, and nothing is guessed beyond it:
 
@@ -34,7 +34,7 @@ _FORESEEN = ("table_points", "table_score", "overall_score", "tables_won", "late
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A ranked player before the session. ``band`` sorts before every figure: lower is better (a division).
+    """Represent a ranked player before the session. ``band`` sorts before every figure: lower is better.
 
     ``twelfths`` and ``score`` as in a standing: twelfths of table points or uma, and the net score.
     """
@@ -49,7 +49,7 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Everybody ranked, and the tables still to be played, each as East, South, West, North.
+    """Store all ranked players, and the tables still to be played, each as East, South, West, North.
 
     A seat of somebody who is not ranked is None, or an id that no contender has. ``scale_above``: the scale instead of
     ``scale`` where so many end with ``above`` points or more.
@@ -68,7 +68,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One order of a table: seats in groups, and by seat the place, with how many, and its twelfths.
+    """Represent one order of a table: seats in groups, and by seat the place, with how many, and its twelfths.
 
     The score of each group lies from its floor to its ceiling, in steps.
     """
@@ -115,7 +115,7 @@ def _outcomes(groups: _Groups, scale: Sequence[int], tie_rule: TieRule) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Every row as one whole number that orders like its metrics: ``base`` of a seat's outcome + ``slope`` x score.
+    """Convert rows to integers that order like their metrics: ``base`` of a seat's outcome + ``slope`` x score.
 
     Scores are counted in steps here. ``radix`` keeps a metric from reaching into the one before it.
     """
@@ -179,7 +179,7 @@ def _keys_of(field: Field, reach: int) -> Keys:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A table to be played, ready to be reckoned with: by form the keys of its ranked seats at a score of 0."""
+    """Store a table to be played, prepared: by form the keys of its ranked seats at a score of 0."""
 
     seats: tuple[int | None, ...]
     ranked: tuple[int, ...]
@@ -188,7 +188,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class _OutlookTable:
-    """What a table can do to others: how high its best, second ... row can come, and how low they can be kept."""
+    """Store what a table can do to others: how high its best, second ... row can come, and how low they stay."""
 
     seated: Seated
     tops: tuple[int, ...]
@@ -197,7 +197,7 @@ class _OutlookTable:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """A field reckoned once for everybody; ``needs`` asks it. Scores in steps, up to ``own`` and ``wide`` of them."""
+    """Compute a field once for all players; ``needs`` asks it. Scores in steps, up to ``own`` and ``wide`` of them."""
 
     field: Field
     keys: Keys
@@ -279,7 +279,7 @@ def _highest(seated: Seated, shapes: tuple[Form, ...], line: tuple[int, int], co
 
 @dataclass(frozen=True, slots=True)
 class _Together:
-    """Some seats of a table in one of its orders."""
+    """Store some seats of a table in one of its orders."""
 
     form: Form
     bases: Mapping[int, int]

@@ -1,4 +1,4 @@
-"""The ranking: a pure function of results, adjustments and entrants (MCR 3.10.1; EMA riichi 3.6)."""
+"""Rank results, adjustments and entrants (MCR 3.10.1; EMA riichi 3.6)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ Key = tuple[Bands, tuple[Exact, ...]]
 
 @dataclass(frozen=True, slots=True)
 class _Posted:
-    """One entrant's adjustments: ``later`` by session (None: of no session) is not in the table scores yet."""
+    """Store one entrant's adjustments: ``later`` by session (None: no session) is not in the table scores yet."""
 
     later: dict[int | None, int]
     penalty: int
@@ -38,7 +38,7 @@ class _Posted:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """An entrant on the way to a standing; ``key`` sorts best first and is equal exactly for full ties."""
+    """Store an entrant before ranking; ``key`` sorts best first and is equal exactly for full ties."""
 
     entrant: Entrant
     figures: Figures

@@ -1,4 +1,4 @@
-"""Why a row stands where it stands: its neighbours, what separates them, and every sum session by session."""
+"""Explain a row's place: its neighbours, what separates them, and every sum session by session."""
 
 from collections.abc import Sequence
 

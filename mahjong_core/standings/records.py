@@ -1,4 +1,4 @@
-"""The nouns of the standings: what goes in, what comes out, and why a row stands where it stands."""
+"""Define the records of the standings: inputs, rows, and reasons."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,7 +22,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class SessionResult:
-    """One player's verified outcome of one session.
+    """Represent one player's verified outcome of one session.
 
     ``table_score`` includes every adjustment made before the places; ``twelfths`` are table points (uma in riichi).
     ``replaced``: somebody else played; score and points are those of a missed session (MERS 4.3, EMA riichi 5.7), and
@@ -41,7 +41,7 @@ class SessionResult:
 
 @dataclass(frozen=True, slots=True)
 class EventAdjustment:
-    """Points posted to one player's ledger; ``stage`` as in ``rulesets.Stage``.
+    """Represent points posted to one player's ledger; ``stage`` as in ``rulesets.Stage``.
 
     Those at ``before_places`` are part of the table score already: they count as penalty points only. ``session``: with
     which session's points they are carried over a cut; None: they always count in full.
@@ -56,7 +56,7 @@ class EventAdjustment:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody whom the list shows. A substitute is not ``ranked`` (MERS 4)."""
+    """Represent a person on the list. A substitute is not ``ranked`` (MERS 4)."""
 
     id: int
     number: int
@@ -68,7 +68,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row of the standings.
+    """Represent one row of the standings.
 
     ``penalty_points`` is the sum of what was taken off, zero or negative; ``decided_by`` names the metric that
     separates the row from the one above (None at the top and between players level on everything).
@@ -96,7 +96,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class GroupStanding:
-    """A team or a country: the sum or the mean of its counted members; ``left_out`` are the others, best first."""
+    """Represent a team or country: the sum or mean of its counted members; ``left_out`` are the others, best first."""
 
     key: str | int
     place: int
@@ -111,7 +111,7 @@ class GroupStanding:
 
 @dataclass(frozen=True, slots=True)
 class RankFigure:
-    """The figure that ranks a row, with the name of its metric."""
+    """Store the figure that ranks a row, with the name of its metric."""
 
     metric: str
     value: Fraction
@@ -119,7 +119,7 @@ class RankFigure:
 
 @dataclass(frozen=True, slots=True)
 class WhyRow:
-    """A row with its figures: ``values`` pairs each metric's name with its value."""
+    """Store a row with its figures: ``values`` pairs each metric's name with its value."""
 
     entrant_id: int
     place: int | None
@@ -128,7 +128,7 @@ class WhyRow:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A row beside its neighbour: equal on some metrics, then separated by ``metric`` (None: level on all)."""
+    """Compare a row with its neighbour: equal on some metrics, then separated by ``metric`` (None: level on all)."""
 
     other: WhyRow
     equal_on: tuple[str, ...]
@@ -141,7 +141,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class SessionFigure:
-    """What one session added, and the sums after it."""
+    """Store what one session added, and the sums after it."""
 
     session: int
     table: int | None  # None: not played
@@ -154,7 +154,7 @@ class SessionFigure:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why a row stands where it stands: data only, every figure traceable to its session or adjustment."""
+    """Store why a row stands where it stands: data only, every figure traceable to a session or adjustment."""
 
     row: WhyRow
     tied_with: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Rankings beside the standings, for side prizes: places by one figure each, shared where figures are equal."""
+"""Rank side prizes: places by one figure each, shared where figures are equal."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _Key = TypeVar("_Key")
 
 
 class SideRanking(StrEnum):
-    """What an event may rank beside its standings."""
+    """List what an event may rank beside its standings."""
 
     BEST_HAND = "best_hand"
     BEST_SESSION = "best_session"
@@ -30,7 +30,7 @@ class SideRanking(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Placed(Generic[_Key]):
-    """``key`` in its place by ``value``; those with the same value share the better place, and the next is skipped."""
+    """Store ``key`` in its place by ``value``; equal values share the better place, and the next is skipped."""
 
     place: int
     key: _Key

@@ -1,4 +1,4 @@
-"""Figures of play: what the hands and the sessions of an event come to, counted exactly; shares are fractions."""
+"""Count figures of play over hands and sessions exactly; shares are fractions."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ Key = Hashable
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One hand as it ended. Players are ids; without a discarder a win is a self-draw, without a winner it is a draw.
+    """Represent one hand as it ended. Players are ids; a win without a discarder is a self-draw, no winner is a draw.
 
     ``values`` go with ``winners``: fan points in MCR, han in riichi; None where nobody wrote it down. ``riichi``: who
     declared. ``dealer``: told where a dealer may stay, as in riichi; None else.
@@ -57,7 +57,7 @@ def _share(part: int, whole: int) -> Fraction | None:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one player, team or country did: hands dealt to them, and how those ended for them."""
+    """Count what one player, team or country did: hands dealt to them, and how those ended for them."""
 
     hands: int = 0
     wins: int = 0
@@ -137,7 +137,7 @@ def _tally_of(deal: Deal, player: int) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The hands of an event or a part of it. ``won``: those that somebody won; ``tables``: how many were played at."""
+    """Count the hands of an event or a part of it. ``won``: with a winner; ``tables``: how many were played at."""
 
     hands: int
     won: int
@@ -226,7 +226,7 @@ def leaders_of(counts: Mapping[int, int]) -> tuple[int, tuple[int, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Dealership:
-    """Hands in a row that one player dealt at one table, the first of them included."""
+    """Represent hands in a row that one player dealt at one table, the first included."""
 
     player: int
     session: int
@@ -277,7 +277,7 @@ def places_by_wind(results: Iterable[SessionResult]) -> dict[Wind, tuple[int, in
 
 @dataclass(frozen=True, slots=True)
 class RankRules:
-    """What a ranking goes by, as ``standings.rank`` takes it."""
+    """Store what a ranking goes by, as ``standings.rank`` takes it."""
 
     metrics: Sequence[str]
     sessions: int

@@ -1,4 +1,4 @@
-"""Which scores four players can have together: whole numbers that add up to zero, in a given order, within bounds.
+"""Find which scores four players can have together: integers that add up to zero, in order, within bounds.
 
 The scores of a table are written as groups from the best down: all in a group have the same score, each group less than
 the one before. ``sizes`` says how many are in each group, ``lows`` and ``highs`` bound its score.
@@ -94,7 +94,7 @@ def _beyond(ceilings: Sequence[int], scores: Sequence[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A table seen from one player's score: how far above it (or below: negative) each group may stand.
+    """Represent a table from one player's score: how far above it (negative: below) each group may stand.
 
     ``own`` is the player's group, with 0 for both bounds. The score of each group lies from its ``floor`` to its
     ``ceiling``, whatever the own one is.

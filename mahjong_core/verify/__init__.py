@@ -1,4 +1,4 @@
-"""Checking an event file from the file alone: its container, its parts, and what its rows come to."""
+"""Check an event file from the file alone: its container, its parts, and the results of its rows."""
 
 from mahjong_core.verify.container import Container, FileEntry, entry_header, entry_record, entry_trailer
 from mahjong_core.verify.manifest import EventFile, FilePart, canonical_json, open_event_file

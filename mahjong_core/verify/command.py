@@ -1,4 +1,4 @@
-"""``python -m mahjong_core verify``, of an event file or a closing revision: each check with its outcome."""
+"""Run ``python -m mahjong_core verify`` on an event file or a closing revision: print each check with its outcome."""
 
 import json
 import sys

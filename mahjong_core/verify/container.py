@@ -1,4 +1,4 @@
-"""The container of an event file: a ZIP in the one form that its contents allow, so that no byte of it is free.
+"""Read and write the container of an event file: a ZIP in the one form that its contents allow.
 
 Entries are stored one after the other without gaps, dates, comments, extra fields or compression. A reader works out
 every byte of the container from names, sizes and checksums, and refuses a file in which any of them is otherwise: there
@@ -31,7 +31,7 @@ _VERSION, _FLAGS, _STORED, _TIME, _DATE = 20, 0, 0, 0, 0x21  # ZIP 2.0, no flags
 
 @dataclass(frozen=True, slots=True)
 class FileEntry:
-    """One entry: its name, where its header begins, how many bytes it holds, and their CRC-32."""
+    """Represent one entry: its name, the offset of its header, its number of bytes, and their CRC-32."""
 
     name: str
     offset: int
@@ -70,7 +70,7 @@ def entry_trailer(entries: Sequence[FileEntry]) -> bytes:
 
 
 class Container:
-    """The entries of an opened file, which must be seekable.
+    """Represent the entries of an opened file, which must be seekable.
 
     Raises ``archive.not_an_event_file`` for what is no ZIP or one of another kind, ``archive.damaged`` for one that
     is not whole, and ``archive.too_large``.

@@ -1,4 +1,4 @@
-"""What a revision does not tell: it is public for good, and nobody's illness is.
+"""Leave out of a revision, which is public, what would reveal an illness.
 
 Event files, which the staff take out, say it; ``rankings`` and ``tables`` read both.
 """

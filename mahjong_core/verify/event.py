@@ -1,4 +1,4 @@
-"""What an event file says, against what its own rows come to."""
+"""Compare what an event file says with what its own rows come to."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The manifest of an event file, and its rows: read strictly, a line at a time."""
+"""Read the manifest of an event file, and its rows, strictly and line by line."""
 
 import hashlib
 import json
@@ -39,7 +39,7 @@ _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class FilePart:
-    """A part as the manifest names it; ``rows`` None for a picture and for what an event left behind."""
+    """Represent a part as the manifest names it; ``rows`` is None for a picture and for what an event left behind."""
 
     name: str
     size: int
@@ -54,7 +54,7 @@ class FilePart:
 
 @dataclass(frozen=True)
 class EventFile:
-    """An opened event file. Nothing but container and manifest is checked yet: reading a part checks that part."""
+    """Represent an opened event file. Only container and manifest are checked yet; reading a part checks that part."""
 
     container: Container
     facts: Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""Published standings, worked out again from the ledger as it stood at the moment of each release."""
+"""Compute published standings again from the ledger of the moment of each release."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ _TOTAL = "overall_score"
 
 @dataclass
 class EventLedger:
-    """The rows of a file that standings rest on. Moments are texts of one form: they compare as they are."""
+    """Store the rows that standings rest on. Moments are texts of one form, so they compare as they are."""
 
     event: Row
     corrections: list[Row]

@@ -1,4 +1,4 @@
-"""A closing revision: the results of an event as they were closed, in one signed file of JSON.
+"""Read a closing revision: the results of an event as they were closed, in one signed JSON file.
 
 The file is ``{"body", "key", "signature"}`` in the canonical form of an event file, so that no byte of it is free. The
 signature (Ed25519) is over the body; the fingerprint of a revision is the SHA-256 of its file. The body carries the
@@ -23,7 +23,7 @@ __all__ = ["RevisionFile", "open_revision", "revision_bytes", "revision_checks"]
 
 @dataclass(frozen=True)
 class RevisionFile:
-    """An opened revision. It is read as an event file is: ``rows`` and ``facts``."""
+    """Represent an opened revision, read as an event file is: ``rows`` and ``facts``."""
 
     body: Mapping[str, Any]
     key: str

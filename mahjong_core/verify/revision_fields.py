@@ -1,4 +1,4 @@
-"""What the file of a revision says, and which rows of an event it carries."""
+"""Define the fields of a revision, and the rows of an event that it contains."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""The rows of an event file as the core reads them: sheets folded again, and what they make of the four seats."""
+"""Compute sheets and seats from the rows of an event file."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ Row = Mapping[str, Any]
 
 
 class RowSource(Protocol):
-    """What has the rows of an event: its file, or a revision. ``facts`` says what they carry."""
+    """Describe what has the rows of an event: its file, or a revision. ``facts`` says what they carry."""
 
     @property
     def facts(self) -> Mapping[str, Any]: ...
@@ -34,7 +34,7 @@ _BEFORE_PLACES: Final = "before_places"
 
 @dataclass
 class TableRows:
-    """What a file has of one table, each in the order in which it was written."""
+    """Store the rows of one table, each kind in the order in which it was written."""
 
     entries: list[Row] = field(default_factory=list)
     points: list[Row] = field(default_factory=list)

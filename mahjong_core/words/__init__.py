@@ -1,4 +1,4 @@
-"""The words of the rules by language: one folder for each language, one JSON file for each subject.
+"""Read the words of the rules by language: one folder per language, one JSON file per subject.
 
 A text has an id, such as ``offences`` and ``mcr/empty-claim/name``. What a language lacks is said in English.
 Files are read when their first text is asked for, and once. ``docs/languages.md`` tells how a language is added.
@@ -42,7 +42,7 @@ def remembered(say: TextFunction) -> TextFunction:
 
 
 class Words(Mapping[str, str]):
-    """One text by language.
+    """Represent one text by language.
 
     Any language may be asked for: a variant (``fr-ca``) is answered by its own language, an unknown one in English.
     To go through the mapping is to go through the languages that there are.

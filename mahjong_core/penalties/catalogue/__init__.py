@@ -1,4 +1,4 @@
-"""The offence catalogue as data: one entry per offence and game, with its clause in every text that knows it."""
+"""Define the offence catalogue: one entry per offence and game, with its clause in every text that has it."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What a rule set takes from the texts that it follows."""
+"""Select what a rule set takes from the texts that it follows."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""How an entry of the catalogue is written down."""
+"""Define how an entry of the catalogue is written."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

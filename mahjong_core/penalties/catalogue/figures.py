@@ -1,4 +1,4 @@
-"""What each text charges and how it counts, where the catalogue only names the option of a rule set."""
+"""Define what each text charges and how it counts, where the catalogue only names an option."""
 
 from mahjong_core.penalties.catalogue.vocabulary import BELOW, EMA, FFMJ, INVALID, MERS, WMO, fault
 from mahjong_core.penalties.records import CountedIn, Effect, EffectKind, FaultKind, Offence, Reading

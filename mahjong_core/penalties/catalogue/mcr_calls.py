@@ -1,4 +1,4 @@
-"""MCR: offences in calling and claiming."""
+"""Define MCR offences in calling and claiming."""
 
 from functools import partial
 

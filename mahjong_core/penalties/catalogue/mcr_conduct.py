@@ -1,4 +1,4 @@
-"""MCR: time, information, conduct, and what the general clauses allow."""
+"""Define MCR offences of time, information and conduct, and what the general clauses allow."""
 
 from functools import partial
 

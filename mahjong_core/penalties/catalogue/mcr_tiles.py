@@ -1,4 +1,4 @@
-"""MCR: false sets and flowers, tile counts, tiles that fall."""
+"""Define MCR offences: false sets and flowers, tile counts, tiles that fall."""
 
 from functools import partial
 

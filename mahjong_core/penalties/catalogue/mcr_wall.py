@@ -1,4 +1,4 @@
-"""MCR: offences at the wall and with tiles."""
+"""Define MCR offences at the wall and with tiles."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""MCR: offences when somebody calls hu, the winner's own and the others'."""
+"""Define MCR offences when a player calls hu, the winner's own and the others'."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""EMA riichi: offences in calling, at the wall and with tiles."""
+"""Define EMA riichi offences in calling, at the wall and with tiles."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""EMA riichi: declarations of riichi and of victory, time and conduct."""
+"""Define EMA riichi offences: declarations of riichi and of victory, time and conduct."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The recurring effects, the readings of each text, and what each choice of a rule set entails."""
+"""Define recurring effects, the readings of each text, and what each choice of a rule set entails."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What cannot be recorded as a hand: parts that contradict each other, the state of the table, or the rule set."""
+"""Check what cannot be recorded as a hand: contradictions within it, with the table's state, or the rule set."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""From one hand to the next: points, counters, stakes, the dealer's turn, the end of the game (3.4.10 to 3.6)."""
+"""Move from one hand to the next: points, counters, stakes, the dealer, the end of the game (3.4.10 to 3.6)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

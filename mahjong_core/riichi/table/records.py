@@ -1,4 +1,4 @@
-"""The nouns of a riichi table: how a hand ended, the state between two hands, and every transfer of points."""
+"""Define the records of a riichi table: how a hand ends, the state between hands, and transfers of points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ EXTRA_ROUND = Wind.WEST  # where the rule set asks somebody for so many points
 
 
 class Outcome(StrEnum):
-    """How a hand ends (3.4); the last two are no hands: the tiles are dealt again (3.4.6, 5.2)."""
+    """List how a hand ends (3.4); the last two are no hands: the tiles are dealt again (3.4.6, 5.2)."""
 
     WIN = "win"
     DRAW = "draw"  # exhaustive
@@ -42,7 +42,7 @@ REDEALS = (Outcome.CHOMBO, Outcome.REDEAL)
 
 
 class Abortive(StrEnum):
-    """The four abortive draws of 3.4.3, and three players who win on one discard where rules void it."""
+    """List the four abortive draws of 3.4.3, and three winners on one discard where rules void it."""
 
     NINE_ORPHANS = "nine_orphans"
     FOUR_KONGS = "four_kongs"
@@ -53,7 +53,7 @@ class Abortive(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandWin:
-    """One winner: han and fu, or a limit. ``liable`` fed the third dragon or fourth wind set (3.3.6)."""
+    """Represent one winner: han and fu, or a limit. ``liable`` fed the third dragon or fourth wind set (3.3.6)."""
 
     winner: Wind
     han: int | None = None
@@ -64,7 +64,7 @@ class HandWin:
 
 @dataclass(frozen=True, slots=True)
 class TableHand:
-    """One hand as recorded; winds are starting winds.
+    """Represent one hand as recorded; winds are starting winds.
 
     ``discarder`` None with a winner is a self-draw. ``riichi`` are the valid declarations: one whose turned discard is
     won on is not (3.3.12). ``tenpai`` showed a waiting hand after an exhaustive draw; ``claimants`` claim nagashi
@@ -88,7 +88,7 @@ class TableHand:
 
 @dataclass(frozen=True, slots=True)
 class HandLabel:
-    """What a hand is called: "South 2, 1 counter". ``number`` is 1..4 in its round."""
+    """Name a hand: "South 2, 1 counter". ``number`` is 1..4 in its round."""
 
     round: Wind
     number: int
@@ -103,7 +103,7 @@ class HandLabel:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table between two hands: ``deposits`` are stakes that lie on it, ``hands`` those that counted so far.
+    """Store a table between two hands: ``deposits`` are stakes on it, ``hands`` those that counted so far.
 
     ``dealer`` is the starting wind of the player who deals next; ``points`` are by starting wind. ``laid``: whose
     stakes they are, in the order of laying, as far as the hands say it.
@@ -129,7 +129,7 @@ class TableState:
 
 
 class Cause(StrEnum):
-    """Why points move."""
+    """List why points move."""
 
     DEPOSIT = "deposit"  # a riichi stake to the table, and back or on to a winner
     WIN = "win"
@@ -155,7 +155,7 @@ _CLAUSES: dict[Cause, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Points from one to another; None is the table."""
+    """Represent points from one seat to another; None is the table."""
 
     payer: Wind | None
     payee: Wind | None
@@ -170,7 +170,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """Points taken off one player's session once uma is given: the chombo of 2016."""
+    """Represent points taken off one player's session after uma: the chombo of 2016."""
 
     seat: Wind
     points: int
@@ -178,7 +178,7 @@ class Deduction:
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """A hand with everything that it moved. ``deltas`` are by starting wind; ``label`` is what it was called."""
+    """Represent a hand with its transfers. ``deltas`` are by starting wind; ``label`` is its name."""
 
     label: HandLabel
     before: TableState

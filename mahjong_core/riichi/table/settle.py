@@ -1,4 +1,4 @@
-"""What a hand moves: payments for wins, noten, nagashi and chombo, counters, stakes (3.3.6, 3.3.12, 3.4, 4.1)."""
+"""Compute what a hand moves: wins, noten, nagashi and chombo, counters, stakes (3.3.6, 3.3.12, 3.4, 4.1)."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Which construction serves: the longest plan known for a number of players, and its first sessions."""
+"""Choose the construction: the longest known plan for a number of players, and its first sessions."""
 
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.seating.designs.pots import long_pot_design, pot_design, pot_sessions

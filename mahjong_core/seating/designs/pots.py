@@ -1,4 +1,4 @@
-"""Four pots: every table takes one player of each pot, so a repeat-free grid is a list of shifts.
+"""Build grids from four pots: every table takes one player of each, so a grid is a list of shifts.
 
 With T tables, pot c holds the points c*T ... c*T + T - 1. In session h the table with label L seats number L + e_c(h)
 of pot c, added in the cyclic group of order T, or digit by digit when T is a power of two. Nobody meets twice when for
@@ -139,7 +139,7 @@ def _search(order: int, sessions: int, rows: int, *, apart: bool = False) -> tup
 
 
 class _ColumnSearch:
-    """Depth first over columns of shifts, with every difference of two rows used at most once.
+    """Search depth first over columns of shifts, each difference of two rows used at most once.
 
     ``apart``: the difference zero is not used at all.
     """

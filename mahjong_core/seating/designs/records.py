@@ -1,4 +1,4 @@
-"""The noun of abstract grids: sessions of tables of four points, before anybody's name stands on a point."""
+"""Define abstract grids: sessions of tables of four points, before names are assigned."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ PointSession = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """Sessions of tables of four points, 0 to 4T - 1; ``name`` says the construction.
+    """Represent sessions of tables of four points, 0 to 4T - 1; ``name`` is the construction.
 
     ``labelled``: nobody returns to a table while the tables keep their order. ``pots``: how many equal runs of points
     there are whose members never meet (0 if the grid has no such shape).

@@ -1,4 +1,4 @@
-"""Starter tables: for each number of players, base sessions from which a whole repeat-free plan is developed.
+"""Store starter tables: for each number of players, base sessions of a whole plan without repeats.
 
 Found by our own searches; the tests develop each and count its meetings, so nothing here has to be believed.
 """
@@ -10,7 +10,7 @@ __all__ = ["STARTERS", "Starter"]
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """Points are numbers: blocks of ``block`` in a row, then the fixed points.
+    """Represent base sessions on numbered points: blocks of ``block`` in a row, then the fixed points.
 
     Adding 1 inside every block (round its end) carries each base session to ``block`` sessions. ``carry`` sends the
     blocks to blocks before that, and multiplies the base sessions by its order. Each table of ``whole`` is one further

@@ -1,4 +1,4 @@
-"""Developing starter tables into plans in which nobody meets twice, up to the most sessions that are possible."""
+"""Develop starter tables into plans without repeats, up to the most sessions possible."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""Requests for tables that cannot all be kept, found before anything is drawn."""
+"""Find requests for tables that cannot all be kept, before anything is drawn."""
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""How a phase that is drawn at once follows its own course: its parts, and from which session to which."""
+"""Describe the course of a phase that is drawn at once: its parts and its sessions."""
 
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -12,7 +12,7 @@ CourseKind = Literal["flights", "teams"]
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The parts of a field: flights, each a round robin of its own, or teams whose members never meet.
+    """Store the parts of a field: flights, each a round robin, or teams whose members never meet.
 
     The phase plays ``sessions`` sessions from session ``first`` of the event (from 1), whatever part of it is drawn.
     """

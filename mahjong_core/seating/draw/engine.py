@@ -1,4 +1,4 @@
-"""The whole draw: grid, names, winds, table numbers, in that order; no later step can spoil an earlier one."""
+"""Draw in four steps: grid, names, winds, table numbers. No later step undoes an earlier one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -32,7 +32,7 @@ Sessions = list[list[list[int]]]
 
 @dataclass(frozen=True, slots=True)
 class DrawRequest:
-    """Everything a draw depends on: the same request gives the same plan on every machine.
+    """Store everything that a draw depends on: the same request gives the same plan on every machine.
 
     ``sessions`` counts all sessions, those ``played`` included. ``planned`` are the sessions as they stood before
     people left or came: what can stay as it is stays near it. ``entrants`` are those who play on. ``course``: the
@@ -63,7 +63,7 @@ class DrawRequest:
 
 @dataclass(frozen=True, slots=True)
 class SeatingDraw:
-    """A drawn plan, played sessions first and unchanged, and the constructions it came from."""
+    """Store a drawn plan, played sessions first and unchanged, and the constructions it came from."""
 
     plan: SeatingPlan
     algorithm: str
@@ -71,7 +71,7 @@ class SeatingDraw:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Persons at tables for the sessions to come; ``labelled`` as in ``Design``."""
+    """Represent persons at tables for the coming sessions; ``labelled`` as in ``Design``."""
 
     sessions: Sessions
     name: str

@@ -1,4 +1,4 @@
-"""Grids in which every wish for a table can be kept, made from a grid in which one cannot.
+"""Change a grid until every wish for a table can be kept.
 
 Who shares a table decides whether a wish can be kept: two people asked to different tables must not meet in that
 session, two asked to the same one must. First what costs nothing is tried, other sessions in their place and two names
@@ -24,7 +24,7 @@ _RENAMINGS = 12
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """What is asked of the sessions to come. ``allowed``: by session, the tables (from 1) of each person who wishes.
+    """Store what is asked of the coming sessions. ``allowed``: by session, the tables (from 1) of each person.
 
     Persons from ``real`` on are substitutes; ``first`` is how many sessions are played.
     """
@@ -163,7 +163,7 @@ def _filled(tables: int, seats: Mapping[int, int], near: Mapping[int, int], stre
 
 
 class _KeptMending(Mending):
-    """Mending among tables that stand at their numbers: nobody leaves the tables wished for or joins a hard mate."""
+    """Mend tables at fixed numbers: no person leaves the tables wished for or joins a person to avoid."""
 
     def __init__(self, sessions: Sessions, played: Sessions, keeping: Keeping, stream: SeedStream) -> None:
         super().__init__(sessions, played, keeping.wanted, keeping.real, stream)

@@ -1,4 +1,4 @@
-"""Joint search over whole sessions: mend or extend a plan around sessions that are played and stay as they are.
+"""Mend or extend a plan around played sessions by a search over whole sessions.
 
 One step exchanges two players of a session. Steps start from somebody whose table costs something (a repeat or a group
 that meets) and take the best exchange, even a bad one, but never at once back (tabu search). Costs are integers: a
@@ -23,7 +23,7 @@ Session = list[Table]
 
 
 class Mending:
-    """Persons are 0, 1, ...; those from ``real`` on are substitutes, whose meetings with players do not count.
+    """Search over persons 0, 1, ...; those from ``real`` on are substitutes, whose meetings do not count.
 
     ``sessions`` are free to change; ``played`` stay and only count as meetings. ``best`` is the cheapest state seen.
     """

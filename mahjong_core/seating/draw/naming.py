@@ -1,4 +1,4 @@
-"""Names onto numbers: which person stands on which point of a grid, so that groups meet as little as possible.
+"""Assign persons to the points of a grid, so that groups meet as little as possible.
 
 A swap of two names leaves every count of repeats as it is. The search is a tabu search on swaps: it always takes the
 best swap of a person who meets his own group, and lets nobody return at once to a point just left.
@@ -80,7 +80,7 @@ def _neighbours(design: Design) -> list[Counter[int]]:
 
 
 class NameSearch:
-    """The state of the search: who stands where, and how many of each group each point has for neighbours."""
+    """Store the state of the search: who stands where, and the neighbours of each group at each point."""
 
     def __init__(self, design: Design, wishes: Wishes, start: Sequence[int], stream: SeedStream) -> None:
         self.person = list(start)

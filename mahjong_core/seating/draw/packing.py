@@ -1,4 +1,4 @@
-"""Who starts in which pot: groups are laid side by side so that as few as possible lie across two pots."""
+"""Choose who starts in which pot, so that few groups lie across two pots."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A plain random draw from a seed: the same bytes on every machine, nothing optimised."""
+"""Draw at random from a seed, without optimising: equal bytes on every machine."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""After withdrawals and late entries: the planned sessions with holes closed, as a start for mending."""
+"""Prepare planned sessions for mending after withdrawals and late entries."""
 
 from collections.abc import Collection, Sequence
 

@@ -1,4 +1,4 @@
-"""Reading a request to draw from JSON values: groups, weights, fixed tables, sessions already played."""
+"""Read a draw request from JSON: groups, weights, fixed tables, played sessions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Starting winds: every table gets each wind once, every player four different winds in each block of four sessions.
+"""Assign starting winds: each wind once per table, four different winds in each block of four sessions.
 
 Players' blocks and tables are the two sides of a graph in which every seat is an edge. Walking it in closed rounds and
 taking every other edge halves each player's and each table's edges as evenly as can be; halving twice gives four
@@ -64,7 +64,7 @@ def halves(edges: Sequence[Edge]) -> tuple[list[Edge], list[Edge]]:
 
 
 class _Walks:
-    """Closed walks over all edges; persons of odd degree are joined to an extra table that is dropped again."""
+    """Walk closed paths over all edges; persons of odd degree are joined to an extra table that is dropped."""
 
     def __init__(self, edges: Sequence[Edge]) -> None:
         self._of_person: defaultdict[int, list[int]] = defaultdict(list)
@@ -102,7 +102,7 @@ class _Walks:
 
 
 class _Levelling:
-    """Exchange two winds along chains of tables until no chain makes anybody's counts more even."""
+    """Exchange two winds along chains of tables until no chain makes counts more even."""
 
     def __init__(self, seated: list[list[list[int]]], played: Mapping[int, Sequence[int]]) -> None:
         self._tables = [table for session in seated for table in session]

@@ -1,4 +1,4 @@
-"""What a new plan changes of the one in force: the tables that come, go, or seat somebody else, and nothing beside."""
+"""Compare a new plan with the seating in force: tables that come, go, or seat another player."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _NO_SEATS = (None, None, None, None)
 
 @dataclass(frozen=True, slots=True, order=True)
 class PlannedTable:
-    """A table as the plan knows it: the numbers of its session and its own."""
+    """Represent a table of a plan: the numbers of its session and its own."""
 
     session: int
     number: int
@@ -21,7 +21,7 @@ class PlannedTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """Who sits at a seat before and after; None is a substitute's seat, or a seat that is not there."""
+    """Represent a seat before and after; None is a substitute's seat, or a seat that does not exist."""
 
     table: PlannedTable
     wind: Wind
@@ -31,7 +31,7 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """``laid`` and ``cleared``: tables that come and go. ``seats``: every seat of those, and each whose player changes.
+    """Store ``laid`` and ``cleared`` tables, and ``seats``: every seat of those, and each whose player changes.
 
     What an amendment does not name is the same in both plans.
     """

@@ -1,4 +1,4 @@
-"""Small changes to a plan that is out already: nothing moves but who has to, and the damage can be seen before."""
+"""Change a published plan a little: only what must move moves, and the damage is shown before."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -32,7 +32,7 @@ Seat = int | None
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A plan's counts before and after a change; ``moved`` are the players whose printed card is wrong now."""
+    """Store a plan's counts before and after a change; ``moved`` are players whose printed card is wrong now."""
 
     before: Quality
     after: Quality
@@ -41,7 +41,7 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """A player goes to another's seat, or to a seat by table and wind; whoever sits there takes the one left."""
+    """Represent a move of a player to another's seat or to a table and wind; whoever sat there takes the seat left."""
 
     player: int
     to: int | tuple[int, Wind]

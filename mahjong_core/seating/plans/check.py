@@ -1,4 +1,4 @@
-"""Checking a seating plan: what refuses it, and what is merely unequal (beside what is unavoidable)."""
+"""Check a seating plan: what refuses it, and what is merely unequal."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
@@ -23,7 +23,7 @@ WindCounts = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class SeatingProblem:
-    """A reason to refuse the plan, with the session, table number and player that it is about."""
+    """Represent a reason to refuse the plan, with its session, table number and player."""
 
     code: str
     session: int
@@ -33,7 +33,7 @@ class SeatingProblem:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two players who share a table, and in which sessions."""
+    """Represent two players who share a table, and the sessions."""
 
     players: Pair
     sessions: tuple[int, ...]
@@ -41,7 +41,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class SeatingReport:
-    """The outcome of a check. ``repeats`` lists pairs that meet more than once; counts stand beside lower bounds.
+    """Store the outcome of a check. ``repeats`` lists pairs that meet more than once; counts have lower bounds.
 
     ``wind_counts`` is by player, in the order E S W N; ``wind_spread`` the largest difference within a player.
     ``table_repeats`` counts returns to a table number already played at.

@@ -1,4 +1,4 @@
-"""What a plan is worth: each count beside its lower bound."""
+"""Count the quality of a plan beside its lower bounds."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """Counts over all sessions of a plan. ``same_group`` counts meetings inside a group, by kind.
+    """Store counts over all sessions of a plan. ``same_group`` counts meetings inside a group, by kind.
 
     ``table_repeats`` leaves out players who were to stay at one table; ``fixed_broken`` counts seats that do not keep
     a fixed request, ``shared_substitutes`` pairs of substitutes at one table.

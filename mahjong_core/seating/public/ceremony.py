@@ -1,4 +1,4 @@
-"""A draw in public: what is committed to first, how the public value enters, and the file that anybody checks.
+"""Draw in public: the commitment, the public value, and the file that anybody can check.
 
 MCR 3.5.1 has the seats drawn in public. The commitment binds engine, players, groups, fixed tables and sessions to a
 secret; chance comes from the secret and a value that nobody knew when it was published.

@@ -1,4 +1,4 @@
-"""A draw as a public file: everything it depends on, the seats, the counts beside their bounds, and hashes of both."""
+"""Write a draw as a public file: inputs, seats, counts beside bounds, and hashes."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""A lot drawn in public among players who are level: committed to first, then drawn with a public value.
+"""Draw a lot in public among level players: committed first, then drawn with a public value.
 
 It is drawn as the seating is (``ceremony``): chance comes from a secret that was committed to and from a value that
 nobody knew then.

@@ -1,4 +1,4 @@
-"""Sessions drawn from the standings: Swiss in fours, Danish, interval and serpentine seating.
+"""Draw sessions from the standings: Swiss in fours, Danish, interval and serpentine.
 
 A ranking lists players, best first. Swiss seats neighbours in the ranking together and lets nobody meet twice; the
 others are fixed shapes that ask nothing of the past.
@@ -41,7 +41,7 @@ _OPENING = 400  # the first threshold of the search, in squared ranks
 
 @dataclass(frozen=True, slots=True)
 class SwissSession:
-    """Tables best first, and sessions that could still follow without a repeat, to be given to the next draw."""
+    """Store tables, best first, and sessions that could follow without a repeat, for the next draw."""
 
     tables: tuple[tuple[int, ...], ...]
     completion: tuple[tuple[tuple[int, ...], ...], ...]
@@ -121,7 +121,7 @@ def _players(session: Session, ranking: Sequence[int]) -> tuple[tuple[int, ...],
 
 
 class _Swiss:
-    """One draw; persons are ranks, 0 the best, substitutes last."""
+    """Run one Swiss draw; persons are ranks, 0 the best, substitutes last."""
 
     def __init__(self, size: int, substitutes: int, past: list[Session], left: int, stream: SeedStream) -> None:
         self._size, self._past, self._left, self._stream = size, past, left, stream
@@ -175,7 +175,7 @@ class _Swiss:
 
 
 class RankSearch:
-    """One session by threshold accepting: exchanges of two players, worse ones allowed less and less.
+    """Search one session by threshold accepting: exchanges of two players, worse ones allowed less and less.
 
     A pair at a table costs its difference of ranks squared; a pair that met, more than any ranks could.
     """

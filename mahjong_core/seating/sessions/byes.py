@@ -1,4 +1,4 @@
-"""Who sits a session out where the players do not fill their tables: in turn, so that nobody does it more often."""
+"""Choose who sits out where players do not fill their tables, in turn."""
 
 from collections.abc import Collection, Mapping
 

@@ -1,4 +1,4 @@
-"""The whole draw of any request: of one field, of each of its flights, or of teams."""
+"""Draw any request whole: one field, its flights, or teams."""
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.draw.course import Course

@@ -1,4 +1,4 @@
-"""Two flights of one field: each plays the same sessions at tables of its own, one ranking holds both."""
+"""Split a field into two flights with tables of their own and one ranking."""
 
 from collections.abc import Collection, Iterable, Sequence
 

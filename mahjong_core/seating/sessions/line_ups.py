@@ -1,4 +1,4 @@
-"""A session of teams by line-up and seed: the first of each team meet at one table, the second at the next."""
+"""Seat a session of teams by line-up and seed: the first of each team at one table, and so on."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The next session of an event from its ranking: tables by one of four rules, then winds, table 1 the best.
+"""Seat the next session from the ranking: tables by one of four rules, then winds, table 1 the best.
 
 Players whom four does not divide sit with one to three substitutes, who never share a table.
 """
@@ -31,7 +31,7 @@ Tables = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class NextSession:
-    """Seated tables; how far apart in rank those at a table are, summed over the tables, beside the least possible.
+    """Store seated tables, their spread in rank summed over the tables, and the least possible spread.
 
     ``completion``: sessions that could still follow a Swiss one without a repeat, for the draw after.
     """

@@ -1,4 +1,4 @@
-"""Sessions of a phase: each division is seated on its own, their tables are numbered one after the other."""
+"""Seat the sessions of a phase: each division on its own, tables numbered one after the other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ _DOMAIN = b"seatwind phase session 1"
 
 @dataclass(frozen=True, slots=True)
 class PhaseSession:
-    """One session by ranking; ``completions`` by division, for the draw after. Spans as in ``NextSession``."""
+    """Store one session by ranking; ``completions`` by division, for the next draw. Spans as in ``NextSession``."""
 
     tables: SeatedSession
     span: int

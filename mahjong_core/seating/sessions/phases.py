@@ -1,4 +1,4 @@
-"""Phases of an event: cuts to a final or to divisions, what is carried over, who comes through an elimination.
+"""Plan phases of an event: cuts, divisions, points carried over, who comes through an elimination.
 
 MCR 3.5.4 names three forms: elimination, round robin ("tourniquet") and mixed, with at least six sessions played.
 """
@@ -50,7 +50,7 @@ _WITHOUT_BYES = ("teams", *ELIMINATIONS)
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """Sessions of one kind.
+    """Represent sessions of one kind.
 
     ``cut``: sizes of the divisions from the top of the standings; empty keeps those of the phase before.
     ``carried_percent`` of the points made so far comes along; for those below the cut ``rest_percent``, and None means
@@ -73,7 +73,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class DivisionPreview:
-    """A division of a phase, how much its players take along, and whether they sit out in turn."""
+    """Store a division of a phase, the share its players take along, and whether they sit out in turn."""
 
     players: int
     percent: int
@@ -102,7 +102,7 @@ class DivisionPreview:
 
 @dataclass(frozen=True, slots=True)
 class PhasePreview:
-    """What a phase comes to: first and last session (from 1), its divisions, and how many do not play on.
+    """Store what a phase comes to: first and last session (from 1), divisions, and how many do not play on.
 
     ``is_one_field``: the divisions are flights, one ranking holds them all.
     """

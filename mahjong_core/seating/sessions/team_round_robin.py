@@ -1,4 +1,4 @@
-"""Team round robin: every table seats one member of four teams, and teams meet each other as evenly as can be."""
+"""Seat one member of four teams at every table, so that teams meet as evenly as possible."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The assignment problem: the cheapest way to give each row its own column (Kuhn and Munkres, with potentials).
+"""Solve the assignment problem: the cheapest column for each row (Kuhn and Munkres, with potentials).
 
 ``match`` is the simpler question, in which each row names the columns it may have.
 """
@@ -41,7 +41,7 @@ def _give(row: int, wished: Mapping[int, Sequence[int]], row_of: dict[int, int],
 
 
 class _Solver:
-    """Rows enter one by one; column 0 and row 0 stand for "not yet"."""
+    """Assign rows one by one; column 0 and row 0 stand for "not yet"."""
 
     def __init__(self, costs: Sequence[Sequence[int]]) -> None:
         self._costs = costs

@@ -1,4 +1,4 @@
-"""A table that stands somewhere else: it takes another number, and whoever had that number takes the one left."""
+"""Move a table: it takes another number, and the table with that number takes the one left."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Table numbers: nobody returns to a table if that can be, and fixed requests (a step-free table, a stream) are kept.
+"""Number tables: few returns to a table, fixed requests (a step-free table, a stream) kept.
 
 One assignment problem for each session, with the other sessions as they stand, over and over while it helps.
 """
@@ -22,7 +22,7 @@ _PATIENCE = 4  # rounds without a gain
 
 @dataclass(frozen=True, slots=True)
 class FixedTable:
-    """A player who sits at one of ``tables`` (numbers); in every session, or in those named (1, 2, ...)."""
+    """Represent a player who sits at one of ``tables`` (numbers), in every session or in those named (1, 2, ...)."""
 
     player: int
     tables: frozenset[int]
@@ -70,7 +70,7 @@ def number_tables(
 
 
 class _Numbering:
-    """Who has been where (places count from 0), and the numbering of every session."""
+    """Store who has been where (places count from 0), and the numbering of every session."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Wishes for tables in one session: numbers for tables that are laid, and seats for all who wish or are kept apart."""
+"""Keep wishes for tables in one session: table numbers, and seats for all who wish or are kept apart."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -18,7 +18,7 @@ _TENURE = 5
 
 
 class SearchTooLong(Exception):
-    """Neither seats nor a proof that there are none were found in the steps allowed."""
+    """Raised when neither seats nor a proof that there are none were found in the steps allowed."""
 
 
 def allowed_tables(fixed: Iterable[FixedTable], session: int) -> dict[int, frozenset[int]]:
@@ -78,7 +78,7 @@ def seats_apart(
 
 
 class _Seats:
-    """Depth first, whoever has the fewest tables left before the others; tables are bits of whole numbers."""
+    """Search depth first, the person with the fewest tables left first; tables are bits of integers."""
 
     def __init__(
         self, tables: int, allowed: Allowed, mates: Mapping[int, AbstractSet[int]], near: Mapping[int, int]
@@ -141,7 +141,7 @@ class _Seats:
 
 
 class _Exchanges:
-    """Everybody has a seat from the start; whoever sits wrong changes with somebody else until nobody does (tabu)."""
+    """Exchange seats, from a full seating on, until no person sits wrong (tabu search)."""
 
     def __init__(
         self,
