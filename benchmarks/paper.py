@@ -45,7 +45,7 @@ from tournaments.registry.printables import PrintOrder, PrintScope
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 BUDGETS = {"score-sheets": 1.0, "start-cards": 2.0, "badges": 2.0}
-MOST_MB = 300
+MAX_MB = 300
 
 
 def build_event(players: int, sessions: int) -> Tournament:
@@ -166,7 +166,7 @@ def main() -> int:
                 f"{used.ru_utime - before:.2f} s of a processor), "
                 f"budget {budget} s: {'held' if held else 'MISSED'}; largest child so far {memory} MB"
             )
-        good &= memory < MOST_MB
+        good &= memory < MAX_MB
         if given.browser:
             print(beside_the_browser(event, given.browser))
         transaction.set_rollback(True)

@@ -17,8 +17,8 @@ from scoring.common.views.live_rows import LiveRow, collected_rows, lighter, mar
 from tournaments.common.selectors.versions import EventVersions
 from tournaments.registry.live_parts import LivePart, find_part, make_public_part
 
-_MOST_KEPT: Final = 400
-_MOST_EARLIER: Final = 6
+_MAX_KEPT: Final = 400
+_MAX_EARLIER: Final = 6
 _NOT_FOUND: Final = b'{"code":"live.not_found","message":"There is no such part.","detail":{}}'
 SHARED: Final = (
     (b"cache-control", b"no-cache"),
@@ -62,7 +62,7 @@ class Slot:
         if made is not None and made.mark:
             self.earlier.pop(made.mark, None)
             self.earlier[made.mark] = made.rows
-        while len(self.earlier) > _MOST_EARLIER:
+        while len(self.earlier) > _MAX_EARLIER:
             del self.earlier[next(iter(self.earlier))]
 
     def for_who_has(self, mark: str) -> Made | None:
@@ -124,7 +124,7 @@ class Parts:
         """Return the slot of a key; the oldest makes room."""
         slot = self._slots.pop(key, None) or Slot()
         self._slots[key] = slot
-        while len(self._slots) > _MOST_KEPT:
+        while len(self._slots) > _MAX_KEPT:
             del self._slots[next(iter(self._slots))]
         return slot
 

@@ -171,7 +171,7 @@ def disqualified_in_play(rules: str) -> Tournament:
     return event
 
 
-def kept_back(rules: str) -> Tournament:
+def embargoes(rules: str) -> Tournament:
     event = released(rules)
     place_embargo(session=session_of(event), kind=EmbargoKind.HOLD, by=actor("alice"), at=LATER)
     return event

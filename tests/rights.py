@@ -829,7 +829,7 @@ CALLS: list[Row] = [
     Row("put", EVENT + "side-rankings/", "alice", 200, {"kinds": ["best_hand", "clubs"], "newcomers": [3]}),
     Row("get", EVENT + "embargoes/", "all", 200),
     Row("post", EVENT + "embargoes/", "alice", 201, {"kind": "hold", "session": 2}),
-    Row("post", EVENT + "embargoes/<uuid:embargo>/lift/", "alice", 200, {}, calls.kept_back),
+    Row("post", EVENT + "embargoes/<uuid:embargo>/lift/", "alice", 200, {}, calls.embargoes),
     # The organiser and the chief referee announce; what is for everybody is read by everybody.
     Row("get", EVENT + "player-links/", "alice", 200),
     Row("post", EVENT + "player-links/", "alice", 200, {}),

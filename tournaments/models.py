@@ -4,7 +4,7 @@ from tournaments.accounts.models import User
 from tournaments.announcements.models import PUBLIC_AUDIENCES, Announcement, AnnouncementEnd, Audience, EndKind
 from tournaments.common.models.audit import AuditEvent, StoredAnswer
 from tournaments.common.models.base import LedgerModel, LedgerRowError, RowModel
-from tournaments.events.models.events import MOST_TABLES, CardExtent, CopyKind, EventStatus, PublicPart, Tournament
+from tournaments.events.models.events import MAX_TABLES, CardExtent, CopyKind, EventStatus, PublicPart, Tournament
 from tournaments.events.models.sharing import Sharing
 from tournaments.imports.models.batches import ImportBatch, ImportKind
 from tournaments.imports.models.column_memories import ColumnMemory
@@ -44,7 +44,7 @@ __all__ = [
     "DRAWN_STATES",
     "ELIMINATIONS",
     "IN_PLAY",
-    "MOST_TABLES",
+    "MAX_TABLES",
     "PUBLIC_AUDIENCES",
     "Announcement",
     "AnnouncementEnd",

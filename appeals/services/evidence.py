@@ -17,7 +17,7 @@ from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.services.audit import record
 from tournaments.common.services.pictures import clean_picture
 
-_MOST_PHOTOS: Final = 8
+_MAX_PHOTOS: Final = 8
 
 
 def add_photo(*, appeal: Appeal, data: bytes, by: Actor, at: datetime, caption: str = "") -> Photo:
@@ -29,8 +29,8 @@ def add_photo(*, appeal: Appeal, data: bytes, by: Actor, at: datetime, caption: 
     with transaction.atomic():
         current = lock_appeal(appeal)
         check_evidence_open(current)
-        if current.photos.count() >= _MOST_PHOTOS:
-            raise Refusal("appeals.photos_full", _("An appeal takes %(most)s photos.") % {"most": _MOST_PHOTOS})
+        if current.photos.count() >= _MAX_PHOTOS:
+            raise Refusal("appeals.photos_full", _("An appeal takes %(most)s photos.") % {"most": _MAX_PHOTOS})
         photo = _write_photo(current, data, kind, caption, by=by, at=at)
         facts = {"appeal": current.number, "bytes": photo.size, "kind": kind}
         record("appeal.photo_added", photo, by=by, at=at, tournament=current.tournament, after=facts)

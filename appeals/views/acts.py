@@ -28,7 +28,7 @@ from tournaments.common.actors import Actor
 from tournaments.common.errors import Malformed, Message
 from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import check_may
-from tournaments.common.services.pictures import MOST_BYTES
+from tournaments.common.services.pictures import MAX_BYTES
 from tournaments.common.views.refusals import refusals_as_messages
 
 Deed = Callable[[HttpRequest, Appeal, Actor], object]
@@ -93,7 +93,7 @@ def _uploaded(request: HttpRequest) -> bytes:
     file = request.FILES.get("photo")
     if not isinstance(file, UploadedFile):
         raise Malformed("appeals.photo_missing", _("Choose a photo first."))
-    data: bytes = file.read(MOST_BYTES + 1)
+    data: bytes = file.read(MAX_BYTES + 1)
     return data
 
 

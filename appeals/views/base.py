@@ -15,7 +15,7 @@ from appeals.selectors.panel import concerned_by, is_recused, sitting_member
 from appeals.selectors.rows import AppealDetail, appeal_detail, appeals_of
 from appeals.selectors.turns import Turn, standing_of, turn_of
 from mahjong_core.appeals import Act
-from scoring.common.permissions import kept_back_from
+from scoring.common.permissions import embargoes_for
 from tournaments.common.permissions import allowed_acts
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.views.base import EventPage, load_event
@@ -48,7 +48,7 @@ def appeal_page(page: EventPage, appeal: Appeal) -> AppealPage:
     with rules_as_refusals():
         detail = appeal_detail(appeal, terms_for(page.tournament), now)
     may_read = may_read_statement(page.actor, page.roles, appeal)
-    if not may_read and kept_back_from(page.tournament, page.roles).hides(appeal.session.number):
+    if not may_read and embargoes_for(page.tournament, page.roles).hides(appeal.session.number):
         detail = replace(detail, ruling=None)  # its points are part of a session that is kept back
     turn = turn_of(standing_of(detail, for_public=not (page.is_staff or may_read)))
     return AppealPage(page, detail, may_read, _buttons_of(page, detail), now, turn)

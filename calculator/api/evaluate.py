@@ -25,7 +25,7 @@ from tournaments.common.errors import Malformed, Refusal
 from tournaments.common.rule_errors import sentence
 
 TAG = "Hands"
-_MOST_HANDS: Final = 200
+_MAX_HANDS: Final = 200
 Json = dict[str, Any]
 EXAMPLE = {
     "rules": usual_preset(Family.MCR).id,
@@ -173,11 +173,11 @@ class HandsView(ApiView):
             return Response(answered(answer, body, rules))
         if not isinstance(body, list):
             raise Malformed("api.not_a_hand", _("The body is neither a hand nor a list of hands."))
-        if len(body) > _MOST_HANDS:
+        if len(body) > _MAX_HANDS:
             raise Refusal(
                 "api.too_many_hands",
-                _("At most %(most)s hands at once; these are %(hands)s.") % {"most": _MOST_HANDS, "hands": len(body)},
-                {"most": _MOST_HANDS, "hands": len(body)},
+                _("At most %(most)s hands at once; these are %(hands)s.") % {"most": _MAX_HANDS, "hands": len(body)},
+                {"most": _MAX_HANDS, "hands": len(body)},
             )
         return Response([_answered_in_list(answer, each) for each in body])
 

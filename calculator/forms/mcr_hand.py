@@ -22,7 +22,7 @@ from tournaments.common.look.winds import NAMES
 from tournaments.rules.selectors.choice import chosen_rules
 
 LONGEST_HAND: Final = 200
-_MOST_FANS: Final = 40
+_MAX_FANS: Final = 40
 DISCARD, SELF_DRAW = "discard", "self_draw"
 HOW: Final = [(DISCARD, _("Discard")), (SELF_DRAW, _("Self-draw"))]
 WIND_CHOICES: Final = [(wind.value, NAMES[wind]) for wind in WINDS]
@@ -94,7 +94,7 @@ class CalculatorForm(forms.Form):
             win=self.win(),
             rules=chosen_rules(self.value_of("rules", ""), Family.MCR),
             announced=self.cleaned_data.get("announced"),
-            said=tuple(self.cleaned_data.get("said") or ())[:_MOST_FANS],
+            said=tuple(self.cleaned_data.get("said") or ())[:_MAX_FANS],
             notation=Notation(self.value_of("notation", Notation.MPSZ.value)),
             mode=Mode(self.value_of("mode", Mode.TILE.value)),
             tap=Tap(self.value_of("tap", Tap.OUT.value)),
@@ -144,4 +144,4 @@ def _fans_after(fans: tuple[int, ...], data: QueryDict) -> tuple[int, ...]:
     more = form.cleaned_data.get("say") if "say_now" in data else None
     gone = data.get("unsay", "")
     kept = tuple(number for place, number in enumerate(fans) if str(place) != gone)
-    return (kept + ((more,) if more else ()))[:_MOST_FANS]
+    return (kept + ((more,) if more else ()))[:_MAX_FANS]

@@ -17,7 +17,7 @@ from calculator.selectors.riichi_waits import WaitLine, wait_lines
 from mahjong_core.hands import COPIES, Hand, format_hand, tally
 from mahjong_core.riichi.evaluate import riichi_hand_problems
 from mahjong_core.riichi.options import hand_options
-from mahjong_core.riichi.win import MOST_INDICATORS, RiichiWin
+from mahjong_core.riichi.win import MAX_INDICATORS, RiichiWin
 from mahjong_core.rulesets import Family, RuleSet, usual_preset, write_rules
 from mahjong_core.tiles import KIND_OF, KINDS, Kind, Tile, format_tiles, tile_name
 from mahjong_core.winds import Wind
@@ -170,7 +170,7 @@ def is_open(question: RiichiQuestion, kind: Kind) -> bool:
     if _copies_left(question, kind) < 1:
         return False
     if question.mode in INDICATORS:
-        return len(shown_indicators(question.win, question.mode)) < MOST_INDICATORS
+        return len(shown_indicators(question.win, question.mode)) < MAX_INDICATORS
     return can_add(question.held, kind, Mode(question.mode))
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from config.hall.certificates import Certificates
 
-_MOST_BEFORE: Final = 20
+_MAX_BEFORE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class KnownAddresses:
         gone = tuple(text for text in self.now if text not in addresses)
         if addresses and tuple(addresses) != self.now:
             before = dict.fromkeys((*self.now, *self.before))
-            self.before = tuple(text for text in before if text not in addresses)[:_MOST_BEFORE]
+            self.before = tuple(text for text in before if text not in addresses)[:_MAX_BEFORE]
             self.now = tuple(addresses)
             draft = self._path.with_name(f".{self._path.name}.part")
             draft.write_text(json.dumps({"now": self.now, "before": self.before}), encoding="ascii")

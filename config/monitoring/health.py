@@ -21,7 +21,7 @@ from tournaments.common.selectors.disk import Room, room_on_disk
 from tournaments.site.selectors.machine import MachinePart, heartbeats, waiting_deliveries
 
 _SWEEPS_LATE: Final = timedelta(minutes=2)
-_MOST_WAITING: Final = 500
+_MAX_WAITING: Final = 500
 _CLOCKS_APART: Final = 2.0  # seconds: a hand is judged by the server's clock, a row may be written by the database's
 
 Part = Mapping[str, Any]
@@ -109,7 +109,7 @@ def _backups() -> Part:
 
 
 def _webhooks() -> Part:
-    return _reading(waiting_deliveries, lambda waiting: waiting < _MOST_WAITING)
+    return _reading(waiting_deliveries, lambda waiting: waiting < _MAX_WAITING)
 
 
 def _reading(read: Callable[[], Any], is_well: Callable[[Any], bool]) -> Part:

@@ -6,7 +6,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from hall.models import MOST_OF_ONE
+from hall.models import MAX_OF_ONE
 from hall.permissions import ACTS
 from hall.selectors.equipment import EquipmentRow, checklist
 from hall.services.equipment import Planned, add_item, plan_item, remove_item, tick_item
@@ -42,7 +42,7 @@ class ChecklistSerializer(Shape):
 
 
 class PlannedSerializer(serializers.Serializer[Any]):
-    wanted = Integer(required=False, allow_null=True, default=None, min_value=0, max_value=MOST_OF_ONE)
+    wanted = Integer(required=False, allow_null=True, default=None, min_value=0, max_value=MAX_OF_ONE)
     who = Text(required=False, default="", allow_blank=True, max_length=120)
     note = Text(required=False, default="", allow_blank=True, max_length=400)
 
@@ -55,7 +55,7 @@ class ChangedItemSerializer(serializers.Serializer[Any]):
     """What is left out stays."""
 
     done = Boolean(required=False)
-    wanted = Integer(required=False, allow_null=True, min_value=0, max_value=MOST_OF_ONE)
+    wanted = Integer(required=False, allow_null=True, min_value=0, max_value=MAX_OF_ONE)
     who = Text(required=False, allow_blank=True, max_length=120)
     note = Text(required=False, allow_blank=True, max_length=400)
 

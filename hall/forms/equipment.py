@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from hall.models import MOST_OF_ONE
+from hall.models import MAX_OF_ONE
 from hall.services.equipment import Planned
 
 
@@ -21,7 +21,7 @@ class PlannedForm(forms.Form):
         label=_("How many"),
         required=False,
         min_value=0,
-        max_value=MOST_OF_ONE,
+        max_value=MAX_OF_ONE,
     )
     who = _line(_("Who does it"), 120)
     note = _line(_("Note"), 400)

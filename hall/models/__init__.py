@@ -1,9 +1,9 @@
 """The tables of ``hall``."""
 
-from hall.models.equipment import MOST_OF_ONE, EquipmentItem
+from hall.models.equipment import MAX_OF_ONE, EquipmentItem
 from hall.models.roll_call import SeatCheck, SeatState, StartStep, StartStepKind
 from hall.models.screens import (
-    MOST_PRIZES,
+    MAX_PRIZES,
     Podium,
     PodiumOf,
     Scene,
@@ -15,8 +15,8 @@ from hall.models.screens import (
 )
 
 __all__ = [
-    "MOST_OF_ONE",
-    "MOST_PRIZES",
+    "MAX_OF_ONE",
+    "MAX_PRIZES",
     "EquipmentItem",
     "Podium",
     "PodiumOf",

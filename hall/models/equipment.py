@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
 from tournaments.events.models.events import Tournament
 
-MOST_OF_ONE: Final = 99_999
+MAX_OF_ONE: Final = 99_999
 
 
 class EquipmentItem(RowModel):
@@ -38,7 +38,7 @@ class EquipmentItem(RowModel):
             models.UniqueConstraint(fields=["tournament", "name"], condition=~Q(name=""), name="equipment_name_once"),
             models.CheckConstraint(condition=all_or_none("done_at", "done_by"), name="equipment_done_pair"),
             models.CheckConstraint(
-                condition=Q(wanted__isnull=True) | Q(wanted__lte=MOST_OF_ONE), name="equipment_wanted_bounded"
+                condition=Q(wanted__isnull=True) | Q(wanted__lte=MAX_OF_ONE), name="equipment_wanted_bounded"
             ),
         ]
         ordering = ["id"]

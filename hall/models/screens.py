@@ -114,7 +114,7 @@ class Sponsor(RowModel):
         return self.name
 
 
-MOST_PRIZES: Final = 40  # side rankings that one ceremony tells
+MAX_PRIZES: Final = 40  # side rankings that one ceremony tells
 
 
 class PodiumOf(models.TextChoices):
@@ -146,7 +146,7 @@ class Podium(RowModel):
             ),
             models.CheckConstraint(condition=Q(places__gte=1, places__lte=40), name="podium_places_bounded"),
             models.CheckConstraint(
-                condition=Q(revealed__lte=models.F("places") + MOST_PRIZES), name="podium_revealed_bounded"
+                condition=Q(revealed__lte=models.F("places") + MAX_PRIZES), name="podium_revealed_bounded"
             ),
         ]
 

@@ -21,8 +21,8 @@ from scoring.standings.selectors.ranking import Ranking, ranking
 from tournaments.common.selectors.countries import country_name
 from tournaments.models import Tournament
 
-PLACES, MOST_PLACES = 3, 40
-_MOST_DIVISIONS, _MOST_NAMES = 26, 6
+PLACES, MAX_PLACES = 3, 40
+_MAX_DIVISIONS, _MAX_NAMES = 26, 6
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def division_of(of: str) -> int | None:
     """Return the number of the division that ``of`` names, None where it names none."""
     word, _dash, number = of.partition("-")
     is_one = word == PodiumOf.DIVISION and number.isascii() and number.isdecimal() and len(number) < 3
-    return int(number) if is_one and 1 <= int(number) <= _MOST_DIVISIONS else None
+    return int(number) if is_one and 1 <= int(number) <= _MAX_DIVISIONS else None
 
 
 def podium_choices(tournament: Tournament) -> list[tuple[str, str]]:
@@ -187,6 +187,6 @@ def _player_row(row: StandingRow, place: int) -> PodiumRow:
 
 def _group_row(row: GroupRow, name: str) -> PodiumRow:
     members = [*row.members, *row.left_out]
-    names = ", ".join(member.name for member in members[:_MOST_NAMES])
-    more = " …" if len(members) > _MOST_NAMES else ""
+    names = ", ".join(member.name for member in members[:_MAX_NAMES])
+    more = " …" if len(members) > _MAX_NAMES else ""
     return PodiumRow(row.place, name, "", names + more, row.figure, row.score)

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from hall.models import Scene, SceneKind, Screen, Sponsor
 from hall.selectors.podium import podium_of
 from scoring.common.selectors.clocks import clock_view
-from scoring.common.selectors.kept_back import kept_back_now, releases_of, session_moments
+from scoring.common.selectors.embargoes import current_embargoes, releases_of, session_moments
 from scoring.hall.selectors.desk import session_that_matters
 from scoring.publication.selectors.results_page import ResultSeat, result_tables
 from scoring.sheets.selectors.folding import rules_of
@@ -26,7 +26,7 @@ _PER_PAGE: Final = 20  # two columns of ten: names that are read from afar
 TABLES_PER_PAGE, SPONSORS_PER_PAGE, ANNOUNCED_PER_PAGE = 6, 6, 2
 _SIDE_LINES: Final = 10
 _HELD_SECONDS: Final = 10  # a page of a scene that is not in the rotation
-PIECE_MINUTES, MOST_PIECES = 5, 36
+PIECE_MINUTES, MAX_PIECES = 5, 36
 _MAP_SIZES: Final = ((6, "wide"), (10, ""), (999, "dense"))  # the longer side of the hall, in tables
 Row = TypeVar("Row")
 
@@ -99,7 +99,7 @@ def _clock_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
         return
     clock = clock_view(session, rules_of(tournament), now)
     sessions = Session.objects.filter(tournament=tournament).count()
-    pieces = min(MOST_PIECES, max(4, -(-clock.minutes // PIECE_MINUTES)))
+    pieces = min(MAX_PIECES, max(4, -(-clock.minutes // PIECE_MINUTES)))
     warned = clock.warning_minutes * pieces // clock.minutes if clock.minutes else 0
     left = -(-clock.seconds * pieces // (clock.minutes * 60)) if clock.minutes else 0
     wall = [(at <= left, at <= warned) for at in range(1, pieces + 1)]
@@ -171,7 +171,7 @@ def _places_before(tournament: Tournament, current: Ranking) -> Mapping[int, int
     moment = moments.get(current.last_session - 1)
     if moment is None:
         return {}
-    earlier = ranking(tournament, current.basis, kept_back_now(tournament).moment(moment))
+    earlier = ranking(tournament, current.basis, current_embargoes(tournament).moment(moment))
     return {earlier.people[row.entrant_id].number: row.place for row in earlier.rows}
 
 

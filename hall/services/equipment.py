@@ -18,7 +18,7 @@ from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.models import Tournament
 
-MOST_OWN: Final = 60
+MAX_OWN: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def add_item(*, tournament: Tournament, name: str, planned: Planned, by: Actor, 
         own = EquipmentItem.objects.filter(tournament=current, code="")
         if any(item.name.casefold() == short_name.casefold() for item in own):
             raise Conflict("equipment.name_taken", _("“%(name)s” is on the list already.") % {"name": short_name})
-        if len(own) >= MOST_OWN:
+        if len(own) >= MAX_OWN:
             raise Conflict("equipment.too_many", _("The list is full: take something off it first."))
         item = EquipmentItem(tournament=current, name=short_name)
         item.wanted, item.who, item.note = planned.wanted, planned.who.strip(), planned.note.strip()

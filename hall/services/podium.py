@@ -6,8 +6,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from hall.models import MOST_PRIZES, Podium, PodiumOf
-from hall.selectors.podium import MOST_PLACES, last_session_of, podium_choices, ranked_of, telling_steps
+from hall.models import MAX_PRIZES, Podium, PodiumOf
+from hall.selectors.podium import MAX_PLACES, last_session_of, podium_choices, ranked_of, telling_steps
 from hall.selectors.prizes import prizes_of
 from hall.services.screens import SHOWN
 from tournaments.common.actors import Actor
@@ -17,7 +17,7 @@ from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
 
-MOST_SESSIONS = 40
+MAX_SESSIONS = 40
 OVER = (SessionStatus.ENDED, SessionStatus.RELEASED)
 
 
@@ -39,14 +39,14 @@ def open_podium(
     check_may(by, "screens.podium", tournament)
     if of not in dict(podium_choices(tournament)):
         raise Malformed("podium.nobody_ranked", _("There is no such ranking."), {"of": of})
-    last = last_session_of(tournament, of) or MOST_SESSIONS
+    last = last_session_of(tournament, of) or MAX_SESSIONS
     sessions = Session.objects.filter(tournament=tournament, number__lte=last)
     tables = Table.objects.filter(session__in=sessions).exclude(status=TableStatus.VERIFIED)
     if sessions.exclude(status__in=OVER).exists() or tables.exists():
         raise Conflict("podium.not_final", _("The podium waits until every session is over and every result verified."))
     ranked = ranked_of(tournament, of)
-    if not 1 <= places <= min(MOST_PLACES, ranked):
-        text = _("A podium has 1 to %(most)s places.") % {"most": min(MOST_PLACES, ranked)}
+    if not 1 <= places <= min(MAX_PLACES, ranked):
+        text = _("A podium has 1 to %(most)s places.") % {"most": min(MAX_PLACES, ranked)}
         raise Malformed("podium.places_out_of_range", text, {"places": places})
     _check_prizes(tournament, prizes)
     with transaction.atomic():
@@ -59,7 +59,7 @@ def open_podium(
 def _check_prizes(tournament: Tournament, prizes: Sequence[str]) -> None:
     known = prizes_of(tournament) if prizes else {}
     unknown = [key for key in prizes if key not in known]
-    if unknown or len(set(prizes)) < len(prizes) or len(prizes) > MOST_PRIZES:
+    if unknown or len(set(prizes)) < len(prizes) or len(prizes) > MAX_PRIZES:
         raise Malformed(
             "podium.prize_unknown",
             _("Choose each side ranking once, among those of the event that somebody has won."),

@@ -20,7 +20,7 @@ from tournaments.common.services.versions import raise_version
 from tournaments.models import PublicPart, Tournament
 
 SECONDS: Final = (3, 600)
-MOST_SCREENS, MOST_SCENES = 30, 20
+MAX_SCREENS, MAX_SCENES = 30, 20
 _FIRST_PLAN: Final = (
     (SceneKind.CLOCK, 20),
     (SceneKind.SEATING, 10),
@@ -38,8 +38,8 @@ def add_screen(*, tournament: Tournament, name: str, group: str, by: Actor, at: 
     slug, group_name = slugify(name)[:40], group.strip()[:60] or _("Hall")
     if not slug:
         raise Malformed("screens.name_missing", _("Give the screen a name of letters or figures."))
-    if Screen.objects.filter(tournament=tournament).count() >= MOST_SCREENS:
-        raise Conflict("screens.too_many", _("An event has at most %(most)s screens.") % {"most": MOST_SCREENS})
+    if Screen.objects.filter(tournament=tournament).count() >= MAX_SCREENS:
+        raise Conflict("screens.too_many", _("An event has at most %(most)s screens.") % {"most": MAX_SCREENS})
     try:
         with transaction.atomic():
             Tournament.objects.select_for_update().get(pk=tournament.pk)  # two names alike are never made at once
@@ -101,7 +101,7 @@ def check_plan(plan: Plan, theme: str) -> None:
     """Refuses a rotation with ``screens.plan_unreadable`` or ``screens.seconds_out_of_range``."""
     least, most = SECONDS
     is_known = theme in ScreenTheme.values and all(kind in SceneKind.values for kind, _seconds in plan)
-    if not is_known or not plan or len(plan) > MOST_SCENES:
+    if not is_known or not plan or len(plan) > MAX_SCENES:
         raise Malformed("screens.plan_unreadable", _("A rotation has at least one scene."))
     if not all(least <= seconds <= most for _kind, seconds in plan):
         text = _("A scene stays %(least)s to %(most)s seconds.")

@@ -23,7 +23,7 @@ from scoring.standings.selectors.public_view import public_ranking, public_sente
 from tournaments.common.errors import Refusal
 from tournaments.common.models.base import read_uid
 from tournaments.common.permissions import ACTS, allowed_acts, refusal
-from tournaments.common.services.pictures import MOST_BYTES
+from tournaments.common.services.pictures import MAX_BYTES
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
 from tournaments.models import Tournament
@@ -98,7 +98,7 @@ def show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) 
         "podium_of": podium_choices(page.tournament) if shown is None and "screens.podium" in page.acts else (),
         "prizes": _prize_rows(page) if shown is None else (),
         "can_reveal": "screens.podium" in page.acts,
-        "kept_back": public_sentence(public) if (public := public_ranking(page.tournament)).kept_back else "",
+        "embargoes": public_sentence(public) if (public := public_ranking(page.tournament)).embargoes else "",
         "can_let_go": "results.embargo" in allowed_acts(page.roles, SCORING_ACTS),
         "refusal": refused,
         "typed": {name: request.POST.get(name, "")[:80] for name in ("act", "name", "group")} if refused else {},
@@ -182,7 +182,7 @@ def _show_screen(page: EventPage, sent: QueryDict, request: HttpRequest, who: Wh
 
 def add_sponsor(page: EventPage, sent: QueryDict, request: HttpRequest, who: Who) -> str:
     file = request.FILES.get("picture")
-    data = file.read(MOST_BYTES + 1) if file else b""
+    data = file.read(MAX_BYTES + 1) if file else b""
     services.add_sponsor(tournament=page.tournament, name=sent.get("name", ""), data=data, **who)
     return ""
 

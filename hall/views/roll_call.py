@@ -23,7 +23,7 @@ from tournaments.common.views.refusals import Attempt
 from tournaments.models import Session, SessionStatus, Table
 
 _OVER: Final = (SessionStatus.ENDED, SessionStatus.RELEASED)
-_MOST_FIGURES: Final = 4  # of a table's number
+_MAX_FIGURES: Final = 4  # of a table's number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,7 +65,7 @@ def _act(request: HttpRequest, page: EventPage, session: Session) -> str:
 def _mark(request: HttpRequest, page: EventPage, session: Session) -> str:
     """Return one seat, or every seat of the table at which nobody has looked (``wind`` is left out)."""
     number, wind, state = (request.POST.get(name, "") for name in ("table", "wind", "state"))
-    if state not in SeatState.values or not number.isascii() or not number.isdigit() or len(number) > _MOST_FIGURES:
+    if state not in SeatState.values or not number.isascii() or not number.isdigit() or len(number) > _MAX_FIGURES:
         raise Malformed("roll_call.act_unknown", _("This page knows no such act."))
     wanted = Table.objects.select_related("session__tournament")
     table = get_object_or_404(wanted, session=session, number=int(number))

@@ -21,7 +21,7 @@ from mahjong_core.riichi.payments import DEPOSIT, Payments, payments
 from mahjong_core.riichi.readings import RiichiReading, RiichiShape, readings
 from mahjong_core.riichi.value import LIMIT_BASE, YAKUMAN_LIMITS, Limit, Value, base_sum, limit_of
 from mahjong_core.riichi.whole import RiichiWhole, is_double, read_riichi_whole
-from mahjong_core.riichi.win import MOST_COUNTERS, MOST_INDICATORS, RiichiWin, riichi_win_problems
+from mahjong_core.riichi.win import MAX_COUNTERS, MAX_INDICATORS, RiichiWin, riichi_win_problems
 from mahjong_core.riichi.yaku import CLOSED_HAN, LIABLE, OPEN_HAN, RENHOU_HAN, YAKU, YAKUMAN_HAN
 from mahjong_core.tiles import KIND_OF, KINDS, tile_name
 from mahjong_core.winds import Wind
@@ -181,9 +181,9 @@ def _is_plain(hand: Hand, win: RiichiWin) -> bool:
         return False
     if len(hand.concealed) + 3 * len(hand.melds) != TILES_BEFORE_WIN or len(hand.melds) > MAX_MELDS:
         return False
-    if max(len(win.dora_indicators), len(win.ura_indicators)) > MOST_INDICATORS:
+    if max(len(win.dora_indicators), len(win.ura_indicators)) > MAX_INDICATORS:
         return False
-    if any(type(number) is not int or not 0 <= number <= MOST_COUNTERS for number in (win.counters, win.deposits)):
+    if any(type(number) is not int or not 0 <= number <= MAX_COUNTERS for number in (win.counters, win.deposits)):
         return False
     if (win.ippatsu and not win.in_riichi) or max(hand.concealed) >= KINDS or hand.winning_tile >= KINDS:
         return False

@@ -30,7 +30,7 @@ from mahjong_core.winds import WINDS, Wind
 __all__ = ["Points", "RiichiTableSheet", "check_riichi_turn", "fold_riichi", "parse_line", "played_in_turn"]
 
 Points = Mapping[Wind, int]
-_MOST_STAKES_LEFT = 40  # no game lays more; a larger gap is a slip of the pen
+_MAX_STAKES_LEFT = 40  # no game lays more; a larger gap is a slip of the pen
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ def _stakes_missing(scores: Points, rulings: Points, rule_set: RuleSet) -> int:
     missing = rule_set.table_total + sum(rulings.values()) - sum(scores.values())
     is_lost = rule_set.leftover_deposits in ("lost", None)
     stakes, rest = divmod(missing, DEPOSIT)
-    return stakes if is_lost and not rest and 0 < stakes <= _MOST_STAKES_LEFT else 0
+    return stakes if is_lost and not rest and 0 < stakes <= _MAX_STAKES_LEFT else 0
 
 
 def _differences(

@@ -10,8 +10,8 @@ from mahjong_core.tiles import KIND_OF, KINDS, RED_FIVES, Tile, tile_name
 from mahjong_core.winds import Wind
 
 __all__ = [
-    "MOST_COUNTERS",
-    "MOST_INDICATORS",
+    "MAX_COUNTERS",
+    "MAX_INDICATORS",
     "RiichiWin",
     "number_problems",
     "riichi_table_problems",
@@ -19,10 +19,10 @@ __all__ = [
 ]
 
 _KONGS = (MeldKind.KONG, MeldKind.CONCEALED_KONG)
-MOST_COUNTERS = 99  # more counters or stakes than any table has sticks for
+MAX_COUNTERS = 99  # more counters or stakes than any table has sticks for
 _ROUNDS = (Wind.EAST, Wind.SOUTH)  # "une partie complète": East and South are played (3.4.12)
 _EXTRA_ROUND = Wind.WEST  # where the rule set asks the winner for so many points
-MOST_INDICATORS = 5  # one, and one for each kong: never a fifth kong (3.3.9)
+MAX_INDICATORS = 5  # one, and one for each kong: never a fifth kong (3.3.9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +102,9 @@ def number_problems(win: RiichiWin) -> Iterable[HandProblem]:
     """Check that counters and stakes are not below 0 or beyond what a table has."""
     for name in ("counters", "deposits"):
         number = getattr(win, name)
-        if type(number) is not int or not 0 <= number <= MOST_COUNTERS:
+        if type(number) is not int or not 0 <= number <= MAX_COUNTERS:
             shown = repr(number)[:80]
-            yield HandProblem(f"win.{name}", f"{name} is a whole number from 0 to {MOST_COUNTERS}", {name: shown})
+            yield HandProblem(f"win.{name}", f"{name} is a whole number from 0 to {MAX_COUNTERS}", {name: shown})
 
 
 def _riichi_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
@@ -178,7 +178,7 @@ def _indicator_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
     An indicator is one of the four copies of its kind.
     """
     shown = (*win.dora_indicators, *win.ura_indicators)
-    if max(len(win.dora_indicators), len(win.ura_indicators)) > MOST_INDICATORS:
+    if max(len(win.dora_indicators), len(win.ura_indicators)) > MAX_INDICATORS:
         yield HandProblem("win.too_many_indicators", "there are at most five indicators", {"shown": len(shown)})
     copies = tally(hand)
     copies.update(KIND_OF[tile] for tile in shown)

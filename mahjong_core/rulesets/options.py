@@ -33,7 +33,7 @@ RIICHI = (Family.RIICHI,)
 BOTH = (Family.MCR, Family.RIICHI)
 _MAX_POINTS = 1_000_000
 _MAX_MINUTES = 24 * 60
-_MOST_MEMBERS = 100
+_MAX_MEMBERS = 100
 TEXTS_OF = {
     Family.MCR: ("wmo-2014", "ffmj-2016", "mcr-penalty-summary", "mers-2010"),
     Family.RIICHI: ("ema-2012", "ema-2016"),
@@ -234,7 +234,7 @@ _EVENT = (
     Option("ranking_metrics", OptionKind.CHOICES, "Ranking", choices=METRICS),
     _number("ranking_appearances", "Sessions played for a rank, at least", optional=True, most=200),
     Option(
-        "team_best", OptionKind.INTEGER, "Members of a team who count", optional=True, minimum=1, maximum=_MOST_MEMBERS
+        "team_best", OptionKind.INTEGER, "Members of a team who count", optional=True, minimum=1, maximum=_MAX_MEMBERS
     ),
     _choice("country_rule", "Countries ranked by", _words(CountryRule), BOTH),
     Option(
@@ -243,7 +243,7 @@ _EVENT = (
         "Players of a country who count",
         optional=True,
         minimum=1,
-        maximum=_MOST_MEMBERS,
+        maximum=_MAX_MEMBERS,
     ),
 )
 _FANS = (

@@ -16,7 +16,7 @@ from mahjong_core.seating.sessions.by_rank import (
     serpentine_session,
     swiss_session,
 )
-from mahjong_core.seating.sessions.phases import Phase, PhasePreview, come_through, cut, preview_phases
+from mahjong_core.seating.sessions.phases import Phase, PhasePreview, cut, preview_phases, qualified
 from mahjong_core.seating.sessions.team_round_robin import team_round_robin
 from mahjong_core.seating.stream import SeedStream
 from mahjong_core.seating.tables.numbers import FixedTable
@@ -42,7 +42,6 @@ __all__ = [
     "SwissSession",
     "certificate",
     "check_plan",
-    "come_through",
     "cut",
     "damage",
     "danish_session",
@@ -53,6 +52,7 @@ __all__ = [
     "leave",
     "most_sessions",
     "preview_phases",
+    "qualified",
     "quality",
     "random_plan",
     "rank_span",

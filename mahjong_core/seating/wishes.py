@@ -11,7 +11,7 @@ __all__ = ["HARD", "SUBSTITUTES", "Groups", "Members", "Wishes", "wishes"]
 # What one meeting inside a group costs, by kind, where the draw is told nothing else. None: it must not happen.
 _DEFAULT_WEIGHTS: dict[str, int | None] = {"country": 1, "club": 4, "team": 20, "family": 50, "apart": None}
 _OTHER_WEIGHT = 1
-_MOST_WEIGHT = 1000
+_MAX_WEIGHT = 1000
 HARD = 1_000_000
 # Two substitutes at a table are worse than any soft wish and better than a repeat.
 SUBSTITUTES = 5_000
@@ -49,8 +49,8 @@ class Groups:
             for name, members in groups.items():
                 _check_members(kind, name, members, players)
         for kind, weight in self.weights.items():
-            if weight is not None and not 0 <= weight <= _MOST_WEIGHT:
-                raise RuleError("seating.weight_invalid", f"a weight is 0 to {_MOST_WEIGHT}", {"kind": kind})
+            if weight is not None and not 0 <= weight <= _MAX_WEIGHT:
+                raise RuleError("seating.weight_invalid", f"a weight is 0 to {_MAX_WEIGHT}", {"kind": kind})
 
 
 def _check_members(kind: str, name: str, members: Sequence[int], players: range | frozenset[int]) -> None:

@@ -14,8 +14,8 @@ from mahjong_core.errors import RuleError
 __all__ = ["MersWeight", "WeightFact", "WeightPart", "base_rank", "mers_weight", "rounded"]
 
 _BEST: Final = 1000
-_MOST_SUBSTITUTES: Final = 3  # so many count as players
-_MOST_DAYS: Final = 3
+_MAX_SUBSTITUTES: Final = 3  # so many count as players
+_MAX_DAYS: Final = 3
 
 
 def rounded(value: Fraction) -> int:
@@ -83,10 +83,10 @@ def mers_weight(
     """
     if days < 1:
         raise RuleError("season.no_days", "an event lasts one day at least")
-    seated = players + min(substitutes, _MOST_SUBSTITUTES)
+    seated = players + min(substitutes, _MAX_SUBSTITUTES)
     return MersWeight(
         (
-            WeightPart(WeightFact.DAYS, days, Fraction(min(days, _MOST_DAYS))),
+            WeightPart(WeightFact.DAYS, days, Fraction(min(days, _MAX_DAYS))),
             WeightPart(WeightFact.PLAYERS, seated, _worth(WeightFact.PLAYERS, seated)),
             WeightPart(WeightFact.COUNTRIES, countries, _worth(WeightFact.COUNTRIES, countries)),
             WeightPart(WeightFact.QUALIFICATION, int(needs_qualification), Fraction(int(needs_qualification))),

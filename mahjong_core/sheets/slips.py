@@ -25,7 +25,7 @@ __all__ = [
 Points = Mapping[Wind, int]
 Win = tuple[int, Wind, Wind | None]  # value, winner, discarder
 Alternative = tuple[str, Win, int | str | None, int | str | None]
-_MOST_LIKELY_FIRST = ("sign", "digits_swapped", "zero", "digit", "penalty", "amount")
+_MAX_LIKELY_FIRST = ("sign", "digits_swapped", "zero", "digit", "penalty", "amount")
 
 
 def total_slips(totals: Points, amount: int, rule_set: RuleSet) -> tuple[Slip, ...]:
@@ -36,7 +36,7 @@ def total_slips(totals: Points, amount: int, rule_set: RuleSet) -> tuple[Slip, .
     penalty that was taken off but not recorded (``penalty``), or just the ``amount``.
     """
     slips = [_total_slip(wind, totals[wind], totals[wind] - amount, rule_set) for wind in WINDS]
-    return tuple(sorted(slips, key=lambda slip: _MOST_LIKELY_FIRST.index(slip.kind)))
+    return tuple(sorted(slips, key=lambda slip: _MAX_LIKELY_FIRST.index(slip.kind)))
 
 
 def likely_slips(totals: Points, amount: int, rule_set: RuleSet) -> tuple[Slip, ...]:

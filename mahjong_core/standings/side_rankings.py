@@ -20,7 +20,7 @@ class SideRanking(StrEnum):
 
     BEST_HAND = "best_hand"
     BEST_SESSION = "best_session"
-    MOST_WINS = "most_wins"
+    MAX_WINS = "most_wins"
     FEWEST_DEAL_INS = "fewest_deal_ins"
     BEST_NEWCOMER = "best_newcomer"
     BEST_OF_DAY = "best_of_day"

@@ -14,10 +14,10 @@ from typing import IO, Final
 
 from mahjong_core.errors import RuleError
 
-__all__ = ["LARGEST", "MOST_ENTRIES", "NAME", "Container", "FileEntry", "entry_header", "entry_record", "entry_trailer"]
+__all__ = ["LARGEST", "MAX_ENTRIES", "NAME", "Container", "FileEntry", "entry_header", "entry_record", "entry_trailer"]
 
 LARGEST: Final = 0xFFFF_FFFE  # bytes: a ZIP without the extensions for more
-MOST_ENTRIES: Final = 0xFFFE
+MAX_ENTRIES: Final = 0xFFFE
 _UID: Final = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _MODEL: Final = r"[a-z]{1,30}\.[a-z]{1,40}"
 _FILED: Final = r"filed/[-a-z0-9]{1,80}/(event\.seatwind|site\.zip|about\.json)"
@@ -135,7 +135,7 @@ class Container:
         if len(end) != _END.size or not end.startswith(b"PK\5\6"):
             raise _damaged("the file is cut off, or something was added to it")
         _, _, _, count, _, length, start, _ = _END.unpack(end)
-        if count > MOST_ENTRIES or start + length + _END.size != size:
+        if count > MAX_ENTRIES or start + length + _END.size != size:
             raise _damaged("the directory is not where it should be")
         self._file.seek(start)
         directory, at = self._file.read(length), 0

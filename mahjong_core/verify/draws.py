@@ -18,7 +18,7 @@ from typing import Any
 __all__ = ["Check", "Sessions", "checks", "main", "read_file", "refuse_file", "unknown_fields", "verify_draw"]
 
 Check = tuple[bool, str]
-_LONGEST_ECHO, _LONGEST_MESSAGE, _MOST_FIELDS = 80, 160, 20
+_LONGEST_ECHO, _LONGEST_MESSAGE, _MAX_FIELDS = 80, 160, 20
 Sessions = list[list[list[int | None]]]
 
 
@@ -66,7 +66,7 @@ def _refused(code: str, message: str, fields: Sequence[str] = ()) -> int:
     """Say why on standard error, at no greater length than a line has."""
     answer: dict[str, Any] = {"code": code, "message": message[:_LONGEST_MESSAGE]}
     if fields:
-        answer["detail"] = {"fields": [name[:_LONGEST_ECHO] for name in fields[:_MOST_FIELDS]]}
+        answer["detail"] = {"fields": [name[:_LONGEST_ECHO] for name in fields[:_MAX_FIELDS]]}
     sys.stderr.write(json.dumps(answer) + "\n")
     return 2
 

@@ -16,7 +16,7 @@ __all__ = [
     "LONGEST_LINE",
     "LONGEST_MANIFEST",
     "MANIFEST",
-    "MOST_ROWS",
+    "MAX_ROWS",
     "VERSION",
     "EventFile",
     "FilePart",
@@ -29,7 +29,7 @@ VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
 LONGEST_LINE: Final = 16 * 1024 * 1024
 LONGEST_MANIFEST: Final = 16 * 1024 * 1024
-MOST_ROWS: Final = 3_000_000
+MAX_ROWS: Final = 3_000_000
 KINDS: Final = ("event", "site")
 _FIELDS: Final = {"format", "version", "needs", "kind", "software", "event", "carries", "counts", "parts"}
 _PART: Final = {"name", "bytes", "sha256", "rows"}
@@ -144,8 +144,8 @@ def open_event_file(file: IO[bytes]) -> EventFile:
         _malformed("it is not written as a manifest is")
     parts = tuple(_read_part(row) for row in _listed(facts["parts"]))
     _check_listed(container, parts)
-    if sum(part.rows or 0 for part in parts) > MOST_ROWS:
-        raise RuleError("archive.too_many_rows", "the file has too many rows", {"most": MOST_ROWS})
+    if sum(part.rows or 0 for part in parts) > MAX_ROWS:
+        raise RuleError("archive.too_many_rows", "the file has too many rows", {"most": MAX_ROWS})
     _check_counts(facts, parts)
     event_file = EventFile(container, facts, parts, {part.model: part for part in parts if part.rows is not None})
     if event_file.filed and event_file.kind != "site":

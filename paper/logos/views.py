@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from paper.logos.services import keep_logo, remove_logo
 from paper.models import EventLogo
 from tournaments.common.errors import Malformed
-from tournaments.common.services.pictures import MOST_BYTES
+from tournaments.common.services.pictures import MAX_BYTES
 from tournaments.common.views.base import EventPage, load_event
 
 
@@ -37,7 +37,7 @@ def _changed(request: HttpRequest, page: EventPage) -> HttpResponse:
         return redirect("print-centre", page.tournament.slug)
     file = request.FILES.get("picture")
     try:
-        keep_logo(tournament=page.tournament, data=file.read(MOST_BYTES + 1) if file else b"", by=page.actor, at=now)
+        keep_logo(tournament=page.tournament, data=file.read(MAX_BYTES + 1) if file else b"", by=page.actor, at=now)
     except Malformed as refusal:
         messages.error(request, str(refusal.message))
     else:

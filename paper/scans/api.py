@@ -18,7 +18,7 @@ from tournaments.common.api.shapes import Shape
 from tournaments.common.errors import Malformed
 from tournaments.common.permissions import check_may
 
-MOST_BYTES: Final = 40 << 20
+MAX_BYTES: Final = 40 << 20
 _KINDS: Final = ("application/pdf", "image/jpeg", "image/png", "image/webp")
 
 
@@ -28,9 +28,9 @@ class _BodyParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
-        data = stream.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            most = {"most": MOST_BYTES >> 20}
+        data = stream.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            most = {"most": MAX_BYTES >> 20}
             raise Malformed("paper.scan_too_large", _("A scan may be %(most)s MB long. Send it in parts.") % most, most)
         return {"data": data}
 

@@ -14,9 +14,9 @@ import pypdfium2
 import zxingcpp
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-MOST_PAGES: Final = 80
+MAX_PAGES: Final = 80
 _LONGEST: Final = 2400  # pixels along a sheet: 200 to the inch of an A4
-_MOST_PIXELS: Final = 50_000_000
+_MAX_PIXELS: Final = 50_000_000
 _LOOKED_AT: Final = 360  # pixels along the picture in which the sheet's corners are looked for
 _CODE: Final = re.compile(r"/t/([-a-z0-9]+)/paper/([0-9a-f]{8})/?$")
 _PDFIUM: Final = Lock()
@@ -47,7 +47,7 @@ def how_many_pages(data: bytes) -> int:
         return 1
     with _opened_pdf(data) as document:
         count = len(document)
-    if not 0 < count <= MOST_PAGES:
+    if not 0 < count <= MAX_PAGES:
         raise UnreadableError
     return count
 
@@ -68,7 +68,7 @@ def page_of(data: bytes, number: int) -> Image.Image:
 
 def _photo(data: bytes) -> Image.Image:
     with Image.open(io.BytesIO(data), formats=["JPEG", "PNG", "WEBP"]) as picture:
-        if picture.width * picture.height > _MOST_PIXELS:
+        if picture.width * picture.height > _MAX_PIXELS:
             raise UnreadableError
         return _fitted(ImageOps.exif_transpose(picture).convert("L"))
 

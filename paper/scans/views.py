@@ -11,7 +11,7 @@ from scoring.common.permissions import ACTS as SHEETS
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.views.base import load_event
 
-_MOST_FILES = 80
+_MAX_FILES = 80
 
 
 @never_cache
@@ -24,7 +24,7 @@ def scans(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "paper/scans.html", context)
     rows: list[tuple[str, list[ScannedSheet], str]] = []
     handed_in = request.FILES.getlist("scan")
-    for file in handed_in[:_MOST_FILES]:
+    for file in handed_in[:_MAX_FILES]:
         name = file.name or _("a file")
         try:
             sheets = take_back(tournament=page.tournament, data=file.read(), by=page.actor, at=page.now)
@@ -34,8 +34,8 @@ def scans(request: HttpRequest, slug: str) -> HttpResponse:
             rows.append((name, [], str(refusal.message)))
         else:
             rows.append((name, sheets, ""))
-    for file in handed_in[_MOST_FILES:]:
-        why = _("Not looked at: at most %(most)s files are taken at once. Send this one again.") % {"most": _MOST_FILES}
+    for file in handed_in[_MAX_FILES:]:
+        why = _("Not looked at: at most %(most)s files are taken at once. Send this one again.") % {"most": _MAX_FILES}
         rows.append((file.name or _("a file"), [], why))
     context |= {"files": rows, "nothing": not rows}
     context["kept"] = sum(1 for _name, sheets, _why in rows for sheet in sheets if sheet.table is not None)

@@ -22,7 +22,7 @@ from penalties.rulings.services.decisions import revoke_ruling
 from penalties.rulings.services.incidents import dismiss_incident
 from penalties.rulings.services.restating import Later
 from penalties.tables.selectors.screen import sentences_again
-from scoring.common.permissions import kept_back_from
+from scoring.common.permissions import embargoes_for
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.permissions import allowed_acts
 from tournaments.common.views.base import EventPage, load_event
@@ -37,8 +37,8 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """
     page = load_event(request, slug)
     may = allowed_acts(page.roles, ACTS)
-    kept_back = kept_back_from(page.tournament, page.roles)
-    offences, referees = choices_of_log(page.tournament, kept_back)
+    embargoes = embargoes_for(page.tournament, page.roles)
+    offences, referees = choices_of_log(page.tournament, embargoes)
     form = LogForm(request.GET, offences=offences, referees=referees)
     log_filter = form.log_filter()
     reader = note_reader(page.actor, page.roles)
@@ -48,7 +48,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "is_filtered": bool(log_filter.lookups),
         "rows": ruling_rows(
-            page.tournament, with_notes=page.is_staff, log_filter=log_filter, kept_back=kept_back, reader=reader
+            page.tournament, with_notes=page.is_staff, log_filter=log_filter, embargoes=embargoes, reader=reader
         ),
         "incidents": open_incidents(page.tournament, reader=reader) if page.is_staff else [],
         "may_revoke": "ruling.revoke" in may,

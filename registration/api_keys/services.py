@@ -18,7 +18,7 @@ from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.services.audit import record
 from tournaments.models import StaffRole, Tournament, User
 
-MOST_KEYS: Final = 20
+MAX_KEYS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ def make_key(*, new: NewKey, by: Actor, at: datetime) -> tuple[ApiKey, str]:
     user = check_own_account(by)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
-        if ApiKey.objects.filter(token__user=user).count() >= MOST_KEYS:
-            raise Refusal("keys.too_many", _("%(n)s keys are enough: revoke one first.") % {"n": MOST_KEYS})
+        if ApiKey.objects.filter(token__user=user).count() >= MAX_KEYS:
+            raise Refusal("keys.too_many", _("%(n)s keys are enough: revoke one first.") % {"n": MAX_KEYS})
         has_role = StaffRole.objects.filter(user=user, tournament=new.tournament).exists()
         if new.tournament is not None and not has_role and not user.is_superuser:
             raise Refusal("keys.no_role_there", _("You have no role in this event."))

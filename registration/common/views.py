@@ -14,7 +14,7 @@ from tournaments.common.errors import Conflict
 from tournaments.common.models.base import read_uid
 from tournaments.common.views.base import EventPage, use_zone_of
 
-_MOST_SEARCHED: Final = 100
+_MAX_SEARCHED: Final = 100
 
 
 def load_registration(token: str) -> Registration | None:
@@ -28,7 +28,7 @@ def load_registration(token: str) -> Registration | None:
 def listed_in(data: QueryDict) -> Listed:
     """Return which list an address or a form names."""
     state = data.get("state", "")
-    return Listed(state if state in RegistrationState.values else "", data.get("q", "").strip()[:_MOST_SEARCHED])
+    return Listed(state if state in RegistrationState.values else "", data.get("q", "").strip()[:_MAX_SEARCHED])
 
 
 def ticked_uids(request: HttpRequest, page: EventPage) -> list[UUID]:

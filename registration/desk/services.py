@@ -11,7 +11,7 @@ from registration.permissions import ACTS
 from tournaments.common.actors import Actor
 from tournaments.common.permissions import check_may
 from tournaments.models import Participant, Tournament
-from tournaments.players.selectors.participant_rows import MOST_ROWS
+from tournaments.players.selectors.participant_rows import MAX_ROWS
 from tournaments.players.selectors.team_names import ALIKE
 from tournaments.players.services.participants import ParticipantRow, import_participants
 
@@ -32,8 +32,8 @@ def enter_confirmed(*, tournament: Tournament, by: Actor, at: datetime) -> int:
         new = new.filter(consent_version__gt=0)
         rows = list(new.order_by("pk"))
         highest = Participant.objects.filter(tournament=tournament).aggregate(most=Max("number"))["most"] or 0
-        for start in range(0, len(rows), MOST_ROWS):
-            numbered = list(enumerate(rows[start : start + MOST_ROWS], start=highest + start + 1))
+        for start in range(0, len(rows), MAX_ROWS):
+            numbered = list(enumerate(rows[start : start + MAX_ROWS], start=highest + start + 1))
             listed = [_row(number, registration) for number, registration in numbered]
             import_participants(tournament=tournament, rows=listed, by=by, at=at)
         _join_players(tournament, list(enumerate(rows, start=highest + 1)))

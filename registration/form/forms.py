@@ -16,7 +16,7 @@ from registration.common.forms import email, line
 from registration.fees.selectors.payment import iban_is_right
 from registration.form.services import FormFacts
 from registration.models import TEXTS_BY_LANGUAGE, RegistrationForm
-from registration.registrations.models import CONTACT_WEEKS, LARGEST_TEAM, MEMBERS_WORD_LENGTH, MOST_CONTACT_WEEKS
+from registration.registrations.models import CONTACT_WEEKS, LARGEST_TEAM, MAX_CONTACT_WEEKS, MEMBERS_WORD_LENGTH
 from tournaments.common.look.languages import reader
 from tournaments.common.look.money import print_amount, read_amount
 from tournaments.common.selectors.countries import read_country
@@ -125,7 +125,7 @@ class SettingsForm(forms.Form):
     contact_weeks = _number(
         _("Weeks until contact data are removed"),
         1,
-        MOST_CONTACT_WEEKS,
+        MAX_CONTACT_WEEKS,
         _("After the last day of the tournament."),
         required=False,
     )

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from registration.common.selectors.places import places_of
 from registration.models import ConsentText, RegistrationForm
 from registration.permissions import ACTS
-from registration.registrations.models import CONTACT_WEEKS, LARGEST_TEAM, MOST_CONTACT_WEEKS, SMALLEST_TEAM
+from registration.registrations.models import CONTACT_WEEKS, LARGEST_TEAM, MAX_CONTACT_WEEKS, SMALLEST_TEAM
 from registration.registrations.services.moves import offer_free_places
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Refusal
@@ -129,11 +129,11 @@ def _check_facts(facts: FormFacts) -> None:
             "registration.places_not_fours",
             _("A table has four seats: take %(below)s or %(above)s places.") % {"below": below, "above": above},
         )
-    if not 1 <= facts.contact_weeks <= MOST_CONTACT_WEEKS:
+    if not 1 <= facts.contact_weeks <= MAX_CONTACT_WEEKS:
         raise Refusal(
             "registration.contact_weeks",
             _("Contact data are removed between 1 and %(most)s weeks after the tournament.")
-            % {"most": MOST_CONTACT_WEEKS},
+            % {"most": MAX_CONTACT_WEEKS},
         )
     if sum(facts.quotas.values()) > facts.places:
         raise Refusal("registration.quotas_too_many", _("The countries have more places together than there are."))

@@ -21,7 +21,7 @@ from registration.common.services.links import registration_of_news
 from registration.common.services.looks import note_outbox_read
 from registration.common.views import ticked_uids
 from registration.mail.forms import LetterForm, TextForm
-from registration.mail.selectors.outbox import MOST_REACHED, mail_counts, outbox_of, recipients_of, without_addresses
+from registration.mail.selectors.outbox import MAX_REACHED, mail_counts, outbox_of, recipients_of, without_addresses
 from registration.mail.selectors.texts import BLANKS, KINDS, blanks_of, facts_of, filled, known_language, text_of
 from registration.mail.services.composing import composed
 from registration.mail.services.outbox import act_on_mail
@@ -40,7 +40,7 @@ from tournaments.common.views.refusals import Attempt, refusals_on
 
 _ACTS: Final[Mapping[str, MailAct]] = {act.value: act for act in (MailAct.SEND, MailAct.HAND_OVER, MailAct.STOP)}
 _TEXT_FIELDS: Final = {"mail.blank_unknown": "body", "mail.link_in_subject": "subject"}
-_MOST_IN_CODE: Final = 1200  # signs of an address that a phone's camera still reads from a screen
+_MAX_IN_CODE: Final = 1200  # signs of an address that a phone's camera still reads from a screen
 
 
 @never_cache
@@ -145,7 +145,7 @@ def _show_message(
         "answer": outgoing_mail.answer if shared["sees_contacts"] else without_addresses(outgoing_mail.answer),
         "message": composed_mail,
         "code": composed_mail.mailto
-        if composed_mail and len(composed_mail.mailto) <= _MOST_IN_CODE
+        if composed_mail and len(composed_mail.mailto) <= _MAX_IN_CODE
         else composed_mail.link
         if composed_mail
         else "",
@@ -162,7 +162,7 @@ def mail_write(request: HttpRequest, slug: str) -> HttpResponse:
     """Return a letter to many: written, looked at with its count, sent. ``chosen`` are the ticked ones of the desk."""
     page = load_event(request, slug, "mail.send", ACTS)
     try:
-        chosen = ticked_uids(request, page)[:MOST_REACHED]
+        chosen = ticked_uids(request, page)[:MAX_REACHED]
     except Conflict as refusal:
         messages.error(request, str(refusal.message))
         return redirect("registrations", slug)

@@ -20,7 +20,7 @@ from tournaments.common.selectors.folding import Folded, folded
 from tournaments.imports.selectors.column_maps import remembered_map
 from tournaments.models import Participant, Tournament, User
 
-MOST_HITS: Final = 12
+MAX_HITS: Final = 12
 _SHORTEST_SEARCH: Final = 3
 _KIND: Final = "federation list"
 
@@ -186,7 +186,7 @@ def search_members(tournament: Tournament, q: str) -> list[RegisterEntry]:
         part = folded(word)
         is_there = Q(name_f__contains=part) | Q(club_f__contains=part) | Q(federation_number=word)
         entries = entries.filter(is_there)
-    return list(entries[:MOST_HITS])
+    return list(entries[:MAX_HITS])
 
 
 def standings_of(

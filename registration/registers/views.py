@@ -49,7 +49,7 @@ from tournaments.common.views.base import EventPage, load_event, page_actor
 from tournaments.common.views.refusals import Attempt, refusals_on
 from tournaments.models import Participant
 
-_MOST_FAULTS = 200
+_MAX_FAULTS = 200
 
 
 @never_cache
@@ -174,7 +174,7 @@ def register_file(request: HttpRequest, uid: UUID) -> HttpResponse:
         "form": form,
         "members": len(read.rows),
         "first": read.rows[:5],
-        "faults": read.faults[:_MOST_FAULTS],
+        "faults": read.faults[:_MAX_FAULTS],
         "fault_count": len(read.faults),
         "refusal": attempt.refusal,
     } | _compared(register, read.rows)

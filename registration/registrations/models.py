@@ -25,7 +25,7 @@ TEXTS_BY_LANGUAGE: Final = ("intro", "payment", "privacy")
 # What of a registration says how to reach somebody: goes from an event's rows once nobody needs it any more.
 CONTACT_FIELDS: Final = ("email", "phone", "guardian_name", "guardian_contact")
 CONTACT_WEEKS: Final = 8
-MOST_CONTACT_WEEKS: Final = 104
+MAX_CONTACT_WEEKS: Final = 104
 
 
 class RegistrationForm(RowModel):
@@ -75,7 +75,7 @@ class RegistrationForm(RowModel):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(contact_weeks__gte=1, contact_weeks__lte=MOST_CONTACT_WEEKS),
+                condition=Q(contact_weeks__gte=1, contact_weeks__lte=MAX_CONTACT_WEEKS),
                 name="registration_form_contact_weeks",
             ),
             models.CheckConstraint(condition=Q(closes_at__gt=F("opens_at")), name="registration_form_moments"),

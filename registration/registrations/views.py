@@ -37,10 +37,10 @@ from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
 from tournaments.players.base import check_rate
 
-_MOST_NAMES = 500
+_MAX_NAMES = 500
 _UNDER = {"registration.no_place_for_country": "country"}
 _SECOND_CLICK_SECONDS: Final = 600
-_MOST_SENT = 40  # a minute, from one address: a club's evening shares one
+_MAX_SENT = 40  # a minute, from one address: a club's evening shares one
 
 
 @never_cache
@@ -57,7 +57,7 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     earlier = _sent_before(request)
     if earlier:
         return redirect("registration-status", earlier)
-    check_rate(f"register:{request.META.get('REMOTE_ADDR')}", _MOST_SENT)
+    check_rate(f"register:{request.META.get('REMOTE_ADDR')}", _MAX_SENT)
     if sent.entry.is_program():
         sent.entry.add_error(None, _("This looks like a program: leave the field that nobody sees empty."))
     if sent.is_valid():
@@ -172,7 +172,7 @@ def _names(settings: RegistrationForm) -> list[tuple[Registration, list[Said]]]:
         return []
     here = Registration.objects.filter(tournament=settings.tournament, state=RegistrationState.CONFIRMED)
     here = here.filter(consent_version__gt=0)  # whom a captain entered has not agreed to be named
-    rows = list(here.order_by("family_name", "given_name", "pk")[:_MOST_NAMES])
+    rows = list(here.order_by("family_name", "given_name", "pk")[:_MAX_NAMES])
     answers = answers_of(rows, public=True)
     return [(row, answers.get(row.pk, [])) for row in rows]
 

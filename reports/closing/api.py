@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from reports.closing.selectors.revisions import Moved, body_of, revision_page
 from reports.closing.selectors.steps import ClosingRow, ClosingView, closing_view, revision_in_force, revisions_of
-from reports.closing.services.closing import MOST_REASON, close_event, reopen_event, say_word
+from reports.closing.services.closing import MAX_REASON, close_event, reopen_event, say_word
 from reports.models import Revision
 from reports.permissions import ACTS
 from tournaments.common.api.base import ApiView
@@ -55,7 +55,7 @@ class ClosingWordSerializer(serializers.Serializer[Any]):
     code = Text(max_length=80)
     choice = Text(max_length=20)
     order = serializers.ListField(child=serializers.IntegerField(min_value=1), required=False, max_length=100)
-    note = Text(max_length=MOST_REASON, required=False)
+    note = Text(max_length=MAX_REASON, required=False)
 
 
 class ClosingWordAnswerSerializer(Shape):
@@ -65,11 +65,11 @@ class ClosingWordAnswerSerializer(Shape):
 
 
 class CloseEventSerializer(serializers.Serializer[Any]):
-    reason = Text(max_length=MOST_REASON, required=False, help_text="Needed from the second revision on")
+    reason = Text(max_length=MAX_REASON, required=False, help_text="Needed from the second revision on")
 
 
 class ReopenEventSerializer(serializers.Serializer[Any]):
-    reason = Text(max_length=MOST_REASON)
+    reason = Text(max_length=MAX_REASON)
 
 
 class RevisionSerializer(Shape):

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from reports.closing.services.closing import MOST_REASON
+from reports.closing.services.closing import MAX_REASON
 
 
 class NumberListField(forms.CharField):
@@ -24,10 +24,10 @@ class WordForm(forms.Form):
     code = forms.CharField(max_length=80)
     choice = forms.CharField(max_length=20)
     order = NumberListField(max_length=400, required=False)
-    note = forms.CharField(max_length=MOST_REASON, required=False)
+    note = forms.CharField(max_length=MAX_REASON, required=False)
 
 
 class ReasonForm(forms.Form):
     """Why an event is opened again, or closed once more."""
 
-    reason = forms.CharField(max_length=MOST_REASON, required=False)
+    reason = forms.CharField(max_length=MAX_REASON, required=False)

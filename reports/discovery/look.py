@@ -13,7 +13,7 @@ _FONTS: Final = Path(__file__).resolve().parents[2] / "tournaments" / "look" / "
 _PAPER, _INK, _MUTED, _JADE, _VERM = "#f4efe0", "#1d2421", "#5b625e", "#0a6549", "#b02d17"
 _LEFT: Final = 80
 _WIDTH: Final = SIZE[0] - 2 * _LEFT
-_MOST_ROWS: Final = 5
+_MAX_ROWS: Final = 5
 
 
 @lru_cache(maxsize=16)
@@ -32,7 +32,7 @@ def draw_card(title: str, line: str, rows: Sequence[tuple[str, str, str]] = ()) 
         at += 78 if rows else 96
     pen.text((_LEFT, at + 4), _cut(line, 32), fill=_MUTED, font=_font(32))
     at += 66
-    for place, name, figure in rows[:_MOST_ROWS]:
+    for place, name, figure in rows[:_MAX_ROWS]:
         pen.text((_LEFT, at), place, fill=_JADE, font=_font(36, bold=True))
         pen.text((_LEFT + 90, at), _cut(name, 36, _WIDTH - 260), fill=_INK, font=_font(36))
         pen.text((SIZE[0] - _LEFT, at), figure, fill=_INK, font=_font(36, bold=True), anchor="ra")

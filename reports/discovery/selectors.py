@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.common.selectors.kept_back import kept_back_now
+from scoring.common.selectors.embargoes import current_embargoes
 from scoring.publication.selectors.published import publications
 from tournaments.announcements.selectors import for_public
 from tournaments.models import Tournament
@@ -23,7 +23,7 @@ def news_rows(event: Tournament, at: datetime) -> list[tuple[str, str, str, date
             publication.at,
             publication.session.number,
         )
-        for publication in publications(event, kept_back_now(event))
+        for publication in publications(event, current_embargoes(event))
         if getattr(publication, "withdrawal", None) is None
     ]
     return sorted([*rows, *released], key=lambda row: row[3], reverse=True)[:MOST]

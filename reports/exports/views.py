@@ -7,7 +7,7 @@ from penalties.permissions import note_reader
 from penalties.rulings.selectors.records import choices_of_log, ruling_rows
 from reports.exports.selectors.rows import rulings_header, rulings_rows, standings_header, standings_rows
 from reports.permissions import ACTS
-from scoring.common.permissions import basis_for, kept_back_from
+from scoring.common.permissions import basis_for, embargoes_for
 from scoring.standings.selectors.ranking import ranking
 from tournaments.common.look.csv_rows import write_csv
 from tournaments.common.permissions import allowed_acts
@@ -30,12 +30,12 @@ def export_rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """
     page = load_event(request, slug)
     with_notes = "rulings.notes" in allowed_acts(page.roles, ACTS)
-    kept_back = kept_back_from(page.tournament, page.roles)
-    offences, referees = choices_of_log(page.tournament, kept_back)
+    embargoes = embargoes_for(page.tournament, page.roles)
+    offences, referees = choices_of_log(page.tournament, embargoes)
     log_filter = LogForm(request.GET, offences=offences, referees=referees).log_filter()
     reader = note_reader(page.actor, page.roles)
     rows = ruling_rows(
-        page.tournament, with_notes=with_notes, log_filter=log_filter, kept_back=kept_back, reader=reader
+        page.tournament, with_notes=with_notes, log_filter=log_filter, embargoes=embargoes, reader=reader
     )
     header = rulings_header(with_notes=with_notes)
     return _csv_answer(write_csv(header, rulings_rows(rows, with_notes=with_notes)), f"{slug}-rulings.csv")

@@ -25,7 +25,7 @@ from reports.federation.selectors.filled import FilledForm, filled_data
 from reports.federation.selectors.report import FederationReport, federation_report
 from reports.federation.selectors.templates import report_templates
 from reports.permissions import ACTS
-from scoring.common.permissions import basis_for, kept_back_from
+from scoring.common.permissions import basis_for, embargoes_for
 from scoring.side_rankings.selectors.tables import side_data, side_tables
 from scoring.standings.selectors.ranking import ranking
 from tournaments.common.errors import Conflict
@@ -146,7 +146,7 @@ def rulings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     matching_ruling_rows = ruling_rows(
         page.tournament,
         with_notes=with_notes,
-        kept_back=kept_back_from(page.tournament, page.roles),
+        embargoes=embargoes_for(page.tournament, page.roles),
         reader=note_reader(page.actor, page.roles),
     )
     rows: list[Sequence[object]] = [

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from reports.observer.selectors.report import SECTIONS, observer_data, observer_page
-from reports.observer.services import MOST_SECTION, write_observer_report
+from reports.observer.services import MAX_SECTION, write_observer_report
 from reports.permissions import ACTS
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Text
@@ -18,12 +18,12 @@ _TAG = "Reports"
 
 
 class ObserverSectionsSerializer(serializers.Serializer[Any]):
-    schedule = Text(max_length=MOST_SECTION, required=False)
-    refereeing = Text(max_length=MOST_SECTION, required=False)
-    complaints = Text(max_length=MOST_SECTION, required=False)
-    communication = Text(max_length=MOST_SECTION, required=False)
-    prizes = Text(max_length=MOST_SECTION, required=False)
-    comments = Text(max_length=MOST_SECTION, required=False)
+    schedule = Text(max_length=MAX_SECTION, required=False)
+    refereeing = Text(max_length=MAX_SECTION, required=False)
+    complaints = Text(max_length=MAX_SECTION, required=False)
+    communication = Text(max_length=MAX_SECTION, required=False)
+    prizes = Text(max_length=MAX_SECTION, required=False)
+    comments = Text(max_length=MAX_SECTION, required=False)
 
 
 class WriteObserverSerializer(serializers.Serializer[Any]):

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from reports.observer.selectors.report import SECTIONS
-from reports.observer.services import MOST_SECTION
+from reports.observer.services import MAX_SECTION
 
 
 class ObserverForm(forms.Form):
@@ -16,7 +16,7 @@ class ObserverForm(forms.Form):
         for code, name in SECTIONS.items():
             self.fields[code] = forms.CharField(
                 label=str(name),
-                max_length=MOST_SECTION,
+                max_length=MAX_SECTION,
                 required=False,
                 widget=forms.Textarea(attrs={"rows": 4}),
             )

@@ -15,7 +15,7 @@ from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record_look
 from tournaments.models import Tournament
 
-MOST_SECTION = 4000
+MAX_SECTION = 4000
 
 
 def write_observer_report(
@@ -31,9 +31,9 @@ def write_observer_report(
     unknown = sorted(set(sections) - set(SECTIONS))
     if unknown:
         raise Malformed("observer.section_unknown", _("The report has no such section."), {"sections": unknown})
-    if any(len(text) > MOST_SECTION for text in texts.values()):
-        words = _("A section has at most %(most)s characters.") % {"most": MOST_SECTION}
-        raise Malformed("observer.section_too_long", words, {"most": MOST_SECTION})
+    if any(len(text) > MAX_SECTION for text in texts.values()):
+        words = _("A section has at most %(most)s characters.") % {"most": MAX_SECTION}
+        raise Malformed("observer.section_too_long", words, {"most": MAX_SECTION})
     if is_final and not any(texts.values()):
         raise Malformed("observer.nothing_written", _("Write something before you hand the report in."))
     with transaction.atomic():

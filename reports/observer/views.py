@@ -15,7 +15,7 @@ from reports.observer.selectors.paper import observer_pdf
 from reports.observer.selectors.report import observer_data, observer_page, observer_sheets, penalty_data
 from reports.observer.services import write_observer_report
 from reports.permissions import ACTS
-from scoring.common.permissions import kept_back_from
+from scoring.common.permissions import embargoes_for
 from tournaments.common.look.workbooks import XLSX, write_workbook
 from tournaments.common.permissions import allowed_acts
 from tournaments.common.views.base import load_event
@@ -73,6 +73,6 @@ def observer_file(request: HttpRequest, slug: str, ending: str) -> HttpResponse:
 def rulings_json(request: HttpRequest, slug: str) -> JsonResponse:
     """Return the penalty list that this person sees, without notes."""
     page = load_event(request, slug)
-    kept_back = kept_back_from(page.tournament, page.roles)
-    rows = penalty_data(ruling_rows(page.tournament, with_notes=False, kept_back=kept_back))
+    embargoes = embargoes_for(page.tournament, page.roles)
+    rows = penalty_data(ruling_rows(page.tournament, with_notes=False, embargoes=embargoes))
     return JsonResponse({"tournament": slug, "rulings": rows})

@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from tournaments.events.models.sharing import LONGEST_DELAY
 
-_MOST_ROWS: Final = 500
+_MAX_ROWS: Final = 500
 _THEMES: Final = ("light", "dark")
 
 
@@ -36,7 +36,7 @@ def read_options(query: QueryDict, *, least_delay: int = 0, top: int = 10) -> Ov
     languages = [code for code, _name in settings.LANGUAGES]
     return OverlayOptions(
         delay=max(least_delay, _number(query, "delay", 0, LONGEST_DELAY)),
-        top=max(1, _number(query, "top", top, _MOST_ROWS)),
+        top=max(1, _number(query, "top", top, _MAX_ROWS)),
         table=_number(query, "table", 0, 9999),
         language=_one_of(query.get("lang", ""), languages),
         theme=_one_of(query.get("theme", ""), _THEMES),

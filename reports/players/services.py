@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from appeals.models import Decision
-from scoring.common.selectors.kept_back import kept_back_now
+from scoring.common.selectors.embargoes import current_embargoes
 from scoring.models import DisputeAnswer, Release
 from scoring.standings.selectors.public_view import public_ranking
 from tournaments.common.look.numbers import print_ordinal
@@ -29,7 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.players.services.player_links import token_of_link
-from tournaments.push.services.sending import Message, Words, tell_browsers
+from tournaments.push.services.sending import Message, Words, send_notifications
 from tournaments.templatetags.seatwind import day_time
 from tournaments.webhooks.services.sending import Send, send_parcel
 
@@ -61,7 +61,7 @@ def tell_due_players(*, at: datetime, send: Send = send_parcel) -> int:
     for wish in wishes:
         events.setdefault(wish.link.participant.tournament, []).append(wish)
     messages = [message for event, rows in events.items() for message in _messages(event, rows, at)]
-    return tell_browsers(messages, at=at, send=send) if messages else 0
+    return send_notifications(messages, at=at, send=send) if messages else 0
 
 
 def _messages(event: Tournament, wishes: list[PlayerPush], at: datetime) -> Iterator[Message]:
@@ -115,7 +115,7 @@ def _releases(event: Tournament, players: set[int], at: datetime) -> Iterator[_N
     """Yield results that were released a moment ago, and that no hold keeps back."""
     rows = Release.objects.filter(session__tournament=event, withdrawal__isnull=True, at__gt=at - _NEWS_FOR, at__lte=at)
     latest = rows.select_related("session").order_by("at", "id").last()
-    if latest is None or kept_back_now(event).hides(latest.session.number):
+    if latest is None or current_embargoes(event).hides(latest.session.number):
         return
     current = public_ranking(event)
     places = {row.entrant_id: row.place for row in current.rows}

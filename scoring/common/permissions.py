@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from scoring.common.selectors.basis import Basis, Reader, public_basis
-from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
+from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes, current_embargoes
 from tournaments.common.actors import Actor, player_key
 from tournaments.common.errors import NotPermitted
 from tournaments.common.permissions import ACTS as EVENT_ACTS
@@ -94,13 +94,13 @@ def basis_for(tournament: Tournament, roles: frozenset[Role]) -> Basis:
     return public_basis(tournament)
 
 
-def kept_back_from(tournament: Tournament, roles: frozenset[Role]) -> KeptBack:
+def embargoes_for(tournament: Tournament, roles: frozenset[Role]) -> Embargoes:
     """Return what the organiser keeps back from this person; the staff see everything."""
-    return kept_back_now(tournament) if basis_for(tournament, roles).is_public else NOTHING_KEPT_BACK
+    return current_embargoes(tournament) if basis_for(tournament, roles).is_public else NO_EMBARGOES
 
 
 def reader_of(tournament: Tournament, roles: frozenset[Role]) -> Reader:
     """Return how much this person may read of tables and sheets (one query for the public)."""
     if "sheet.read" in allowed_acts(roles, ACTS):
         return Reader(is_staff=True, basis=Basis.LIVE)
-    return Reader(is_staff=False, basis=basis_for(tournament, roles), kept_back=kept_back_now(tournament))
+    return Reader(is_staff=False, basis=basis_for(tournament, roles), embargoes=current_embargoes(tournament))

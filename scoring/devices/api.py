@@ -24,7 +24,7 @@ from scoring.devices.selectors import ASLEEP, HEARD, NEVER, QUIET, floor_of, kee
 from scoring.devices.services import hand_on_sheet, hear_device
 from scoring.models import CallReason, CallStatus, RefereeCall
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import MOST_WHOLE, Moment
+from tournaments.common.api.fields import MAX_WHOLE, Moment
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.models import StartingWind
@@ -36,7 +36,7 @@ class SignSerializer(serializers.Serializer[Any]):
     unit = serializers.CharField(max_length=40, help_text="The device's own random name")
     unsent = serializers.IntegerField(min_value=0, default=0, help_text="Entries that it holds and has not sent")
     base = serializers.IntegerField(
-        min_value=0, max_value=MOST_WHOLE, default=0, help_text="The newest row of the sheet that it has seen"
+        min_value=0, max_value=MAX_WHOLE, default=0, help_text="The newest row of the sheet that it has seen"
     )
     hidden = serializers.BooleanField(default=False, help_text="Its screen goes off, or another page comes before it")
 

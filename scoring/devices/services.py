@@ -14,7 +14,7 @@ from tournaments.common.errors import Malformed
 from tournaments.common.services.audit import record
 from tournaments.models import StartingWind, Table
 
-_MOST_UNSENT = 9999
+_MAX_UNSENT = 9999
 
 
 def hear_device(  # what a sign of life says, word by word
@@ -25,7 +25,7 @@ def hear_device(  # what a sign of life says, word by word
     No journal, no version: overwritten with every sign.
     """
     check_may_at(by, "sheet.enter", table, at)
-    facts = {"heard_at": at, "unsent": min(max(unsent, 0), _MOST_UNSENT), "base": max(base, 0), "is_hidden": hidden}
+    facts = {"heard_at": at, "unsent": min(max(unsent, 0), _MAX_UNSENT), "base": max(base, 0), "is_hidden": hidden}
     written = facts | {"agent": by.origin.device[:200]}
     sign, _made = DeviceSign.objects.update_or_create(table=table, unit=unit[:40], defaults=written)
     return sign

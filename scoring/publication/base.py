@@ -10,18 +10,18 @@ from tournaments.models import Session
 
 def results_context(shown: StandingsPage, session: Session) -> dict[str, Any]:
     """Return every table of a session with what this person may see of its result."""
-    basis, kept_back = shown.basis, shown.kept_back
-    sheets = public_sheets(session, basis, kept_back)
+    basis, embargoes = shown.basis, shown.embargoes
+    sheets = public_sheets(session, basis, embargoes)
     tables = tuple(
         replace(table, has_sheet="tournament.hall" in shown.page.acts or table.number in sheets)
         for table in result_tables(shown.current, session)
     )
     return {
-        "fresh": session_freshness(session, shown.freshness, kept_back),
+        "fresh": session_freshness(session, shown.freshness, embargoes),
         "session": session,
         "sessions": range(1, shown.current.sessions + 1),
         "tables": tables,
-        "is_hidden": shown.kept_back.hides(session.number),
+        "is_hidden": shown.embargoes.hides(session.number),
         "there": sum(table.is_there for table in tables),
         "total": len(tables),
     }

@@ -18,6 +18,6 @@ urlpatterns = [
 api_urlpatterns: list[URLPattern] = [
     path(f"{API_SESSION}release/", releases_api.ReleaseSession.as_view()),
     path(f"{API_SESSION}take-back/", releases_api.TakeBackRelease.as_view()),
-    path(f"{API_EVENT}embargoes/", embargoes_api.Embargoes.as_view()),
+    path(f"{API_EVENT}embargoes/", embargoes_api.EmbargoList.as_view()),
     path(f"{API_EVENT}embargoes/<uuid:embargo>/lift/", embargoes_api.LiftEmbargo.as_view()),
 ]

@@ -10,7 +10,7 @@ from scoring.models import ResultStatus, ResultVersion
 from scoring.results.selectors.disputes import DisputeWindow
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, NotPermitted
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.moves import StatusMoves
 from tournaments.models import Tournament
 from tournaments.sessions.selectors.second_person import needs_second_person
@@ -40,7 +40,7 @@ def check_second_person(result: ResultVersion, by: Actor, tournament: Tournament
         raise NotPermitted(
             "scoring.same_person",
             _("You submitted this sheet yourself: another person verifies it."),
-            {"submitted_by": result.submitted_by_name, "href": way_to("sheet-verify", *where)},
+            {"submitted_by": result.submitted_by_name, "href": page_url("sheet-verify", *where)},
         )
 
 

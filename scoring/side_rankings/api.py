@@ -12,7 +12,7 @@ from scoring.side_rankings.selectors.choice import chosen_kinds, newcomer_number
 from scoring.side_rankings.selectors.tables import side_data, side_tables
 from scoring.side_rankings.services import choose_side_rankings
 from tournaments.common.api.base import ApiView
-from tournaments.common.api.fields import MOST_WHOLE
+from tournaments.common.api.fields import MAX_WHOLE
 from tournaments.common.api.schema import operation
 
 _TAG = "Standings"
@@ -38,7 +38,7 @@ class SideTableSerializer(serializers.Serializer[Any]):
 class SideChoiceSerializer(serializers.Serializer[Any]):
     kinds = serializers.ListField(child=serializers.ChoiceField(SideRankingKind.values))
     newcomers = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MOST_WHOLE),
+        child=serializers.IntegerField(min_value=1, max_value=MAX_WHOLE),
         default=list,
         help_text="Numbers of the players who are newcomers",
     )

@@ -12,7 +12,7 @@ from tournaments.models import Participant, Tournament
 class SideRankingKind(models.TextChoices):
     BEST_HAND = SideRanking.BEST_HAND, _("Best hand")
     BEST_SESSION = SideRanking.BEST_SESSION, _("Best session")
-    MOST_WINS = SideRanking.MOST_WINS, _("Most hands won")
+    MAX_WINS = SideRanking.MAX_WINS, _("Most hands won")
     FEWEST_DEAL_INS = SideRanking.FEWEST_DEAL_INS, _("Fewest deal-ins")
     BEST_NEWCOMER = SideRanking.BEST_NEWCOMER, _("Best newcomer")
     BEST_OF_DAY = SideRanking.BEST_OF_DAY, _("Best of each day")

@@ -10,9 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.common.permissions import basis_for, kept_back_from
+from scoring.common.permissions import basis_for, embargoes_for
 from scoring.common.selectors.basis import Basis, is_sheet_public
-from scoring.common.selectors.kept_back import KeptBack
+from scoring.common.selectors.embargoes import Embargoes
 from scoring.common.views.base import render_page
 from scoring.sheets.selectors.seat_views import is_mcr
 from scoring.standings.selectors.freshness import Freshness, Waiting, freshness, uncounted_tables
@@ -61,8 +61,8 @@ class StandingsPage:
         return self.current.last_session
 
     @property
-    def kept_back(self) -> KeptBack:
-        return self.current.kept_back
+    def embargoes(self) -> Embargoes:
+        return self.current.embargoes
 
     @cached_property
     def public_sentence(self) -> str:
@@ -93,7 +93,7 @@ def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
     if not request.GET.get("after"):
         return newest_standings(page)
     basis = basis_for(page.tournament, page.roles)
-    fresh = freshness(page.tournament, basis, kept_back_from(page.tournament, page.roles))
+    fresh = freshness(page.tournament, basis, embargoes_for(page.tournament, page.roles))
     after = _read_after(request, fresh)
     moment: datetime | None = dict(fresh.moments)[after] if after else None
     return StandingsPage(page, ranking(page.tournament, basis, moment), fresh, after)
@@ -124,14 +124,14 @@ def _standings_after(request: HttpRequest, page: EventPage) -> StandingsPage:
             _("There are no standings after session %(session)s yet.") % {"session": wanted[:9]},
             {"session": wanted[:9]},
         )
-    fresh = freshness(page.tournament, basis, current.kept_back)
+    fresh = freshness(page.tournament, basis, current.embargoes)
     return StandingsPage(page, current, fresh, number, is_recounted=True)
 
 
 def newest_standings(page: EventPage) -> StandingsPage:
     basis = basis_for(page.tournament, page.roles)
     current = ranking(page.tournament, basis)
-    return StandingsPage(page, current, freshness(page.tournament, basis, current.kept_back), None)
+    return StandingsPage(page, current, freshness(page.tournament, basis, current.embargoes), None)
 
 
 def shared_context(shown: StandingsPage) -> dict[str, Any]:
@@ -179,13 +179,13 @@ def row_context(shown: StandingsPage, detail: RowDetail) -> dict[str, Any]:
 def _readable_sheets(shown: StandingsPage, sessions: tuple[Any, ...]) -> frozenset[int]:
     """Return the sessions whose sheet this person may open."""
     played = [session for session in sessions if session.table is not None]
-    kept_back = shown.current.kept_back
-    if "tournament.hall" in shown.page.acts or (shown.basis is not Basis.RELEASED and kept_back.until is None):
+    embargoes = shown.current.embargoes
+    if "tournament.hall" in shown.page.acts or (shown.basis is not Basis.RELEASED and embargoes.until is None):
         return frozenset(played_session.number for played_session in played)
     tables = Table.objects.filter(session__tournament=shown.page.tournament).select_related("session")
     wanted = {(played_session.number, played_session.table) for played_session in played}
     return frozenset(
         table.session.number
         for table in tables
-        if (table.session.number, table.number) in wanted and is_sheet_public(table, shown.basis, kept_back)
+        if (table.session.number, table.number) in wanted and is_sheet_public(table, shown.basis, embargoes)
     )

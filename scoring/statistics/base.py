@@ -13,12 +13,12 @@ STATISTICS_OF: Final[Mapping[str, Callable[[EventFigures], list[rows.TallyRow]]]
     "teams": rows.team_rows,
     "countries": rows.country_rows,
 }
-_MOST_DIGITS: Final = 5
+_MAX_DIGITS: Final = 5
 
 
 def read_own(text: str) -> int | None:
     """Return a badge number; None for what is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS else None
 
 
 def statistics_context(shown: StandingsPage, kind: str, own: int | None = None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from series.models import Series, SeriesClass, SeriesEvent
 from series.permissions import check_may_keep
 from series.selectors.groups import class_data, clubs_data
 from series.selectors.seasons import outlook_data, season, season_data
-from series.services.classes import MOST_NAME, set_class
+from series.services.classes import MAX_NAME, set_class
 from series.services.events import remove_event, take_over
 from series.services.keeping import change_rules
 from tournaments.common.api.base import ApiView
@@ -58,7 +58,7 @@ class ClassSerializer(serializers.Serializer[Any]):
 
 
 class SetClassSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=MOST_NAME)
+    name = serializers.CharField(max_length=MAX_NAME)
     players = serializers.ListField(
         child=serializers.CharField(max_length=160),
         max_length=2000,

@@ -4,20 +4,20 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from series.services.classes import MOST_NAME
+from series.services.classes import MAX_NAME
 
-_MOST_PLAYERS = 20_000
+_MAX_PLAYERS = 20_000
 
 
 class ClassForm(forms.Form):
     name = forms.CharField(
         label=pgettext_lazy("of players, such as those under 26", "Class"),
-        max_length=MOST_NAME,
+        max_length=MAX_NAME,
         help_text=_("Such as “Under 26”."),
     )
     players = forms.CharField(
         label=_("Players, one a line"),
-        max_length=_MOST_PLAYERS,
+        max_length=_MAX_PLAYERS,
         required=False,
         widget=forms.Textarea(attrs={"rows": 5}),
         help_text=_("Federation numbers, or names as the results have them. The list replaces the one before."),

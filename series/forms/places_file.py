@@ -15,7 +15,7 @@ from tournaments.imports.forms.participant_file import field_of
 _PLACE: Final = frozenset({"place", "rank", "rang", "classement", "pl", "position", "pos"})
 _FIELDS: Final = ("place", "name", "given_name", "family_name", "country", "club", "federation_number")
 _NUMBER_LENGTH: Final = 8
-_MOST_LISTED: Final = 5
+_MAX_LISTED: Final = 5
 
 
 def knows(header: str) -> bool:
@@ -50,7 +50,7 @@ def read_places(upload: Upload) -> list[PlaceRow]:
         problems += [_("line %(line)s: %(what)s") % {"line": line.line, "what": what} for what in wrong]
         rows.append(row)
     if problems:
-        sentence = "; ".join(problems[:_MOST_LISTED])
+        sentence = "; ".join(problems[:_MAX_LISTED])
         raise Malformed(
             "series.rows_unreadable",
             _("Nothing was taken over. %(problems)s") % {"problems": sentence},

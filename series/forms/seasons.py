@@ -21,7 +21,7 @@ _SCHEMES = (
     (Scheme.MERS.value, _("As the European ranking")),
 )
 _TOGETHER = (("", _("MCR and riichi together")), *FamilyChoice.choices)
-_MOST_PLACES = 200
+_MAX_PLACES = 200
 
 
 def _number(label: Any, **options: Any) -> forms.IntegerField:
@@ -46,7 +46,7 @@ class RulesForm(forms.Form):
 
     def clean_points(self) -> tuple[int, ...]:
         words = str(self.cleaned_data["points"]).replace(",", " ").replace(";", " ").split()
-        if any(not (word.isascii() and word.isdigit()) for word in words) or len(words) > _MOST_PLACES:
+        if any(not (word.isascii() and word.isdigit()) for word in words) or len(words) > _MAX_PLACES:
             raise forms.ValidationError(_("Whole numbers, the first place first."), code="series.points_malformed")
         return tuple(map(int, words))
 

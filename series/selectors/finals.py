@@ -1,6 +1,6 @@
 """Whether the results of an event are final for everybody."""
 
-from scoring.common.selectors.kept_back import kept_back_now
+from scoring.common.selectors.embargoes import current_embargoes
 from tournaments.models import Session, SessionStatus, Tournament
 
 
@@ -8,4 +8,4 @@ def is_final(tournament: Tournament) -> bool:
     """Every session is released, and the organiser keeps nothing back (two queries)."""
     sessions = Session.objects.filter(tournament=tournament)
     is_over = sessions.exists() and not sessions.exclude(status=SessionStatus.RELEASED).exists()
-    return is_over and not kept_back_now(tournament)
+    return is_over and not current_embargoes(tournament)

@@ -14,8 +14,8 @@ from tournaments.common.errors import Malformed
 from tournaments.common.selectors.folding import folded
 from tournaments.common.services.audit import record
 
-MOST_NAME = 40
-_MOST_LISTED = 5
+MAX_NAME = 40
+_MAX_LISTED = 5
 
 
 def set_class(*, series: Series, name: str, players: Sequence[str], by: Actor, at: datetime) -> SeriesClass:
@@ -26,7 +26,7 @@ def set_class(*, series: Series, name: str, players: Sequence[str], by: Actor, a
     several know.
     """
     check_may_keep(by, series)
-    short_name = name.strip()[:MOST_NAME]
+    short_name = name.strip()[:MAX_NAME]
     if not short_name:
         raise Malformed("series.name_missing", _("A class has a name."))
     people = _people(series, players)
@@ -78,7 +78,7 @@ def _people(series: Series, players: Sequence[str]) -> list[SeriesResult]:
         raise Malformed(
             "series.class_player_unknown",
             _("No result of the season is of one player alone under: %(names)s.")
-            % {"names": ", ".join(unknown[:_MOST_LISTED])},
+            % {"names": ", ".join(unknown[:_MAX_LISTED])},
             {"players": unknown},
         )
     return list(people.values())

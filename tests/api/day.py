@@ -350,7 +350,7 @@ def verified(day: Day) -> dict[str, Any]:
     return {}
 
 
-def kept_back(day: Day) -> dict[str, Any]:
+def embargoes(day: Day) -> dict[str, Any]:
     session = session_of(day.event, 2)
     return {"embargo": place_embargo(session=session, kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON).uid}
 

@@ -23,7 +23,7 @@ from tests.people import actor, make_seated_event, make_user, table_of
 from tests.pictures import picture
 from tournaments.common.errors import NotPermitted
 from tournaments.common.link_sealing import token_hash
-from tournaments.common.services.pictures import MOST_BYTES
+from tournaments.common.services.pictures import MAX_BYTES
 from tournaments.models import AuditEvent, Participant, PlayerLink, Tournament
 from tournaments.players.services.player_links import close_player_link, issue_player_link, player_of
 
@@ -308,7 +308,7 @@ def test_what_is_no_photo(event: Tournament, token: str, data: bytes) -> None:
 @pytest.mark.long
 def test_too_large_twice_and_too_many(event: Tournament, token: str) -> None:
     lodged(event)
-    assert "at most 6 MB" in send(token, PNG + bytes(MOST_BYTES)).text
+    assert "at most 6 MB" in send(token, PNG + bytes(MAX_BYTES)).text
     for number in range(8):
         send(token, picture(size=(5, number + 1)))
     assert "This photo is there already" not in send(token, picture(size=(9, 1))).text

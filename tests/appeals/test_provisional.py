@@ -9,7 +9,7 @@ from django.test import Client
 from appeals.models import Appeal
 from appeals.services.lodging import lodge_appeal
 from scoring.common.selectors.basis import Basis
-from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK
+from scoring.common.selectors.embargoes import NO_EMBARGOES
 from scoring.models import Release
 from scoring.publication.selectors.published import publication
 from scoring.publication.services.releases import release_session
@@ -158,7 +158,7 @@ def test_the_earlier_ranking_stays_readable(event: Tournament) -> None:
 @pytest.mark.long_on_sqlite
 def test_the_new_one_says_what_changed_and_why(event: Tournament) -> None:
     _first, _appeal, second = reversal_after_release(event)
-    shown = publication(event, second.uid, NOTHING_KEPT_BACK)
+    shown = publication(event, second.uid, NO_EMBARGOES)
     assert shown is not None
     seats = {seat.participant.number: seat.wind for seat in table_of(event).seats.select_related("participant")}
     points = {

@@ -13,7 +13,7 @@ from mahjong_core.verify import canonical_json, open_event_file
 from tests.api.conftest import Api
 from tests.people import NOON, make_user
 from tournaments.common.actors import system_actor
-from tournaments.common.services.ledger_door import rows_of
+from tournaments.common.services.ledger_writer import rows_of
 from tournaments.events.services.removal import _remove
 from tournaments.models import AuditEvent, Participant, Person, SiteEvent, Tournament, User
 from tournaments.registry.event_parts import Row, all_parts

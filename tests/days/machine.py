@@ -59,7 +59,7 @@ def drawn_day(seed: int, length: int) -> tuple[Setup, list[Step], list[int]]:
 
 
 # Days need a seating that may be played, not the best there is.
-MENDING, QUICKLY = "mahjong_core.seating.draw.mending._MOST_STEPS", 400
+MENDING, QUICKLY = "mahjong_core.seating.draw.mending._MAX_STEPS", 400
 _drawn: dict[str, Any] = {}
 
 

@@ -25,7 +25,7 @@ SENT_FOR_GOOD = re.compile(
 FILES = re.compile(r"\.(pdf|csv|xlsx|ics|json|svg|zip|png)$|/photo|/exports?/|/download|/live/|/api/|/static/")
 PERSUADES = re.compile(r'role="alert"|class="[^"]*(errorlist|problem|error)|aria-invalid="true"|<code>[a-z_]+\.[a-z_]+')
 RESULTS = (200, 302, 303)
-MOST_REDIRECTS = 3
+MAX_REDIRECTS = 3
 
 
 def with_pages(steps: Iterable[Step], seed: int) -> list[Step]:
@@ -58,7 +58,7 @@ class Reader:
     def open(self, address: str) -> Page | None:
         """Follow a link that a page offered; a page that is not there, or not theirs, should not have been offered."""
         answer = self.client.get(address)
-        for _ in range(MOST_REDIRECTS):
+        for _ in range(MAX_REDIRECTS):
             if answer.status_code not in (301, 302, 303):
                 break
             address = urljoin(address, answer["Location"])

@@ -75,7 +75,7 @@ from tournaments.seating.services.publishing import drop_draw, publish_draw
 from tournaments.sessions.services.acts import end_session, resume_session, start_session
 from tournaments.tables.selectors.occupancy import Sitter, occupancies, unnamed_seats
 
-MOST_ACTS = 400
+MAX_ACTS = 400
 OPEN_DRAWS = (DrawStatus.COMMITTED, DrawStatus.RUNNING, DrawStatus.RUN)
 ENOUGH = 4
 OFFERS: Final = frozenset({"registration.no_form"})  # one way among others: nothing waits for it
@@ -88,7 +88,7 @@ class DeadEndError(AssertionError):
 
 def finish(day: Day, counted: Counter[str]) -> None:
     """Follow ``next`` until the results are signed and nothing waits; else ``DeadEndError``."""
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         waiting = open_things_of(day.now, day.moment)
         things = [open_thing for open_thing in waiting if open_thing.role is not None and open_thing.code not in OFFERS]
         if not things and is_over(day):
@@ -96,7 +96,7 @@ def finish(day: Day, counted: Counter[str]) -> None:
         if not any(settled_later(day, things, minutes, counted) for minutes in (0, 10, 45, 24 * 60)):
             raise DeadEndError(dead_end(day, things))
         day.later(2)
-    raise DeadEndError(f"no end after {MOST_ACTS} acts: {[thing.code for thing in things]}")
+    raise DeadEndError(f"no end after {MAX_ACTS} acts: {[thing.code for thing in things]}")
 
 
 def settled_later(day: Day, things: list[OpenThing], minutes: int, counted: Counter[str]) -> bool:
@@ -153,7 +153,7 @@ def check_standings(day: Day) -> None:
     shown, known = (
         {row.entrant_id: (row.place, row.table_points) for row in ranking.rows} for ranking in (public, whole)
     )
-    if public.kept_back:
+    if public.embargoes:
         return
     if shown != known:
         raise DeadEndError(f"nothing waits, and the public standings are not the final ones: {shown} != {known}")

@@ -230,7 +230,7 @@ def tables_by_line_up(seeds: list[str], line_ups: dict[str, list[int]]) -> list[
     return [{line_ups[name][table] for name in group} for group in groups for table in range(4)]
 
 
-def come_through(tables: list[Table], each: int) -> set[int]:
+def qualified(tables: list[Table], each: int) -> set[int]:
     """The first ``each`` of every table of a knock-out round."""
     return {number for table in tables for number in sorted(table, key=lambda first: -table[first])[:each]}
 

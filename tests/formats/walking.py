@@ -14,7 +14,7 @@ from scoring.standings.selectors.ranking import ranking_from_ledger, team_rankin
 from tests.formats.arithmetic import (
     Outcome,
     Played,
-    come_through,
+    qualified,
     shared_places,
     tables_by_line_up,
     team_table,
@@ -58,7 +58,7 @@ def whole(event: WholeEvent, seed: int) -> Iterator[tuple[Tournament, Outcome, P
                 seat(event, made, number, phase.sessions)
                 check_brackets(made, played[before:], stage.sessions, numbers_seated(made, before + 1))
             elif stage.knock_out and session < sum(step.sessions for step in stages[:number]):
-                through = come_through(played[-1], phase.each)
+                through = qualified(played[-1], phase.each)
                 seat(event, made, number, phase.sessions)
                 assert set(numbers_seated(made, session + 1)) == through
 

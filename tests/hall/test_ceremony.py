@@ -19,7 +19,7 @@ from tournaments.common.errors import Malformed
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
-HAND, WINS, CLUBS = SideRankingKind.BEST_HAND, SideRankingKind.MOST_WINS, SideRankingKind.CLUBS
+HAND, WINS, CLUBS = SideRankingKind.BEST_HAND, SideRankingKind.MAX_WINS, SideRankingKind.CLUBS
 
 
 @pytest.fixture

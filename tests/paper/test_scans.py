@@ -250,7 +250,7 @@ def test_a_picture_whose_text_is_too_long_is_refused(event: Tournament) -> None:
 
 
 def test_files_beyond_the_most_are_named(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scans_page, "_MOST_FILES", 1)
+    monkeypatch.setattr(scans_page, "_MAX_FILES", 1)
     client = Client()
     client.force_login(make_user("sam"))
     files = [SimpleUploadedFile("two.jpg", jpeg(sheet(event, 2))), SimpleUploadedFile("three.jpg", b"later")]
@@ -302,7 +302,7 @@ def test_by_the_api_what_cannot_be_taken_is_refused(event: Tournament, monkeypat
     assert sent(b"name,club\n", "image/png").json()["code"] == "paper.scan_unreadable"
     assert sent(b"", "application/pdf").status_code == 400
     assert sent(b"{}", "application/json").status_code == 415
-    monkeypatch.setattr("paper.scans.api.MOST_BYTES", 5)
+    monkeypatch.setattr("paper.scans.api.MAX_BYTES", 5)
     refused = sent(b"more than five", "image/webp")
     assert (refused.status_code, refused.json()["code"]) == (400, "paper.scan_too_large")
 

@@ -19,7 +19,7 @@ from tournaments.models import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 LATER = NOON + timedelta(hours=1)
-MOST_QUERIES = 33  # two of them ask whether the referee plays at the table, one whose note it is
+MAX_QUERIES = 33  # two of them ask whether the referee plays at the table, one whose note it is
 AtMost = Callable[[int], AbstractContextManager[Any]]
 
 
@@ -72,7 +72,7 @@ def test_a_ruling_on_a_verified_table(
     verify(table)
     post = post_ruling(table, offence, **facts)
     folds.clear()
-    with django_assert_max_num_queries(MOST_QUERIES):
+    with django_assert_max_num_queries(MAX_QUERIES):
         answer = post()
     assert answer.status_code == 201, answer.json()
     assert len(folds) <= most_folds
@@ -92,7 +92,7 @@ def test_a_chombo_ruled_after_it_was_verified_on_a_riichi_sheet(
     verify(table)
     post = post_ruling(table, "invalid-win", hand=1)
     folds.clear()
-    with django_assert_max_num_queries(MOST_QUERIES):
+    with django_assert_max_num_queries(MAX_QUERIES):
         assert post().status_code == 201
     assert len(folds) == 1
     # EMA riichi 3.4.6: 20,000 are taken once, by the sheet or by the ruling.

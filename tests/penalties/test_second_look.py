@@ -15,7 +15,7 @@ from penalties.models import Ruling
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.services.entries import record_hand
 from tests.people import actor, make_seated_event, make_user, nobody, start, table_of
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.models import ParticipantState, SubstituteKind, Table
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def typed(table: Table, **more: str) -> dict[str, str]:
 
 
 def rule(table: Table, **more: str) -> tuple[int, str]:
-    answer = client_of("chris").post(way_to("ruling-new", "lyon-open", 1, 1), typed(table, **more))
+    answer = client_of("chris").post(page_url("ruling-new", "lyon-open", 1, 1), typed(table, **more))
     return answer.status_code, answer.text
 
 
@@ -59,7 +59,7 @@ def test_nothing_is_recorded_before_the_second_look(table: Table) -> None:
 @pytest.mark.long_on_sqlite
 def test_the_screen_shows_what_becomes_of_the_four(table: Table) -> None:
     """MERS 4.2: the substitute's seat gets 0, the others share 4, 2 and 1: level, 7/3 each instead of 7/4."""
-    page = client_of("chris").get(way_to("ruling-new", "lyon-open", 1, 1), typed(table))
+    page = client_of("chris").get(page_url("ruling-new", "lyon-open", 1, 1), typed(table))
     assert 'name="sure"' in page.text
     after = {seat.wind.value: seat.points_after for seat in page.context["screen"].seats}
     assert after == {"S": 0, "E": Fraction(7, 3), "W": Fraction(7, 3), "N": Fraction(7, 3)}
@@ -84,7 +84,7 @@ def test_the_substitute_is_asked_for_until_somebody_is_named(table: Table) -> No
     record_hand(table=table, hand=nobody(1), by=actor("sam"), at=timezone.now())
     rule(table, sure="on")
     ruling, chris = Ruling.objects.get(), client_of("chris")
-    pages = [way_to("ruling", "lyon-open", ruling.uid), way_to("sheet-submit", "lyon-open", 1, 1)]
+    pages = [page_url("ruling", "lyon-open", ruling.uid), page_url("sheet-submit", "lyon-open", 1, 1)]
     assert all("Next: substitute" in chris.get(page).text for page in pages)
     what = Replacement(Wind.SOUTH, SubstituteKind.MID_SESSION, "Helper", "Disqualified", from_hand=2)
     record_substitute(table=table, replacement=what, by=actor("chris"), at=timezone.now())
@@ -95,9 +95,9 @@ def test_the_substitute_is_asked_for_until_somebody_is_named(table: Table) -> No
 def test_the_log_and_the_page_name_the_disqualification(table: Table) -> None:
     rule(table, sure="on")
     ruling = Ruling.objects.get()
-    for page in (way_to("rulings", "lyon-open"), way_to("ruling", "lyon-open", ruling.uid)):
+    for page in (page_url("rulings", "lyon-open"), page_url("ruling", "lyon-open", ruling.uid)):
         text = client_of("chris").get(page).text
         assert "<b>Disqualified</b>" in text
         assert "no points" not in text
-    public = Client().get(way_to("rulings", "lyon-open")).text
+    public = Client().get(page_url("rulings", "lyon-open")).text
     assert "<b>Disqualified</b>" in public

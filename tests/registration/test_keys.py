@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from registration.api_keys.services import MOST_KEYS, NewKey, make_key, revoke_key
+from registration.api_keys.services import MAX_KEYS, NewKey, make_key, revoke_key
 from registration.models import ApiKey
 from tests.api.conftest import Api
 from tests.people import actor, make_seated_event, make_user, other_event
@@ -113,7 +113,7 @@ def test_what_a_key_may_not_be(event: Tournament) -> None:
     make_user("demo", is_demo=True)
     with pytest.raises(NotPermitted):
         caller("demo")
-    for _ in range(MOST_KEYS):
+    for _ in range(MAX_KEYS):
         caller("bob")
     with pytest.raises(Refusal) as refused:
         caller("bob")

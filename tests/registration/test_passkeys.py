@@ -10,7 +10,7 @@ from django.test import Client
 from fido2.utils import websafe_encode
 
 from registration.accounts.selectors.passkeys import mark_of
-from registration.accounts.services.passkeys import MOST_PASSKEYS
+from registration.accounts.services.passkeys import MAX_PASSKEYS
 from tests.people import make_user
 from tests.registration.device import Device
 from tests.registration.test_accounts import PASSWORD, figures, is_in, with_password
@@ -418,14 +418,14 @@ def test_a_damaged_answer_is_refused_wherever_it_is_damaged(bob: User) -> None:
 @pytest.mark.long
 def test_enough_is_enough(bob: User) -> None:
     client = proven(signed_in())
-    for number in range(MOST_PASSKEYS):
+    for number in range(MAX_PASSKEYS):
         made(Device(credential_id=f"credential {number}".encode()), client=client)
     device = Device(credential_id=b"another")
     options = client.get("/account/passkeys/new/").context["options"]
     answer = client.post("/account/passkeys/new/", {"name": "", "credential": device.make(options)})
     assert answer.status_code == 422
     assert "20 passkeys are enough" in answer.text
-    assert Authenticator.objects.count() == MOST_PASSKEYS
+    assert Authenticator.objects.count() == MAX_PASSKEYS
 
 
 # Who may

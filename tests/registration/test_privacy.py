@@ -39,7 +39,7 @@ from tests.tournaments.events.test_removal import texts_of
 from tournaments.common.actors import Origin
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.common.services.audit import record
-from tournaments.common.services.ledger_door import ledger_opened, rows_of
+from tournaments.common.services.ledger_writer import ledger_writer, rows_of
 from tournaments.models import (
     AuditEvent,
     EventStatus,
@@ -113,7 +113,7 @@ def test_the_text_that_somebody_agreed_to_is_shown_although_the_form_says_anothe
 def test_forms_of_before_keep_the_text_that_they_had() -> None:
     """The migration, on a database where a form stands and no text is kept."""
     event = open_form(privacy="The text of before")
-    with ledger_opened():
+    with ledger_writer():
         rows_of(ConsentText).delete()
     import_module("registration.migrations.0004_first_consent_texts").keep_texts(apps, None)
     assert list(ConsentText.objects.values_list("form__tournament", "version", "text")) == [

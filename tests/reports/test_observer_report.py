@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from penalties.rulings.services.decisions import record_ruling
 from reports.models import ObserverReport
 from reports.observer.selectors.report import SECTIONS, observer_facts, observer_page
-from reports.observer.services import MOST_SECTION, write_observer_report
+from reports.observer.services import MAX_SECTION, write_observer_report
 from scoring.models import SideRankingKind
 from scoring.side_rankings.services import choose_side_rankings
 from tests.api.conftest import Api
@@ -117,7 +117,7 @@ def test_what_was_handed_in_is_no_draft_again(event: Tournament) -> None:
         ({}, True, "observer.nothing_written"),
         ({"schedule": " "}, True, "observer.nothing_written"),
         ({"weather": "Fine"}, False, "observer.section_unknown"),
-        ({"schedule": "x" * (MOST_SECTION + 1)}, False, "observer.section_too_long"),
+        ({"schedule": "x" * (MAX_SECTION + 1)}, False, "observer.section_too_long"),
     ],
 )
 def test_what_is_no_report_is_refused(event: Tournament, sections: dict[str, str], is_final: bool, code: str) -> None:
@@ -161,7 +161,7 @@ def test_the_page_keeps_a_draft_and_hands_it_in(event: Tournament) -> None:
     read = client_of("alice").get(PAGE).text
     assert "handed in" in read
     assert "<textarea" not in read
-    long = otto.post(PAGE, {"comments": "x" * (MOST_SECTION + 1)})
+    long = otto.post(PAGE, {"comments": "x" * (MAX_SECTION + 1)})
     assert long.status_code == 422
     french = otto.get(PAGE, headers={"accept-language": "fr"}).text
     assert "Rapport de l’observateur" in french

@@ -2,7 +2,7 @@
 
 Being a ``LedgerModel`` is the declaration. The triggers are installed after each ``migrate``, so that a table which a
 migration made anew is guarded again. They let pass what happens in a transaction that holds a ``LedgerOpening``, which
-only ``services/ledger_door`` writes.
+only ``services/ledger_writer`` writes.
 """
 
 from typing import Any, Final

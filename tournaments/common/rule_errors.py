@@ -114,7 +114,7 @@ _SENTENCES: dict[str, Message] = {
     "series.not_positive": _("This number is at least 1."),
     **RIICHI_REFUSALS,
 }
-_MOST_NAMED = 12
+_MAX_NAMED = 12
 _MALFORMED = frozenset({"sheets.malformed", "sheets.totals_not_integers", "rulesets.malformed"})
 
 
@@ -139,7 +139,7 @@ def _as_words(value: object) -> object:
     """Return a list as it is read, the first of a long one; anything else as it is."""
     if not isinstance(value, list):
         return value
-    return ", ".join(map(str, value[:_MOST_NAMED])) + (" …" if len(value) > _MOST_NAMED else "")
+    return ", ".join(map(str, value[:_MAX_NAMED])) + (" …" if len(value) > _MAX_NAMED else "")
 
 
 def core_sentences() -> dict[str, tuple[Message, int]]:

@@ -12,7 +12,7 @@ from tournaments.common.api.fields import Integer, Text
 from tournaments.common.api.schema import operation
 from tournaments.models import ParticipationKind, Session
 from tournaments.participation.selectors.marks import participation_of
-from tournaments.participation.services import MOST_REASON, Mark, give_byes, mark_participation, set_line_up
+from tournaments.participation.services import MAX_REASON, Mark, give_byes, mark_participation, set_line_up
 
 TAG = "Participants"
 
@@ -38,7 +38,7 @@ class MarkSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(ParticipationKind.choices)
     first = Integer(min_value=1, max_value=MAX_SESSIONS, help_text="The first session that this is about")
     last = Integer(min_value=1, max_value=MAX_SESSIONS, required=False, allow_null=True, help_text="Null: to the end")
-    reason = Text(max_length=MOST_REASON, required=False, allow_blank=True)
+    reason = Text(max_length=MAX_REASON, required=False, allow_blank=True)
 
 
 class MarksSerializer(serializers.Serializer[Any]):

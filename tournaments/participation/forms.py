@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.forms.widgets import session_field
 from tournaments.models import Participant, ParticipationKind
-from tournaments.participation.services import MOST_REASON, Mark
+from tournaments.participation.services import MAX_REASON, Mark
 
 
 class MarkForm(forms.Form):
@@ -22,7 +22,7 @@ class MarkForm(forms.Form):
     )
     first = session_field(_("From session"))
     last = session_field(_("To session"), required=False, help_text=_("Left empty: to the end."))
-    reason = forms.CharField(label=_("Reason"), required=False, max_length=MOST_REASON)
+    reason = forms.CharField(label=_("Reason"), required=False, max_length=MAX_REASON)
 
     def __init__(self, *args: Any, people: list[Participant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

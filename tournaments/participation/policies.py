@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.errors import Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.models import Phase, Tournament
 
 
@@ -14,7 +14,7 @@ def check_phase_decided(tournament: Tournament, phase: Phase | None, session: in
             "phases.undecided",
             _("Who plays session %(session)s is not known yet: decide the cut of phase %(phase)s first.")
             % {"session": session, "phase": phase.number},
-            {"session": session, "phase": phase.number, "href": way_to("phases", tournament.slug)},
+            {"session": session, "phase": phase.number, "href": page_url("phases", tournament.slug)},
         )
 
 

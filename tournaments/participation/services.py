@@ -24,7 +24,7 @@ from tournaments.participation.selectors.marks import (
     participation_of,
 )
 
-MOST_REASON = 400
+MAX_REASON = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def _write_marks(tournament: Tournament, marks: Sequence[Mark], *, by: Actor, at
             kind=mark.kind,
             first=mark.first,
             last=mark.last,
-            reason=mark.reason[:MOST_REASON],
+            reason=mark.reason[:MAX_REASON],
             **stamp(by, at),
         )
         for mark in marks

@@ -12,7 +12,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.seating.sessions import phases as core
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
-from tournaments.common.links import leading_to
+from tournaments.common.links import with_help_link
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.services.audit import record
@@ -22,7 +22,7 @@ from tournaments.participation.selectors.marks import drawn_participants, frozen
 from tournaments.phases.policies import PHASE_MOVES
 from tournaments.phases.selectors import core_phase, phases_of, sizes_by_number
 
-MOST_PHASES = 8
+MAX_PHASES = 8
 
 
 # What a phase is refused for whose players have left since.
@@ -37,7 +37,7 @@ def plan_phases(*, tournament: Tournament, phases: Sequence[core.Phase], by: Act
     ``phases.session_started`` and what the rules refuse (``seating.cut_too_large`` and others).
     """
     check_may(by, "phases.decide", tournament)
-    with leading_to("phases", tournament.slug), transaction.atomic():
+    with with_help_link("phases", tournament.slug), transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         before = phases_of(current)
         decided = [phase for phase in before if phase.status == PhaseStatus.OPEN and phase.number > 1]
@@ -56,8 +56,8 @@ def _check_plan(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
     """What a plan must be whatever was decided before."""
     sessions = Session.objects.filter(tournament=tournament).count()
     wanted = sum(phase.sessions for phase in phases)
-    if len(phases) > MOST_PHASES:
-        raise Refusal("phases.too_many", _("An event has at most %(most)s phases.") % {"most": MOST_PHASES})
+    if len(phases) > MAX_PHASES:
+        raise Refusal("phases.too_many", _("An event has at most %(most)s phases.") % {"most": MAX_PHASES})
     if wanted > sessions:
         raise Refusal(
             "phases.too_many_sessions",

@@ -13,7 +13,7 @@ from tournaments.models import EventStatus, Participant
 from tournaments.players.services.player_links import player_of
 
 _WINDOW_SECONDS = 60
-MOST_WRITES = 30
+MAX_WRITES = 30
 
 
 def load_player(request: HttpRequest, token: str) -> Participant:
@@ -26,7 +26,7 @@ def load_player(request: HttpRequest, token: str) -> Participant:
         raise Http404
     use_zone_of(participant.tournament)
     if request.method == "POST":
-        check_rate(f"player-writes:{participant.pk}", MOST_WRITES)
+        check_rate(f"player-writes:{participant.pk}", MAX_WRITES)
     return participant
 
 

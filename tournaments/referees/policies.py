@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.models import Participant, Table, Tournament
 from tournaments.referees.selectors.own_tables import players_of, plays_at
 
@@ -17,7 +17,7 @@ def check_not_own_table(by: Actor, table: Table) -> None:
     raise Refusal(
         "referees.own_table",
         _("You play at table %(table)s yourself: another referee decides there.") % {"table": table.number},
-        {"table": table.number, "href": way_to("referees", session.tournament.slug, session.number)},
+        {"table": table.number, "href": page_url("referees", session.tournament.slug, session.number)},
     )
 
 

@@ -13,7 +13,7 @@ from tournaments.common.files.seats import seat_in
 from tournaments.models import Participant, Session
 from tournaments.seating.selectors.inputs import OWN_KINDS, DrawOptions
 from tournaments.seating.selectors.wishes import wish_words
-from tournaments.seating.services.changes import MOST_MOVES
+from tournaments.seating.services.changes import MAX_MOVES
 
 USUAL, HARD = "", "hard"
 _RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
@@ -24,7 +24,7 @@ WEIGHTS = [
     ("20", _("only if it must be")),
     (HARD, _("never")),
 ]
-_MOST_LINES = 4000
+_MAX_LINES = 4000
 
 
 def _weight_field(label: Any) -> forms.ChoiceField:
@@ -33,7 +33,7 @@ def _weight_field(label: Any) -> forms.ChoiceField:
 
 def _lines_field(label: Any, hint: Any) -> forms.CharField:
     widget = forms.Textarea(attrs={"rows": 2, "inputmode": "numeric"})
-    return forms.CharField(label=label, required=False, max_length=_MOST_LINES, help_text=hint, widget=widget)
+    return forms.CharField(label=label, required=False, max_length=_MAX_LINES, help_text=hint, widget=widget)
 
 
 class DrawForm(forms.Form):
@@ -101,7 +101,7 @@ class DrawForm(forms.Form):
         numbers: list[int] = []
         for part in text.replace(",", " ").split():
             match = _RANGE.fullmatch(part)
-            if match is None or int(match[2] or match[1]) - int(match[1]) not in range(_MOST_LINES):
+            if match is None or int(match[2] or match[1]) - int(match[1]) not in range(_MAX_LINES):
                 return []
             numbers += range(int(match[1]), int(match[2] or match[1]) + 1)
         return numbers
@@ -194,8 +194,8 @@ class ArrangeForm(ChangeForm):
 
     def clean_moves(self) -> list[SeatMove]:
         lines = [line.strip() for line in self.cleaned_data["moves"].splitlines() if line.strip()]
-        if len(lines) > MOST_MOVES:
-            raise forms.ValidationError(_("At most %(most)s moves at once."), params={"most": MOST_MOVES})
+        if len(lines) > MAX_MOVES:
+            raise forms.ValidationError(_("At most %(most)s moves at once."), params={"most": MAX_MOVES})
         return [self.move(line) for line in lines]
 
     @staticmethod

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.moves import Moves
 from tournaments.common.errors import Conflict
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.moves import StatusMoves
 from tournaments.models import DrawStatus, Session, SessionStatus
 
@@ -36,7 +36,7 @@ DRAW_MOVES: Final = StatusMoves(
 def check_session_unplayed(session: Session) -> None:
     """The seating of a session may change until it starts; then a table's own page corrects who really sat there."""
     if session.status != SessionStatus.SCHEDULED:
-        href = way_to("desk", session.tournament.slug, session.number)
+        href = page_url("desk", session.tournament.slug, session.number)
         raise Conflict(
             "seating.session_started",
             _("Session %(session)s has started: its seating stays as it was.") % {"session": session.number},

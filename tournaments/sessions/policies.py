@@ -10,7 +10,7 @@ from mahjong_core import clock
 from mahjong_core.moves import Moves
 from mahjong_core.rulesets import RuleSet
 from tournaments.common.errors import Conflict, Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.moves import StatusMoves
 from tournaments.models import (
     Session,
@@ -92,7 +92,7 @@ def check_time_can_be_given(session: Session) -> None:
             "after that a table that still plays hands its sheet in as it is."
         )
         facts = {"session": session.number, "minutes": UNDO_WITHIN // timedelta(minutes=1)}
-        href = way_to("desk", session.tournament.slug, session.number)
+        href = page_url("desk", session.tournament.slug, session.number)
         raise Conflict("tournaments.session_move_refused", text % facts, {"status": session.status, "href": href})
 
 

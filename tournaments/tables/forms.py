@@ -8,11 +8,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.errors import Malformed
-from tournaments.tables.models.hall_plans import MOST_LINES
+from tournaments.tables.models.hall_plans import MAX_LINES
 from tournaments.tables.selectors.hall_plans import HallPlan, Place
 
 _SEPARATOR = re.compile(r"[;,\t]")
-MOST_TEXT = 20_000
+MAX_TEXT = 20_000
 
 
 class PlacesForm(forms.Form):
@@ -29,7 +29,7 @@ class PlacesForm(forms.Form):
     def _add(self, name: str, label: str, value: int) -> None:
         facts = {"aria-label": label, "inputmode": "numeric"}
         self.fields[name] = forms.IntegerField(
-            label=label, min_value=1, max_value=MOST_LINES, initial=value, widget=forms.NumberInput(attrs=facts)
+            label=label, min_value=1, max_value=MAX_LINES, initial=value, widget=forms.NumberInput(attrs=facts)
         )
 
     @property
@@ -49,7 +49,7 @@ def read_grid(text: str) -> dict[int, Place]:
     Refuses with ``hall.grid_unreadable`` and ``hall.table_twice``.
     """
     places: dict[int, Place] = {}
-    for row, line in enumerate(text[:MOST_TEXT].strip("\r\n").splitlines(), start=1):
+    for row, line in enumerate(text[:MAX_TEXT].strip("\r\n").splitlines(), start=1):
         for column, cell in enumerate(_SEPARATOR.split(line), start=1):
             typed = cell.strip().strip('"').strip()
             if not typed:

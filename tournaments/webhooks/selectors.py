@@ -6,7 +6,7 @@ from django.db.models import Count, Q, QuerySet
 
 from tournaments.models import Tournament, Webhook, WebhookDelivery
 
-_MOST_SHOWN = 50
+_MAX_SHOWN = 50
 
 
 def event_webhooks(tournament: Tournament) -> QuerySet[Any]:
@@ -17,4 +17,4 @@ def event_webhooks(tournament: Tournament) -> QuerySet[Any]:
 
 def latest_deliveries(webhook: Webhook) -> QuerySet[WebhookDelivery]:
     """Return the latest deliveries with every try, the newest first (two queries)."""
-    return WebhookDelivery.objects.filter(webhook=webhook).prefetch_related("attempts")[:_MOST_SHOWN]
+    return WebhookDelivery.objects.filter(webhook=webhook).prefetch_related("attempts")[:_MAX_SHOWN]

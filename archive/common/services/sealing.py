@@ -1,6 +1,6 @@
 """Sealed event files: the open format of age, opened with a passphrase or with a key.
 
-A key seals while the file streams by. A passphrase seals in memory, so only files up to ``MOST_SEALED`` bytes.
+A key seals while the file streams by. A passphrase seals in memory, so only files up to ``MAX_SEALED`` bytes.
 """
 
 import tempfile
@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from archive.common.services.writing import whole_file
 from tournaments.common.errors import Malformed
 
-MOST_SEALED: Final = 256 * 1024 * 1024
+MAX_SEALED: Final = 256 * 1024 * 1024
 LEAST_PASSPHRASE: Final = 12
 _SIGN: Final = b"age-encryption.org/v1"
 
@@ -37,9 +37,9 @@ def seal(plain: Path, sealed: Path, *, passphrase: str = "", recipient: str = ""
             pyrage.encrypt_io(file, out, [_recipient(recipient)])
             return
         check_passphrase(passphrase)
-        if plain.stat().st_size > MOST_SEALED:
+        if plain.stat().st_size > MAX_SEALED:
             sentence = _("A passphrase seals files of up to %(most)s MB. Seal this one with a key.")
-            raise Malformed("archive.too_large_to_seal", sentence % {"most": MOST_SEALED >> 20}, {"most": MOST_SEALED})
+            raise Malformed("archive.too_large_to_seal", sentence % {"most": MAX_SEALED >> 20}, {"most": MAX_SEALED})
         out.write(pyrage.passphrase.encrypt(file.read(), passphrase))
 
 
@@ -77,7 +77,7 @@ def _open(file: IO[bytes], plain: IO[bytes], *, passphrase: str, key: str) -> No
     if key:
         pyrage.decrypt_io(file, plain, [_identity(key)])
         return
-    sealed = file.read(MOST_SEALED + (1 << 20))
+    sealed = file.read(MAX_SEALED + (1 << 20))
     if file.read(1):
         raise Malformed("archive.too_large_to_seal", _("This sealed file is too large for a passphrase."))
     plain.write(pyrage.passphrase.decrypt(sealed, passphrase))

@@ -12,7 +12,7 @@ from typing import IO, Any
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.verify import FileEntry, canonical_json, entry_header, entry_trailer
-from mahjong_core.verify.container import LARGEST, MOST_ENTRIES
+from mahjong_core.verify.container import LARGEST, MAX_ENTRIES
 from mahjong_core.verify.manifest import MANIFEST
 from tournaments.common.errors import Refusal
 
@@ -80,7 +80,7 @@ class FileWriter:
         self.out.write(entry_header(entry))
         self.out.seek(entry.end)
         self.entries.append(entry)
-        if len(self.entries) > MOST_ENTRIES:
+        if len(self.entries) > MAX_ENTRIES:
             raise Refusal("archive.too_large", _("An event file holds less than 65,535 parts."))
         self.parts.append({"name": name, "bytes": entry.size, "sha256": digest.hexdigest(), "rows": None})
 

@@ -23,7 +23,7 @@ from mahjong_core.verify import EventFile, open_event_file
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may_create_events
-from tournaments.common.services.ledger_door import rows_of
+from tournaments.common.services.ledger_writer import rows_of
 from tournaments.events.services.facts import SLUG, slug_taken
 from tournaments.models import SiteEvent, Tournament
 from tournaments.registry.event_parts import Row

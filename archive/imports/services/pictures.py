@@ -13,7 +13,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.verify import EventFile, FilePart
 from tournaments.common.policies import check_room_for_pictures
 from tournaments.common.selectors.disk import room_on_disk
-from tournaments.common.services.pictures import MOST_BYTES, kind_of
+from tournaments.common.services.pictures import MAX_BYTES, kind_of
 from tournaments.registry.event_parts import Row
 
 _HEAD: Final = 32
@@ -67,5 +67,5 @@ class PictureKeeper:
 
 
 def _check_size(part: FilePart) -> None:
-    if part.size > MOST_BYTES:
+    if part.size > MAX_BYTES:
         raise RuleError("archive.not_a_picture", f"{part.name} is larger than pictures are", {"part": part.name})

@@ -47,7 +47,7 @@ def _made_person(row: Row, keys: AllKeys) -> Person:
     return Person.objects.create(**row, club_id=None if club is None else keys[Club].get(club))
 
 
-_MOST_NAME: Final = 150
+_MAX_NAME: Final = 150
 
 
 def _account_writer(by: Actor) -> Writer:
@@ -72,5 +72,5 @@ def _free_name(wanted: str) -> str:
     name, number = wanted, 1
     while User.objects.filter(username=name).exists():
         number += 1
-        name = f"{wanted[: _MOST_NAME - 8]}-{number}"
+        name = f"{wanted[: _MAX_NAME - 8]}-{number}"
     return name

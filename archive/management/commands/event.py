@@ -30,7 +30,7 @@ from tournaments.common.actors import system_actor
 from tournaments.common.errors import Refusal
 from tournaments.models import Tournament
 
-_MOST_SHOWN: Final = 200
+_MAX_SHOWN: Final = 200
 
 
 class Command(BaseCommand):
@@ -148,10 +148,10 @@ class Command(BaseCommand):
                 lines = list(_shown(before, second))
         if before is not first:
             self.stdout.write("The second is a rehearsal of the first: compared as if it had been named so.")
-        for line in lines[:_MOST_SHOWN]:
+        for line in lines[:_MAX_SHOWN]:
             self.stdout.write(line)
-        if len(lines) > _MOST_SHOWN:
-            self.stdout.write(f"and {len(lines) - _MOST_SHOWN} more")
+        if len(lines) > _MAX_SHOWN:
+            self.stdout.write(f"and {len(lines) - _MAX_SHOWN} more")
         if lines:
             raise CommandError(f"{len(lines)} differences", returncode=1)
         self.stdout.write("The two files say the same.")

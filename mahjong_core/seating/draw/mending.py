@@ -14,7 +14,7 @@ __all__ = ["REPEAT", "Mending", "Session", "Table"]
 
 REPEAT = 10_000
 _EXCHANGES_TRIED = 600_000
-_MOST_STEPS = 12_000
+_MAX_STEPS = 12_000
 _TENURE = 6
 _FAR = 1 << 60
 
@@ -72,7 +72,7 @@ class Mending:
     def run(self, target: int = 0, tried: int = _EXCHANGES_TRIED) -> int:
         """Search until the cost is ``target`` or so many exchanges were tried; the least cost, that of ``best``."""
         least = self.cost
-        steps = min(_MOST_STEPS, tried // max(1, self._size))
+        steps = min(_MAX_STEPS, tried // max(1, self._size))
         for step in range(steps):
             seat = self._costly_seat() if least > target else None
             if seat is None:

@@ -16,7 +16,7 @@ from mahjong_core.seating.wishes import SUBSTITUTES, Wishes
 __all__ = ["NameSearch", "name_points"]
 
 _SWAPS_TRIED = 400_000
-_FEWEST_STEPS, _MOST_STEPS = 400, 3000
+_FEWEST_STEPS, _MAX_STEPS = 400, 3000
 _TENURE = 7
 
 
@@ -104,7 +104,7 @@ class NameSearch:
         """Swap until no group exceeds its bound or the budget of swaps is spent; ``best`` keeps the best seen."""
         least = self.cost
         tried = _SWAPS_TRIED // len(self.person)
-        for step in range(min(max(tried, _FEWEST_STEPS), _MOST_STEPS) if steps is None else steps):
+        for step in range(min(max(tried, _FEWEST_STEPS), _MAX_STEPS) if steps is None else steps):
             unhappy = self._unhappy()
             if not unhappy:
                 return

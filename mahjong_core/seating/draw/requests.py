@@ -22,8 +22,8 @@ __all__ = [
 ]
 
 Kinds = dict[str, dict[str, tuple[int, ...]]]
-_MOST_PLAYERS = 20_000
-_MOST_SESSIONS = 100
+_MAX_PLAYERS = 20_000
+_MAX_SESSIONS = 100
 
 
 def read_request(
@@ -41,8 +41,8 @@ def read_request(
     Raises ``seating.number_invalid``, ``seating.seed_empty``, ``seating.weight_invalid``, ``seating.weight_unused``,
     ``seating.file_invalid``, ``seating.unknown_field`` and ``seating.unknown_player``.
     """
-    _check_count("players", players, _MOST_PLAYERS)
-    _check_count("sessions", sessions, _MOST_SESSIONS)
+    _check_count("players", players, _MAX_PLAYERS)
+    _check_count("sessions", sessions, _MAX_SESSIONS)
     if not seed:
         raise RuleError("seating.seed_empty", "without a seed nothing comes from chance: give at least one digit")
     held, weighed = read_groups({} if groups is None else groups), read_weights(weights)

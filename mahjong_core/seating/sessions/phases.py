@@ -20,7 +20,6 @@ __all__ = [
     "Phase",
     "PhaseKind",
     "PhasePreview",
-    "come_through",
     "cut",
     "division_sizes",
     "elimination_sizes",
@@ -29,6 +28,7 @@ __all__ = [
     "playing_by_round",
     "preview_phase",
     "preview_phases",
+    "qualified",
     "reaches_minimum",
 ]
 
@@ -287,7 +287,7 @@ def cut(ranking: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], 
     return (*divisions, rest) if rest else tuple(divisions)
 
 
-def come_through(tables: Sequence[Sequence[int]], each: int) -> tuple[int, ...]:
+def qualified(tables: Sequence[Sequence[int]], each: int) -> tuple[int, ...]:
     """Return the players of the next round of an elimination: the first ``each`` of every table, tables' winners first.
 
     ``tables`` list players in the order of their places. Raises ``seating.elimination_size``.

@@ -16,7 +16,7 @@ __all__ = ["FixedTable", "Session", "check_fixed", "number_tables"]
 Session = Sequence[Sequence[int]]
 _BROKEN = 1_000_000  # what a request that is not kept costs
 _STEPS = 6_000_000  # of the assignment, about tables to the power of three for each session solved
-_MOST_ASSIGNED = 150  # tables; above, single exchanges of two numbers
+_MAX_ASSIGNED = 150  # tables; above, single exchanges of two numbers
 _PATIENCE = 4  # rounds without a gain
 
 
@@ -119,7 +119,7 @@ class _Numbering:
                 least, self.best = cost, [list(places) for places in self.places]
 
     def _again(self, session: int) -> None:
-        if self._tables > _MOST_ASSIGNED:
+        if self._tables > _MAX_ASSIGNED:
             self._exchange(session)
         elif self._session_cost(session):
             self._lift(session)
@@ -128,7 +128,7 @@ class _Numbering:
     def _solve(self, session: int) -> list[int]:
         """Return the cheapest places for a session whose tables stand nowhere; equal ones by lot."""
         count = len(self._sessions[session])
-        if self._tables > _MOST_ASSIGNED:
+        if self._tables > _MAX_ASSIGNED:
             return self._as_wished(session, self._stream.shuffled(count))
         columns = self._stream.shuffled(count)
         rows = self._stream.shuffled(count)
@@ -144,7 +144,7 @@ class _Numbering:
 
         For fields too large to solve.
         """
-        if self._tables <= _MOST_ASSIGNED:
+        if self._tables <= _MAX_ASSIGNED:
             return places
         wished = {}
         for table, own in enumerate(places):

@@ -19,7 +19,7 @@ from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 _PRIZES: Final = 8
 _TEAM_PRIZES: Final = 3
 _SPECIAL: Final = 3
-_MOST_SESSIONS: Final = 12
+_MAX_SESSIONS: Final = 12
 
 
 def prize_list(order: PrintOrder) -> PrintContent:
@@ -137,7 +137,7 @@ def referee_certificates(order: PrintOrder) -> PrintContent:
         line = _("was chief referee of the tournament") if key in chiefs else _("was referee of the tournament")
         data = {"kind": "referee", "name": name, "line": line, "detail": count}
         facts = [name, key in chiefs, sessions]
-        items.append(PrintItem(f"user:{user.uid}", name, facts, data | {"sessions": min(sessions, _MOST_SESSIONS)}))
+        items.append(PrintItem(f"user:{user.uid}", name, facts, data | {"sessions": min(sessions, _MAX_SESSIONS)}))
     shared = {
         "date": date_format(event.ends_on or event.starts_on, "j F Y"),
         "signatures": [signature for signature in signatures(event) if signature["role"] == _("Organiser")],

@@ -15,7 +15,7 @@ from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.look.numbers import MINUS, print_thousands
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
-_MOST_STEPS: Final = 8
+_MAX_STEPS: Final = 8
 _FIRST: Final = Moment(1, 1)
 _HEAVY: Final = frozenset({"points", "chombo", "out"})  # what must be found first
 _OUT: Final = frozenset({EffectKind.DISQUALIFICATION, EffectKind.BAN})
@@ -54,7 +54,7 @@ def _penalties(groups: Iterable[dict[str, Any]]) -> list[Any]:
 
 def _ladder(rules: RuleSet) -> dict[str, Any]:
     steps = [str(rung) if rung else pgettext("the first step of a ladder", "Warn.") for rung in rungs(rules)][
-        :_MOST_STEPS
+        :_MAX_STEPS
     ]
     reset = {
         EscalationReset.PER_SESSION: _("Set back at the end of each session; wasting time and obstruction stay."),

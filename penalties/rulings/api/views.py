@@ -33,7 +33,7 @@ from penalties.rulings.selectors.proposals import propose
 from penalties.rulings.services.decisions import decide_ruling, revoke_ruling
 from penalties.rulings.services.incidents import dismiss_incident, report_incident
 from penalties.rulings.services.restating import Later
-from scoring.common.permissions import kept_back_from
+from scoring.common.permissions import embargoes_for
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.pages import paged
@@ -131,7 +131,7 @@ class Rulings(FaultView):
     def get(self, request: Request, slug: str) -> Response:
         reader = self.reader if self.roles else None
         query = self.query(RulingFilterSerializer)
-        seen = kept_back_from(self.tournament, self.roles).of_any_session()
+        seen = embargoes_for(self.tournament, self.roles).of_any_session()
         rows = filtered(ruling_rows().filter(seen, tournament=self.tournament), query)
         return paged(self, rows, lambda page: rulings_data(page, reader))
 
@@ -162,7 +162,7 @@ class Rulings(FaultView):
 class OneRuling(NotesView):
     @operation("readRuling", "One ruling", tag=_TAG, answer=RulingSerializer)
     def get(self, request: Request, slug: str, ruling: UUID) -> Response:
-        seen = kept_back_from(self.tournament, self.roles).of_any_session()
+        seen = embargoes_for(self.tournament, self.roles).of_any_session()
         ruling_row = get_object_or_404(ruling_rows().filter(seen), tournament=self.tournament, uid=ruling)
         return Response(rulings_data([ruling_row], self.reader if self.roles else None)[0])
 

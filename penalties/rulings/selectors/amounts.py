@@ -10,7 +10,7 @@ from penalties.models import Ruling
 from tournaments.common.look.languages import reader
 from tournaments.common.look.numbers import print_exact
 
-_MOST_CHOICES: Final = 12
+_MAX_CHOICES: Final = 12
 
 
 def points_label(points: int) -> str:
@@ -60,7 +60,7 @@ def amount_choices(effect: Effect) -> tuple[int, ...]:
     if not effect.between or len(effect.amounts) != 2:
         return effect.amounts
     least, most = effect.amounts
-    step = next(candidate for candidate in _STEPS if (most - least) // candidate < _MOST_CHOICES)
+    step = next(candidate for candidate in _STEPS if (most - least) // candidate < _MAX_CHOICES)
     return (*range(least, most, step), most)
 
 

@@ -13,7 +13,7 @@ from penalties.models import Revocation, Ruling
 from penalties.offences.selectors.catalogue import clause_in, offence_name
 from penalties.rulings.selectors.amounts import points_off
 from penalties.rulings.selectors.sanctions import part_words, sanction_label, sanction_words, states_of
-from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
+from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes
 from scoring.models import Adjustment
 from scoring.sheets.selectors.cautions import Caution
 from scoring.sheets.selectors.folding import TableSheet, rules_of
@@ -82,14 +82,14 @@ def ruling_rows(
     with_notes: bool,
     number: int | None = None,
     log_filter: LogFilter = _EVERYTHING,
-    kept_back: KeptBack = NOTHING_KEPT_BACK,
+    embargoes: Embargoes = NO_EMBARGOES,
     reader: NoteReader = NOBODY,
 ) -> list[RulingRow]:
     """Return the rulings that fit, newest first; of one participant when ``number`` is given (three queries).
 
-    ``kept_back``: those of sessions that the organiser keeps back are left out.
+    ``embargoes``: those of sessions that the organiser keeps back are left out.
     """
-    matching = Ruling.objects.filter(kept_back.of_any_session(), tournament=tournament).select_related(
+    matching = Ruling.objects.filter(embargoes.of_any_session(), tournament=tournament).select_related(
         "participant", "session", "table", "revocation"
     )
     if number is not None:
@@ -142,11 +142,11 @@ def points_of(rulings: Iterable[Ruling]) -> Mapping[UUID, list[Adjustment]]:
 
 
 def choices_of_log(
-    tournament: Tournament, kept_back: KeptBack = NOTHING_KEPT_BACK
+    tournament: Tournament, embargoes: Embargoes = NO_EMBARGOES
 ) -> tuple[list[tuple[str, str]], list[str]]:
     """Return the offences with their names, and the referees, that stand in the log (one query)."""
     rules = rules_of(tournament)
-    log = Ruling.objects.filter(kept_back.of_any_session(), tournament=tournament)
+    log = Ruling.objects.filter(embargoes.of_any_session(), tournament=tournament)
     rows = list(log.values_list("offence", "by_name").order_by().distinct())
     names = {text: name_in(text, rules) for text, _referee in rows}
     return sorted(names.items(), key=lambda pair: pair[1]), sorted({referee for _offence, referee in rows})

@@ -15,7 +15,7 @@ from fido2.webauthn import RegistrationResponse
 
 from registration.common.forms import line
 
-_MOST_SIGNS: Final = 12_000  # the answers of devices have 500 to 4,000
+_MAX_SIGNS: Final = 12_000  # the answers of devices have 500 to 4,000
 # What the parsers of answers raise where one is no answer at all.
 _MALFORMED: Final = (
     ValueError,
@@ -56,7 +56,7 @@ class _CredentialField(forms.JSONField):
     default_error_messages = {"required": _UNFIT}
 
     def to_python(self, value: Any) -> Any:
-        if isinstance(value, str) and len(value) > _MOST_SIGNS:
+        if isinstance(value, str) and len(value) > _MAX_SIGNS:
             raise _unfit()
         try:
             credential = super().to_python(value)

@@ -12,8 +12,8 @@ from tournaments.events.selectors.overview import EventLists, EventRow
 from tournaments.models import EventStatus, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 
-_MOST_EVENTS: Final = 6  # whose open things are looked for: each costs a fixed number of queries
-_MOST_THINGS: Final = 8
+_MAX_EVENTS: Final = 6  # whose open things are looked for: each costs a fixed number of queries
+_MAX_THINGS: Final = 8
 _RECENT: Final = timedelta(days=60)  # an event's report may wait that long after its end
 _SOON: Final = timedelta(days=120)
 
@@ -51,9 +51,9 @@ def my_events(lists: EventLists, by: Actor, *, today: date, at: datetime) -> MyE
         [row for row in rows if row.roles] for rows in (lists.drafts, lists.now, lists.coming, lists.past)
     )
     alive = [row.tournament for row in [*now, *coming, *drafts, *past] if _is_near(row.tournament, today)]
-    needs = list(_once(need for event in alive[:_MOST_EVENTS] for need in _needs_of(event, by, at)))
+    needs = list(_once(need for event in alive[:_MAX_EVENTS] for need in _needs_of(event, by, at)))
     needs.sort(key=lambda need: (-need.thing.urgency, need.event.starts_on))
-    return MyEvents(needs[:_MOST_THINGS], drafts, now, coming, past)
+    return MyEvents(needs[:_MAX_THINGS], drafts, now, coming, past)
 
 
 def _once(needs: Iterable[Need]) -> Iterator[Need]:

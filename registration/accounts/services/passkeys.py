@@ -14,7 +14,7 @@ from tournaments.common.errors import Refusal
 from tournaments.common.services.audit import record
 from tournaments.models import User
 
-MOST_PASSKEYS: Final = 20
+MAX_PASSKEYS: Final = 20
 
 
 def add_passkey(*, name: str, credential: dict[str, Any], by: Actor, at: datetime) -> Authenticator:
@@ -26,8 +26,8 @@ def add_passkey(*, name: str, credential: dict[str, Any], by: Actor, at: datetim
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         count = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).count()
-        if count >= MOST_PASSKEYS:
-            sentence = gettext_lazy("%(n)s passkeys are enough: remove one first.") % {"n": MOST_PASSKEYS}
+        if count >= MAX_PASSKEYS:
+            sentence = gettext_lazy("%(n)s passkeys are enough: remove one first.") % {"n": MAX_PASSKEYS}
             raise Refusal("account.too_many_passkeys", sentence)
         data = {"name": name.strip() or _("Passkey %(n)s") % {"n": count + 1}, "credential": credential}
         passkey = Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data=data)

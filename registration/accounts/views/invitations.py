@@ -33,7 +33,7 @@ from tournaments.common.views.base import EventPage, load_event, page_actor
 from tournaments.common.views.refusals import refusals_on
 from tournaments.models import Role, StaffRole
 
-_MOST_SHOWN = 200
+_MAX_SHOWN = 200
 
 
 @never_cache
@@ -55,7 +55,7 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _show(request: HttpRequest, page: EventPage, form: InvitationForm, status: int = 200, **more: Any) -> HttpResponse:
     now = page.now
-    invitations = Invitation.objects.filter(tournament=page.tournament).select_related("accepted_by")[:_MOST_SHOWN]
+    invitations = Invitation.objects.filter(tournament=page.tournament).select_related("accepted_by")[:_MAX_SHOWN]
     rows = [(invitation, state_of(invitation, now).value) for invitation in invitations]
     context = {"page": page, "tab": "staff", "form": form, "rows": rows} | more
     return render(request, "registration/invitations.html", context, status=status)

@@ -15,7 +15,7 @@ from tournaments.models import AuditEvent, Participant, ParticipantState, Tourna
 
 CHANGES_EVERY: Final = timedelta(minutes=5)
 _FIGURES: Final = 4
-_MOST_LATEST: Final = 8
+_MAX_LATEST: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ def came_alone(tournament: Tournament) -> list[tuple[Participant, datetime]]:
         after__state=ParticipantState.CHECKED_IN,
     )
     moments: dict[str, datetime] = {}
-    for uid, at in rows.order_by("-pk").values_list("target_uid", "at")[: 4 * _MOST_LATEST]:
+    for uid, at in rows.order_by("-pk").values_list("target_uid", "at")[: 4 * _MAX_LATEST]:
         moments.setdefault(str(uid), at)
     people = Participant.objects.filter(tournament=tournament, uid__in=moments, state=ParticipantState.CHECKED_IN)
     arrivals = [(person, moments[str(person.uid)]) for person in people]
-    return sorted(arrivals, key=itemgetter(1), reverse=True)[:_MOST_LATEST]
+    return sorted(arrivals, key=itemgetter(1), reverse=True)[:_MAX_LATEST]

@@ -32,7 +32,7 @@ from tournaments.registry.live_parts import LivePart, draw
 
 _DEVICE: Final = "door"  # in the session: the event whose badges this device's own camera app checks in, until when
 _DEVICE_STAYS: Final = timedelta(hours=14)
-_MOST_MATCHES: Final = 12
+_MAX_MATCHES: Final = 12
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 
 
@@ -89,7 +89,7 @@ def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any)
         "last": person_at_door(_person(page, last), with_fee=takes_fees(page.roles), at=page.now) if last else None,
         "is_again": request.GET.get("again") == "1",
         "search": search,
-        "matches": list(participants[:_MOST_MATCHES]) if search else [],
+        "matches": list(participants[:_MAX_MATCHES]) if search else [],
         "is_device": is_door(request, page.tournament),
         "live": {"part": "door", "on": "session standings"},
     }

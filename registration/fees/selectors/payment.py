@@ -4,7 +4,7 @@ from typing import Final
 
 from registration.models import Registration, RegistrationForm
 
-_MOST_PURPOSE: Final = 140
+_MAX_PURPOSE: Final = 140
 
 
 def iban_is_right(iban: str) -> bool:
@@ -20,7 +20,7 @@ def iban_is_right(iban: str) -> bool:
 def purpose_of(registration: Registration) -> str:
     """Return what the transfer says, so that the desk finds the registration again: its number, the name, the event."""
     text = f"{registration.pk} {registration.name} {registration.tournament.name}"
-    return text[:_MOST_PURPOSE]
+    return text[:_MAX_PURPOSE]
 
 
 def transfer_code(form: RegistrationForm, registration: Registration) -> str:

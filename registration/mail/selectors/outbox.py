@@ -14,8 +14,8 @@ from tournaments.models import Tournament
 from tournaments.players.services.player_links import HAVE_LINKS
 
 _ADDRESS: Final = re.compile(r'"[^"]*"@\S+|[^\s<>()\[\],;:"]+@[^\s<>()\[\],;:"]+')
-MOST_SHOWN: Final = 500
-MOST_REACHED: Final = 5000
+MAX_SHOWN: Final = 500
+MAX_REACHED: Final = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def recipients_of(tournament: Tournament, choice: Choice, *, is_news: bool) -> R
     if choice.has_link:
         registrations = registrations.filter(participant__state__in=HAVE_LINKS)
     recipients = Recipients([], [], [])
-    for registration in registrations.order_by("pk")[:MOST_REACHED]:
+    for registration in registrations.order_by("pk")[:MAX_REACHED]:
         if not registration.email:
             recipients.without_address.append(registration)
         elif is_news and registration.news_off_at is not None:
@@ -82,7 +82,7 @@ def without_addresses(answer: str) -> str:
 def outbox_of(tournament: Tournament, *, state: str = "") -> list[OutgoingMail]:
     """Return the newest first, of one state or all (one query)."""
     rows = OutgoingMail.objects.filter(tournament=tournament, **({"state": state} if state else {}))
-    return list(rows.select_related("registration")[:MOST_SHOWN])
+    return list(rows.select_related("registration")[:MAX_SHOWN])
 
 
 def mail_counts(tournament: Tournament) -> dict[str, int]:

@@ -48,7 +48,7 @@ _OF_STATE: Final = {
 }
 
 
-MOST_A_DAY: Final = 3  # to one address about one event, of what nobody of the staff did
+MAX_A_DAY: Final = 3  # to one address about one event, of what nobody of the staff did
 _DAY: Final = timedelta(hours=24)
 _NOT_STAFF: Final = (REGISTRANT_KEY, SYSTEM_KEY)
 
@@ -127,7 +127,7 @@ def _has_enough(registration: Registration, beside: Iterable[OutgoingMail], at: 
     to_it = OutgoingMail.objects.filter(tournament=registration.tournament, address__iexact=registration.email)
     recent = to_it.filter(created_at__gt=at - _DAY, created_by__in=_NOT_STAFF).exclude(state=MailState.BY_HAND)
     same = [mail for mail in beside if mail.next_at and mail.address.casefold() == registration.email.casefold()]
-    return recent.count() + len(same) >= MOST_A_DAY
+    return recent.count() + len(same) >= MAX_A_DAY
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from tournaments.common.actors import Actor, Origin
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record_look
-from tournaments.common.services.ledger_door import ledger_opened, rows_of
+from tournaments.common.services.ledger_writer import ledger_writer, rows_of
 from tournaments.models import AuditEvent, Participant, SiteEvent
 from tournaments.players.services.names import erase_entry, erase_from_files, erase_from_journal
 from tournaments.players.services.participants import lock_participant
@@ -117,7 +117,7 @@ def _rename_team(registration: Registration, name: str) -> None:
 def _forget_licences(player: Participant) -> None:
     """What was shown at the door, in its row and in the journal; who saw it, and when, stays."""
     journal = rows_of(AuditEvent).filter(action="licence.seen", target_uid=player.uid)
-    with ledger_opened():
+    with ledger_writer():
         rows_of(LicenceSeen).filter(participant=player).update(reason=_FORGOTTEN)
         for pk, after in journal.values_list("pk", "after"):
             journal.filter(pk=pk).update(after=after | {"reason": _FORGOTTEN})

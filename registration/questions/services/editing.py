@@ -17,7 +17,7 @@ from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.models import Tournament
 
-MOST_QUESTIONS: Final = 30
+MAX_QUESTIONS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ def save_question(
     with transaction.atomic():
         lock_form(tournament)
         row = _now(question) if question else Question(tournament=tournament)
-        if question is None and Question.objects.filter(tournament=tournament).count() >= MOST_QUESTIONS:
-            raise Refusal("questions.too_many", _("A form has at most %(most)s questions.") % {"most": MOST_QUESTIONS})
+        if question is None and Question.objects.filter(tournament=tournament).count() >= MAX_QUESTIONS:
+            raise Refusal("questions.too_many", _("A form has at most %(most)s questions.") % {"most": MAX_QUESTIONS})
         if question is not None and row.kind != facts.kind and row.answers.exists():
             raise Conflict(
                 "questions.answered", _("This was answered already: its kind stays. Close it, and ask another one.")

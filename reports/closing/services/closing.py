@@ -31,7 +31,7 @@ from tournaments.models import EventStatus, Tournament
 from tournaments.registry.closing import ClosingItem
 from tournaments.registry.plain_rows import plain_rows_of
 
-MOST_REASON = 400
+MAX_REASON = 400
 
 
 def say_word(  # the parts of a word, one by one
@@ -67,7 +67,7 @@ def say_word(  # the parts of a word, one by one
             about=list(item.about),
             choice=choice,
             order=order_word,
-            note=note.strip()[:MOST_REASON],
+            note=note.strip()[:MAX_REASON],
             **stamp(by, at),
         )
         facts = {"item": code, "choice": choice, "order": order_word}
@@ -108,7 +108,7 @@ def close_event(*, tournament: Tournament, by: Actor, at: datetime, reason: str 
             raise Conflict("closing.rehearsal", _("A rehearsal is not closed: nothing in it is signed."), _way(current))
         words = _check_ready(current, at)
         earlier = revisions_of(current)
-        short_reason = reason.strip()[:MOST_REASON] or _reopened_for(earlier)
+        short_reason = reason.strip()[:MAX_REASON] or _reopened_for(earlier)
         if earlier and not short_reason:
             raise Refusal("closing.reason_missing", _("Say why there is another revision: the public reads it."))
         body = _body(current, at, by, short_reason, earlier[0] if earlier else None, words)
@@ -135,7 +135,7 @@ def reopen_event(*, tournament: Tournament, reason: str, by: Actor, at: datetime
     Refuses with ``closing.reason_missing``, and ``closing.not_closed`` where no revision is in force.
     """
     check_may(by, "closing.close", tournament, ACTS)
-    short_reason = reason.strip()[:MOST_REASON]
+    short_reason = reason.strip()[:MAX_REASON]
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         revision = revision_in_force(current)

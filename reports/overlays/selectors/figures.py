@@ -5,7 +5,7 @@ from datetime import datetime
 
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from scoring.common.selectors.clocks import ClockView, clock_view
-from scoring.common.selectors.kept_back import kept_back_now
+from scoring.common.selectors.embargoes import current_embargoes
 from scoring.hall.selectors.desk import session_that_matters
 from scoring.sheets.selectors.folding import TableSheet, rules_of, sheet_at
 from scoring.sheets.selectors.hand_tiles import latest_of, won_hand
@@ -61,7 +61,7 @@ def ticker(tournament: Tournament, moment: datetime | None, most: int) -> Overla
     """Return the first ``most`` of the public standings of a moment, None for now; nobody before the first result."""
     current = public_ranking(tournament, moment)
     rows = standing_rows(current)[:most] if current.last_session else ()
-    return OverlayTicker(current.last_session, rows, is_mcr(current.rules), current.said_missing)
+    return OverlayTicker(current.last_session, rows, is_mcr(current.rules), current.missing_session_numbers)
 
 
 def table_score(tournament: Tournament, moment: datetime, number: int) -> OverlayTable | None:
@@ -72,7 +72,7 @@ def table_score(tournament: Tournament, moment: datetime, number: int) -> Overla
     if number not in sharing_of(tournament).streamed_tables:
         return None
     table = _table_in_play(tournament, moment, number)
-    if table is None or kept_back_now(tournament).hides(table.session.number):
+    if table is None or current_embargoes(tournament).hides(table.session.number):
         return None
     current = sheet_at(table, moment)
     hand = current.sheet.next_hand

@@ -67,7 +67,7 @@ def needs_ahead(
     # The session of which some tables count and others do not; else the one after the latest that counts.
     last = current.last_session
     session = last if last and _open_tables(current, last) else last + 1
-    hidden = any(current.kept_back.hides(number) for number in range(1, session + 1))
+    hidden = any(current.embargoes.hides(number) for number in range(1, session + 1))
     if session > current.sessions or hidden or (limit is not None and limit not in LIMITS[current.rules.family]):
         return None
     due = cut if cut is not None and cut.session == session + 1 else None

@@ -13,7 +13,7 @@ from mahjong_core.standings import RankFigure, SessionResult, Standing, behind
 from mahjong_core.winds import WINDS, Wind
 from penalties.rulings.selectors.records import RulingRow, ruling_rows
 from scoring.common.selectors.clocks import ClockView, clock_view
-from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, kept_back_now, releases_of, session_moments
+from scoring.common.selectors.embargoes import NO_EMBARGOES, current_embargoes, releases_of, session_moments
 from scoring.finals.selectors.coming_cut import ComingCut
 from scoring.finals.selectors.line_ups import call_for
 from scoring.finals.selectors.phase_steps import waiting_words
@@ -137,7 +137,7 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
     of_player = Seat.objects.filter(participant=player).select_related("session__tournament", "table")
     seats = list(of_player.order_by("session__number"))
     rows = {row.entrant_id: row for row in current.rows}
-    kept_back = NOTHING_KEPT_BACK if is_own else kept_back_now(event)
+    embargoes = NO_EMBARGOES if is_own else current_embargoes(event)
     standing = rows.get(player.pk)
     disputes = own_disputes(player, now) if is_own else {}
     coming = _next_table(seats, current, rows, now)
@@ -156,7 +156,7 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
             if _is_begun(seat)
         ),
         coming=tuple(seat for seat in seats if not _is_begun(seat)),
-        rulings=tuple(ruling_rows(event, with_notes=False, number=player.number, kept_back=kept_back)),
+        rulings=tuple(ruling_rows(event, with_notes=False, number=player.number, embargoes=embargoes)),
         to_sign=_session_to_sign(seats) if is_own else None,
         appeals=own_turns(player, now) if is_own else (),
         line_up=call_for(player) if is_own else None,
@@ -235,7 +235,7 @@ def _own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
         of=sum(row.place is not None for row in current.rows),
         behind=behind_words(behind(current.rows, standing.entrant_id), names, current.rules.family),
         after=current.last_session,
-        missing=current.said_missing,
+        missing=current.missing_session_numbers,
         before=_places_before(current).get(standing.entrant_id),
         tied=tuple(names[number] for number in standing.tied_with),
     )
@@ -262,7 +262,7 @@ def _places_before(current: Ranking) -> dict[int, int | None]:
 def _read_places_before(current: Ranking) -> dict[int, int | None]:
     moments = dict(session_moments(current.tournament, releases_of(current.tournament)))
     moment = moments.get(current.last_session - 1)
-    if moment is None or current.kept_back.moment(moment) != moment:
+    if moment is None or current.embargoes.moment(moment) != moment:
         return {}
     earlier = ranking(current.tournament, current.basis, moment)
     return {row.entrant_id: row.place for row in earlier.rows}

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from mahjong_core.winds import Wind
 from tournaments.models import Participant, Seat, Table, TableLink, TableReferee
 
-_MOST_NAMES = 12
+_MAX_NAMES = 12
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,8 @@ def told_lines(names: Sequence[str], referees: Sequence[str]) -> tuple[Line, ...
 
 def _name_list(names: Sequence[str]) -> str:
     """Return the names, of many the first and how many more."""
-    shown = ", ".join(names[:_MOST_NAMES])
-    more = len(names) - _MOST_NAMES
+    shown = ", ".join(names[:_MAX_NAMES])
+    more = len(names) - _MAX_NAMES
     return shown if more <= 0 else _("%(names)s and %(n)s more") % {"names": shown, "n": more}
 
 

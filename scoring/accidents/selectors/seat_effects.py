@@ -13,7 +13,7 @@ from scoring.seats.selectors.winds_now import WindsNow, winds_now
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.standings.selectors.page import group_rule
 from tournaments.common.errors import Conflict
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.look.numbers import counted, print_exact, print_signed
 from tournaments.models import DRAWN_STATES, Participant, Seat, SessionStatus, SubstituteKind
 from tournaments.tables.selectors.occupancy import Occupancy, occupancies
@@ -86,7 +86,7 @@ def return_follows(case: Case) -> Following:
                 played,
             )
             % {"n": played},
-            {"hands": played, "href": way_to("substitutes", case.tournament.slug, case.session.number)},
+            {"hands": played, "href": page_url("substitutes", case.tournament.slug, case.session.number)},
         )
     player = case.player
     return Following(

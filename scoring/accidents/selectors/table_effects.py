@@ -10,7 +10,7 @@ from mahjong_core.seating.plans.amendment import SeatChange
 from mahjong_core.seating.plans.changes import add_table, dissolve
 from scoring.accidents.selectors.cases import Case
 from scoring.accidents.selectors.follows import Following, Line, names_of, paper_line, place_words, told_lines
-from tournaments.common.links import leading_to
+from tournaments.common.links import with_help_link
 from tournaments.common.look.winds import wind_letter
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import DrawSource, Seat, SeatingDraw, Session, Table
@@ -39,9 +39,9 @@ def open_follows(case: Case) -> Following:
 
 def _seating_follows(case: Case, change: Callable[[SeatingPlan], SeatingPlan]) -> Following:
     """Return the value as the page of a draft would show it, for the plan that the change makes."""
-    with leading_to("draws", case.tournament.slug), rules_as_refusals():
+    with with_help_link("draws", case.tournament.slug), rules_as_refusals():
         plan = change(published_plan(case.tournament))
-    with leading_to("seating-change", case.tournament.slug):
+    with with_help_link("seating-change", case.tournament.slug):
         refuse_broken(broken_wishes(case.tournament, plan))
     draft = SeatingDraw(tournament=case.tournament, source=DrawSource.CHANGE, plan=plan_data(plan), inputs={})
     draft.report = {}

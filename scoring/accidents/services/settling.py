@@ -22,7 +22,7 @@ from scoring.accidents.selectors.table_effects import next_table
 from scoring.seats.services.substitutions import Replacement, end_substitute, hand_over, record_substitute
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
-from tournaments.common.links import leading_to
+from tournaments.common.links import with_help_link
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.events.services.session_plan import change_session_count
@@ -62,7 +62,7 @@ def settle_accident(*, case: Case, telling: Telling, by: Actor, at: datetime) ->
     what the service behind the way refuses.
     """
     check_may(by, "tournament.work", case.session.tournament)
-    with leading_to("accidents", case.tournament.slug), transaction.atomic():
+    with with_help_link("accidents", case.tournament.slug), transaction.atomic():
         take_turn(case.tournament, at)
         before = settled_accident(case.tournament, telling.uid)
         if before is not None:

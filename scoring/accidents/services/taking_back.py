@@ -16,7 +16,7 @@ from scoring.common.permissions import ACTS
 from scoring.seats.services.substitutions import end_substitute, record_substitute, replacement_of
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
-from tournaments.common.links import leading_to, way_to
+from tournaments.common.links import page_url, with_help_link
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.events.services.session_plan import change_session_count
@@ -44,7 +44,7 @@ def take_back(*, tournament: Tournament, uid: UUID, reason: str, by: Actor, at: 
     there, and with what the service behind refuses.
     """
     check_may(by, "tournament.work", tournament)
-    with leading_to("accidents", tournament.slug), transaction.atomic():
+    with with_help_link("accidents", tournament.slug), transaction.atomic():
         take_turn(tournament, at)
         done = settled_accident(tournament, uid)
         if done is None:
@@ -82,11 +82,11 @@ def _undo(tournament: Tournament, done: Settled, reason: str, by: Actor, at: dat
     if "clock" in back:
         session = Session.objects.select_related("tournament").get(tournament=tournament, number=done.session)
         acts = {"undo": undo_clock, "resume": resume_session, "pause": pause_session}
-        with leading_to("desk", tournament.slug, session.number):
+        with with_help_link("desk", tournament.slug, session.number):
             acts[back["clock"]](session=session, by=by, at=at, reason=reason)
     if "sessions" in back:
         if Session.objects.filter(tournament=tournament).count() != back["from"]:
-            raise _moved_on(way_to("event-plan", tournament.slug))
+            raise _moved_on(page_url("event-plan", tournament.slug))
         change_session_count(tournament=tournament, sessions=back["sessions"], by=by, at=at)
 
 
@@ -108,7 +108,7 @@ def _check_stands(row: SeatOccupancy) -> None:
     standing = standing_rows(here)
     if not standing or standing[-1].pk != row.pk:
         session = row.table.session
-        raise _moved_on(way_to("substitutes", session.tournament.slug, session.number))
+        raise _moved_on(page_url("substitutes", session.tournament.slug, session.number))
 
 
 def _moved_on(href: str) -> Conflict:
@@ -122,6 +122,6 @@ def _moved_on(href: str) -> Conflict:
 def _undo_seating(tournament: Tournament, back: Mapping[str, Any], by: Actor, at: datetime) -> None:
     mine = SeatingDraw.objects.get(tournament=tournament, uid=back["draw"])
     if mine.status != DrawStatus.PUBLISHED:
-        raise _moved_on(way_to("draws", tournament.slug))
+        raise _moved_on(page_url("draws", tournament.slug))
     earlier = SeatingDraw.objects.get(tournament=tournament, uid=back["before"])
     publish_draw(draw=bring_back(draw=earlier, by=by, at=at), by=by, at=at)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from scoring.calls.selectors import OpenCall, open_calls
 from scoring.models import CallStatus, RefereeCall
 from tournaments.models import CopyKind, PushSubscription, Tournament
-from tournaments.push.services.sending import Message, Words, tell_browsers
+from tournaments.push.services.sending import Message, Words, send_notifications
 from tournaments.webhooks.services.sending import Send, send_parcel
 
 # What nobody answered for so long is no news; the page still shows it.
@@ -28,7 +28,7 @@ def tell_due_calls(*, at: datetime, send: Send = send_parcel) -> int:
     events = Tournament.objects.filter(sessions__tables__calls__in=waiting)
     events = events.exclude(copy_kind=CopyKind.REHEARSAL).distinct()
     messages = [message for event in events for message in _messages(event, at)]
-    return tell_browsers(messages, at=at, send=send)
+    return send_notifications(messages, at=at, send=send)
 
 
 def _messages(tournament: Tournament, at: datetime) -> Iterator[Message]:

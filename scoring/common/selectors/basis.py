@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from django.db.models import Max, Q
 
-from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
+from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes
 from scoring.common.selectors.releases import standing_releases
 from scoring.models import Adjustment, ResultStatus, ResultVersion, SheetEntry
 from tournaments.models import Table, TableStatus, Tournament
@@ -27,11 +27,9 @@ class Basis(StrEnum):
         return self is not Basis.VERIFIED
 
 
-def released_at(
-    tournament: Tournament, as_of: datetime | None, kept_back: KeptBack = NOTHING_KEPT_BACK
-) -> datetime | None:
+def released_at(tournament: Tournament, as_of: datetime | None, embargoes: Embargoes = NO_EMBARGOES) -> datetime | None:
     """Return the latest release up to a moment, those of sessions that are kept back left out."""
-    releases = standing_releases(tournament, as_of).filter(kept_back.of_any_session())
+    releases = standing_releases(tournament, as_of).filter(embargoes.of_any_session())
     latest: datetime | None = releases.aggregate(latest=Max("at"))["latest"]
     return latest
 
@@ -61,12 +59,12 @@ def public_basis(tournament: Tournament) -> Basis:
 class Reader:
     """Staff see submitted results beside those in force; the public what was released, or all in live mode.
 
-    ``kept_back``: what the organiser keeps back from this reader.
+    ``embargoes``: what the organiser keeps back from this reader.
     """
 
     is_staff: bool
     basis: Basis
-    kept_back: KeptBack = NOTHING_KEPT_BACK
+    embargoes: Embargoes = NO_EMBARGOES
 
     @property
     def sees_work(self) -> bool:
@@ -74,15 +72,15 @@ class Reader:
         return self.basis is Basis.LIVE
 
 
-def is_sheet_public(table: Table, basis: Basis, kept_back: KeptBack) -> bool:
-    """Return whether a sheet may be read beyond the staff, while the organiser keeps back what ``kept_back`` says.
+def is_sheet_public(table: Table, basis: Basis, embargoes: Embargoes) -> bool:
+    """Return whether a sheet may be read beyond the staff, while the organiser keeps back what ``embargoes`` says.
 
     A sheet in correction shows again once its result is released.
     """
-    if kept_back.hides(table.session.number):
+    if embargoes.hides(table.session.number):
         return False
-    if kept_back.until is not None:  # the sheet may have changed since the ranking was frozen
-        later = [model.objects.filter(table=table, at__gt=kept_back.until) for model in (SheetEntry, Adjustment)]
+    if embargoes.until is not None:  # the sheet may have changed since the ranking was frozen
+        later = [model.objects.filter(table=table, at__gt=embargoes.until) for model in (SheetEntry, Adjustment)]
         if any(rows.exists() for rows in later):
             return False
     if basis is not Basis.RELEASED:
@@ -90,6 +88,6 @@ def is_sheet_public(table: Table, basis: Basis, kept_back: KeptBack) -> bool:
     if table.status != TableStatus.VERIFIED:
         return False
     result = ResultVersion.objects.filter(table=table, status=ResultStatus.VERIFIED).first()
-    released = standing_releases(table.session.tournament_id).filter(kept_back.of_any_session(), session=table.session)
+    released = standing_releases(table.session.tournament_id).filter(embargoes.of_any_session(), session=table.session)
     latest = released.order_by("-at").first()
     return bool(result and latest and result.verified_at and result.verified_at <= latest.at)

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.errors import Conflict
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.models import Table
 
 
@@ -21,5 +21,5 @@ def lock_table(table: Table, *, is_laid: bool = True) -> Table:
         raise Conflict(
             "scoring.table_cleared",
             _("The seating was changed: table %(table)s is not laid any more.") % {"table": table.number},
-            {"table": table.number, "href": way_to("seating", table.session.tournament.slug)},
+            {"table": table.number, "href": page_url("seating", table.session.tournament.slug)},
         ) from error

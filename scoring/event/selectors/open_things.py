@@ -35,7 +35,7 @@ def _all_played(tournament: Tournament, state: DayState) -> Step:
     """Return whether the ranking that everybody reads is the whole one."""
     shown = public_ranking(tournament)
     why = _("Every session counts in the ranking.") if shown.is_whole else public_sentence(shown)
-    if shown.kept_back.until is not None:
+    if shown.embargoes.until is not None:
         words = gettext("The ranking stays as it was after session %(n)s until the ceremony.")
         why = words % {"n": shown.last_session}
     return Step(_("All sessions are played"), why, _("See the standings"), "standings")

@@ -6,7 +6,7 @@ from typing import Final
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.selectors.kept_back import kept_back_now
+from scoring.common.selectors.embargoes import current_embargoes
 from scoring.models import Adjustment, Dispute, Newcomer, RefereeCall, ReleasedEntrant, SeatResult
 from tournaments.models import Tournament
 from tournaments.registry.personal_data import PersonalTable
@@ -17,7 +17,7 @@ _TABLE: Final = ("table__session__tournament__slug", "table__session__number", "
 
 def _of_sessions(way: str) -> Callable[[Tournament], Q]:
     """Return rows of the sessions that are not kept back."""
-    return lambda event: kept_back_now(event).sessions(way)
+    return lambda event: current_embargoes(event).sessions(way)
 
 
 TABLES: Final = (
@@ -40,7 +40,7 @@ TABLES: Final = (
         _("Score ledger"),
         _WAY,
         ("tournament__slug", "session__number", "amount", "stage", "cause", "clause", "reason", "at"),
-        let_go=lambda event: kept_back_now(event).of_any_session(),
+        let_go=lambda event: current_embargoes(event).of_any_session(),
     ),
     PersonalTable(RefereeCall, _("Calls for a referee"), ("caller__person",), (*_TABLE, "reason", "note", "at")),
     PersonalTable(Newcomer, _("Newcomers"), _WAY, ("participant__tournament__slug", "participant__number")),

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.finals.selectors.line_ups import LineUps, TeamLineUp, line_ups_of
-from scoring.finals.services.line_ups import MOST_REASON, ask_line_ups, close_line_ups, hand_in_line_up
+from scoring.finals.services.line_ups import MAX_REASON, ask_line_ups, close_line_ups, hand_in_line_up
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Moment, Text
 from tournaments.common.api.schema import operation
@@ -57,7 +57,7 @@ class HandInSerializer(serializers.Serializer[Any]):
 
 
 class CloseSerializer(serializers.Serializer[Any]):
-    reason = Text(max_length=MOST_REASON)
+    reason = Text(max_length=MAX_REASON)
 
 
 class NothingSerializer(serializers.Serializer[Any]):

@@ -12,8 +12,8 @@ from mahjong_core.placement import fraction_text
 from mahjong_core.seating.bounds import MAX_SESSIONS
 from mahjong_core.seating.sessions import phases as core
 from mahjong_core.standings.carrying import CarryForm, Rounding
-from scoring.common.permissions import kept_back_from
-from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
+from scoring.common.permissions import embargoes_for
+from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes
 from scoring.finals.selectors.phase_preview import PhasePage, PreviewDivision, PreviewRow, phase_page
 from scoring.finals.selectors.phase_steps import through_to
 from scoring.finals.services.phases import cancel_phase, draw_phase, open_phase
@@ -26,13 +26,13 @@ from tournaments.common.permissions import check_may
 from tournaments.models import Phase, PhaseKind, PhaseStatus
 from tournaments.phases.models import LONGEST_SESSION, CarryRounding
 from tournaments.phases.selectors import PhaseRow, phase_rows
-from tournaments.phases.services import MOST_PHASES, plan_phases
+from tournaments.phases.services import MAX_PHASES, plan_phases
 from tournaments.seating.api.draws import DrawSerializer, draw_data
 from tournaments.seating.api.plan import SeatedSessionSerializer
 
 TAG = "Phases"
-MOST_PLAYERS = 9999
-_MOST_POINTS = 1_000_000
+MAX_PLAYERS = 9999
+_MAX_POINTS = 1_000_000
 _PLAN = {
     "phases": [
         {"kind": "round_robin", "sessions": 6},
@@ -46,7 +46,7 @@ class NewPhaseSerializer(serializers.Serializer[Any]):
 
     kind = serializers.ChoiceField(PhaseKind.choices)
     sessions = Integer(min_value=1, max_value=MAX_SESSIONS)
-    cut = serializers.ListField(child=Integer(min_value=4, max_value=MOST_PLAYERS), required=False, default=list)
+    cut = serializers.ListField(child=Integer(min_value=4, max_value=MAX_PLAYERS), required=False, default=list)
     carried_percent = Integer(min_value=0, max_value=100, required=False, default=100)
     rest_percent = Integer(
         min_value=0,
@@ -65,14 +65,14 @@ class NewPhaseSerializer(serializers.Serializer[Any]):
     )
     carry_unit = Integer(
         min_value=1,
-        max_value=_MOST_POINTS,
+        max_value=_MAX_POINTS,
         required=False,
         default=1,
         help_text="Rounded to multiples of so many points",
     )
     carry_cap = Integer(
         min_value=1,
-        max_value=_MOST_POINTS,
+        max_value=_MAX_POINTS,
         required=False,
         allow_null=True,
         default=None,
@@ -80,7 +80,7 @@ class NewPhaseSerializer(serializers.Serializer[Any]):
     )
     carry_step = Integer(
         min_value=1,
-        max_value=_MOST_POINTS,
+        max_value=_MAX_POINTS,
         required=False,
         allow_null=True,
         default=None,
@@ -100,7 +100,7 @@ class NewPhaseSerializer(serializers.Serializer[Any]):
 
 
 class PlanSerializer(serializers.Serializer[Any]):
-    phases = NewPhaseSerializer(many=True, help_text=f"At most {MOST_PHASES}, in order from session 1")
+    phases = NewPhaseSerializer(many=True, help_text=f"At most {MAX_PHASES}, in order from session 1")
 
 
 class DivisionSerializer(Shape):
@@ -138,9 +138,9 @@ class PhaseSerializer(Shape):
     )
 
     def read_members(self, row: PhaseRow) -> list[list[int]]:
-        """Return as far as ``kept_back`` of the context lets them be told."""
-        kept_back: KeptBack = self.context["kept_back"]
-        return [[person.number for person in people] for people in through_to(row.phase, kept_back)]
+        """Return as far as ``embargoes`` of the context lets them be told."""
+        embargoes: Embargoes = self.context["embargoes"]
+        return [[person.number for person in people] for people in through_to(row.phase, embargoes)]
 
 
 class PhasesSerializer(Shape):
@@ -207,13 +207,13 @@ class PhaseView(ApiView):
 
     def shown(self, number: int) -> Response:
         row = next(row for row in phase_rows(self.tournament) if row.phase.number == number)
-        return Response(PhaseSerializer(row, context={"kept_back": NOTHING_KEPT_BACK}).data)
+        return Response(PhaseSerializer(row, context={"embargoes": NO_EMBARGOES}).data)
 
 
 class Phases(ApiView):
     @operation("listPhases", "The phases of an event", tag=TAG, answer=PhasesSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return self.shown(kept_back_from(self.tournament, self.roles))
+        return self.shown(embargoes_for(self.tournament, self.roles))
 
     @operation(
         "planPhases",
@@ -228,11 +228,11 @@ class Phases(ApiView):
         body = self.parse(PlanSerializer)
         wanted = [_planned(phase) for phase in body["phases"]]
         plan_phases(tournament=self.tournament, phases=wanted, by=self.actor, at=self.now)
-        return self.shown(NOTHING_KEPT_BACK)
+        return self.shown(NO_EMBARGOES)
 
-    def shown(self, kept_back: KeptBack) -> Response:
+    def shown(self, embargoes: Embargoes) -> Response:
         phases = {"phases": phase_rows(self.tournament)}
-        return Response(PhasesSerializer(phases, context={"kept_back": kept_back}).data)
+        return Response(PhasesSerializer(phases, context={"embargoes": embargoes}).data)
 
 
 class PhasePreview(PhaseView):

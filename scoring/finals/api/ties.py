@@ -6,7 +6,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.finals.api.phases import MOST_PLAYERS, TAG, PhaseView
+from scoring.finals.api.phases import MAX_PLAYERS, TAG, PhaseView
 from scoring.finals.selectors.phase_seating import standings_for, ties_of
 from scoring.finals.selectors.ties import choices_of, proof_of
 from scoring.finals.services.ties import TieChoice, choose_tie
@@ -20,7 +20,7 @@ from tournaments.models import PhaseTie, TieMethod
 class TieChoiceSerializer(serializers.Serializer[Any]):
     """How players level at a line are told apart; a lot is announced first and drawn with its public value."""
 
-    line = Integer(min_value=1, max_value=MOST_PLAYERS, help_text="How many come through above the line")
+    line = Integer(min_value=1, max_value=MAX_PLAYERS, help_text="How many come through above the line")
     method = serializers.ChoiceField(TieMethod.choices)
     reason = Text(max_length=400, required=False, allow_blank=True, default="")
     order = serializers.ListField(

@@ -13,8 +13,8 @@ from tournaments.common.forms.widgets import number_input
 from tournaments.models import Phase, PhaseKind, TieMethod
 from tournaments.phases.models import LONGEST_SESSION, CarryRounding
 
-_MOST_POINTS = 1_000_000
-_MOST_IN_A_DIVISION = 9999
+_MAX_POINTS = 1_000_000
+_MAX_IN_A_DIVISION = 9999
 
 
 class PhaseForm(forms.Form):
@@ -76,7 +76,7 @@ class PhaseForm(forms.Form):
         label=_("To multiples of"),
         required=False,
         min_value=1,
-        max_value=_MOST_POINTS,
+        max_value=_MAX_POINTS,
         initial=1,
         help_text=_("Points; table points are always whole."),
         widget=number_input(),
@@ -85,7 +85,7 @@ class PhaseForm(forms.Form):
         label=_("They begin with at most"),
         required=False,
         min_value=1,
-        max_value=_MOST_POINTS,
+        max_value=_MAX_POINTS,
         help_text=_("Table points; in riichi the total, and no less than its negative."),
         widget=number_input(),
     )
@@ -93,7 +93,7 @@ class PhaseForm(forms.Form):
         label=_("Laid out anew, from place to place"),
         required=False,
         min_value=1,
-        max_value=_MOST_POINTS,
+        max_value=_MAX_POINTS,
         help_text=_("The last begins with 0, each place above with so many points more, whatever was made."),
         widget=number_input(),
     )
@@ -108,7 +108,7 @@ class PhaseForm(forms.Form):
 
     def clean_cut(self) -> tuple[int, ...]:
         words = self.cleaned_data["cut"].replace(",", " ").split()
-        if not all(word.isdecimal() and int(word) <= _MOST_IN_A_DIVISION for word in words):
+        if not all(word.isdecimal() and int(word) <= _MAX_IN_A_DIVISION for word in words):
             raise forms.ValidationError(_("Type numbers of players, such as 16 16."))
         return tuple(int(word) for word in words)
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from tournaments.common.errors import Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.models import (
     DRAWN_STATES,
     LineUp,
@@ -212,7 +212,7 @@ def refuse_without_team(tournament: Tournament, numbers: Collection[int]) -> NoR
         "line_ups.without_team",
         gettext_lazy("%(names)s play the session in none of its teams: put them into one first.")
         % {"names": ", ".join(person.name for person in people)},
-        {"players": [person.number for person in people], "href": way_to("participants", tournament.slug)},
+        {"players": [person.number for person in people], "href": page_url("participants", tournament.slug)},
     )
 
 

@@ -32,7 +32,7 @@ from scoring.finals.selectors.line_ups import boards, line_ups_of, next_called_s
 from scoring.finals.selectors.ties import LevelPlayers, ties_among
 from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger, team_ranking
 from tournaments.common.errors import Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import (
     DrawStatus,
@@ -216,7 +216,7 @@ def phase_draw(phase: Phase, divisions: Divisions, current: Ranking, session: in
         if session == 1:
             raise Refusal("seating.no_standings", _("Nothing is played yet: draw the first session in public."))
         if phase.kind == PhaseKind.ELIMINATION:
-            through = come_through(phase, divisions, current, session)
+            through = qualified_players(phase, divisions, current, session)
             drawn = elimination_session(through, played, seed, seeded=session == phase.first_session)
             return _one_by_one(session, played, drawn, (through,))
         if phase.kind == PhaseKind.DOUBLE_ELIMINATION:
@@ -246,7 +246,7 @@ def _team_draw(phase: Phase, divisions: Divisions, current: Ranking, played: Sea
             "line_ups.open",
             _("Line-ups of session %(session)s that are in: %(in)s of %(teams)s. Wait, or close the call.")
             % {"in": line_ups.handed_in, "teams": len(line_ups.teams), "session": session},
-            {"session": session, "href": way_to("line-ups", phase.tournament.slug, session)},
+            {"session": session, "href": page_url("line-ups", phase.tournament.slug, session)},
         )
     away = participation_of(phase.tournament).away
     if line_ups.reveal is not None and not line_ups.is_by_lot:
@@ -335,7 +335,7 @@ def teams_through(phase: Phase, current: Ranking, before: Divisions) -> tuple[in
     return tuple(through[:size])
 
 
-def come_through(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> tuple[int, ...]:
+def qualified_players(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> tuple[int, ...]:
     """Return who plays this round of an elimination: the seeds, or the first of every table of the round before."""
     playing = {number for division in divisions for number in division}
     if session == phase.first_session:

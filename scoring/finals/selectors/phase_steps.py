@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.common.selectors.kept_back import KeptBack, kept_back_now
+from scoring.common.selectors.embargoes import Embargoes, current_embargoes
 from scoring.finals.selectors.coming_cut import coming_cut
 from scoring.finals.selectors.phase_seating import standings_for, ties_of
 from tournaments.events.selectors.next_steps import PUBLIC, Step, Steps
@@ -28,9 +28,9 @@ def starts_words(tournament: Tournament, at: datetime | None) -> str:
     return gettext("It begins on %(when)s.") % {"when": date_format(local, "j F, H:i")}
 
 
-def through_to(phase: PlannedPhase, kept_back: KeptBack) -> tuple[tuple[Participant, ...], ...]:
+def through_to(phase: PlannedPhase, embargoes: Embargoes) -> tuple[tuple[Participant, ...], ...]:
     """Return who plays a decided phase, by division, as far as it is not kept back (three queries); else nobody."""
-    if phase.status != PhaseStatus.OPEN or kept_back.hides(phase.first_session):
+    if phase.status != PhaseStatus.OPEN or embargoes.hides(phase.first_session):
         return ()
     divisions = members_by_id([phase], None).get(phase.pk, {})
     people = Participant.objects.filter(pk__in=divisions).select_related("team").order_by("number")
@@ -57,7 +57,7 @@ def waiting_words(player: Participant) -> tuple[str, ...]:
         ).exists()
     ):
         return ()
-    people = through_to(phases[-1], kept_back_now(tournament))
+    people = through_to(phases[-1], current_embargoes(tournament))
     if not people:
         return ()
     if any(player in division for division in people):
@@ -134,7 +134,7 @@ def _who_plays(tournament: Tournament, state: DayState) -> str:
     phase = state.plan
     if phase is None or phase.number == 1 or not phase.cut or phase.status != PhaseStatus.OPEN:
         return ""
-    playing = sum(map(len, through_to(phase, kept_back_now(tournament))))
+    playing = sum(map(len, through_to(phase, current_embargoes(tournament))))
     if not playing:
         return ""
     is_last = phase.number == max(stage.number for stage in phases_of(tournament))

@@ -10,7 +10,7 @@ from mahjong_core.seating.plans.changes import enter, take_place
 from scoring.finals.selectors.phase_seating import standings_for
 from scoring.finals.selectors.ties import as_chosen
 from tournaments.common.errors import Conflict, Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import DrawSource, Participant, Phase, PhaseStatus, SeatingDraw
 from tournaments.participation.selectors.cuts import members_by_number
@@ -83,7 +83,7 @@ def _check_open_to_come(phase: Phase) -> None:
             % {"session": phase.first_session},
             {
                 "session": phase.first_session,
-                "href": way_to("substitutes", phase.tournament.slug, phase.first_session),
+                "href": page_url("substitutes", phase.tournament.slug, phase.first_session),
             },
         )
 

@@ -19,7 +19,7 @@ from scoring.finals.selectors.line_ups import (
 )
 from tournaments.common.actors import Actor, player_key, stamp
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
-from tournaments.common.links import leading_to, way_to
+from tournaments.common.links import page_url, with_help_link
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
@@ -27,7 +27,7 @@ from tournaments.models import DrawSource, DrawStatus, LineUp, LineUpCall, LineU
 from tournaments.participation.selectors.marks import frozen_sessions
 from tournaments.seating.services.publishing import drop_draw
 
-MOST_REASON = 400
+MAX_REASON = 400
 
 
 def ask_line_ups(*, tournament: Tournament, session: int, by: Actor, at: datetime) -> LineUpCall:
@@ -38,7 +38,7 @@ def ask_line_ups(*, tournament: Tournament, session: int, by: Actor, at: datetim
     ``seating.line_ups_not_fours``.
     """
     check_may(by, "phases.decide", tournament)
-    with leading_to("phases", tournament.slug), transaction.atomic():
+    with with_help_link("phases", tournament.slug), transaction.atomic():
         current = _locked(tournament)
         line_ups = line_ups_of(current, session)
         _check_may_ask(current, line_ups)
@@ -74,7 +74,7 @@ def _check_teams(tournament: Tournament, session: int) -> None:
             "line_ups.team_too_large",
             _("%(teams)s: more than four play, and a line-up has four places.")
             % {"teams": ", ".join(team.name for team in too_large)},
-            {"teams": [team.name for team in too_large], "href": way_to("participants", tournament.slug)},
+            {"teams": [team.name for team in too_large], "href": page_url("participants", tournament.slug)},
         )
 
 
@@ -181,7 +181,7 @@ def close_line_ups(*, tournament: Tournament, session: int, reason: str, by: Act
         if not reason.strip():
             raise Malformed("line_ups.reason_missing", _("Say why you do not wait for the last teams."))
         _write_by_number(call, line_ups, by=by, at=at)
-        _reveal(current, call, reason.strip()[:MOST_REASON], by=by, at=at)
+        _reveal(current, call, reason.strip()[:MAX_REASON], by=by, at=at)
         raise_version(current)
     return line_ups_of(tournament, session)
 

@@ -13,7 +13,7 @@ from scoring.publication.services.releases import check_verified
 from scoring.standings.selectors.ranking import ranking_from_ledger
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
-from tournaments.common.links import leading_to
+from tournaments.common.links import with_help_link
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import DrawStatus, SeatingDraw, Session, Tournament
@@ -35,13 +35,13 @@ def draw_next_session(
     refuses.
     """
     check_may(by, "seating.draw", tournament)
-    with leading_to("draws", tournament.slug):
+    with with_help_link("draws", tournament.slug):
         session = _session_to_seat(tournament)
         ranking = _ranked_players(tournament, players, session)
     now, seed = published_plan(tournament), token_hex(16)
     played = SeatingPlan(now.sessions[: session - 1])
     sessions = Session.objects.filter(tournament=tournament).count()
-    with leading_to("draws", tournament.slug), rules_as_refusals():
+    with with_help_link("draws", tournament.slug), rules_as_refusals():
         drawn = next_session(kind, ranking, played, sessions, seed, _completion_after(tournament, session - 1, ranking))
 
     def change(plan: SeatingPlan, first: int) -> SeatingPlan:

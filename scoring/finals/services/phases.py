@@ -19,7 +19,7 @@ from scoring.finals.selectors.phase_seating import (
 from scoring.publication.services.releases import check_verified
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
-from tournaments.common.links import leading_to, way_to
+from tournaments.common.links import page_url, with_help_link
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
@@ -56,7 +56,7 @@ def open_phase(*, phase: Phase, by: Actor, at: datetime, level_by_number: bool =
     refuse.
     """
     check_may(by, "phases.decide", phase.tournament)
-    with leading_to("phases", phase.tournament.slug), transaction.atomic():
+    with with_help_link("phases", phase.tournament.slug), transaction.atomic():
         current = _lock_phase(phase)
         decided = PHASE_MOVES.after(current.status, "open", phase=current.number)
         _check_ready(current)
@@ -108,7 +108,7 @@ def _check_nobody_level(phase: Phase) -> None:
                 {
                     "line": level.tie.line,
                     "players": list(level.tie.players),
-                    "href": way_to("phase-tie", phase.tournament.slug, phase.number),
+                    "href": page_url("phase-tie", phase.tournament.slug, phase.number),
                 },
             )
 
@@ -140,7 +140,7 @@ def draw_phase(*, phase: Phase, by: Actor, at: datetime) -> SeatingDraw:
     ``seating.no_standings``, ``seating.draw_open`` and what the rules refuse.
     """
     check_may(by, "phases.decide", phase.tournament)
-    with leading_to(_page_to_mend(phase), phase.tournament.slug):
+    with with_help_link(_page_to_mend(phase), phase.tournament.slug):
         current = Phase.objects.select_related("tournament").get(pk=phase.pk)
         _check_open(current)
         session = session_to_draw(current)
@@ -209,7 +209,7 @@ def cancel_phase(*, phase: Phase, by: Actor, at: datetime) -> Phase:
     ``phases.move_refused``.
     """
     check_may(by, "phases.decide", phase.tournament)
-    with leading_to("phases", phase.tournament.slug), transaction.atomic():
+    with with_help_link("phases", phase.tournament.slug), transaction.atomic():
         current = _lock_phase(phase)
         PHASE_MOVES.after(current.status, "cancel", phase=current.number)
         _check_cancellable(current)

@@ -9,7 +9,7 @@ from mahjong_core.seating.grid import SeatingPlan
 from scoring.finals.selectors.reserves import MovingUp, moving_up
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Malformed
-from tournaments.common.links import leading_to
+from tournaments.common.links import with_help_link
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
@@ -18,7 +18,7 @@ from tournaments.seating.services.amending import lock_seating
 from tournaments.seating.services.changes import draft
 from tournaments.seating.services.publishing import check_no_lot, drop_draw, publish_draw
 
-MOST_REASON = 400
+MAX_REASON = 400
 
 
 def move_up(
@@ -34,10 +34,10 @@ def move_up(
     the seating refuse.
     """
     check_may(by, "phases.decide", phase.tournament)
-    short_reason = reason.strip()[:MOST_REASON]
+    short_reason = reason.strip()[:MAX_REASON]
     if not short_reason:
         raise Malformed("phases.reserve_reason_missing", _("Say why somebody moves up: the reason stays."))
-    with leading_to("phases", phase.tournament.slug), transaction.atomic():
+    with with_help_link("phases", phase.tournament.slug), transaction.atomic():
         lock_seating(phase.tournament)
         current = Phase.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=phase.pk)
         check_no_lot(current)

@@ -16,7 +16,7 @@ from scoring.publication.services.releases import check_verified
 from scoring.standings.selectors.ranking import Ranking
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
-from tournaments.common.links import leading_to
+from tournaments.common.links import with_help_link
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
@@ -24,7 +24,7 @@ from tournaments.models import Phase, PhaseTie, Session, TieMethod, Tournament
 from tournaments.phases.policies import PHASE_MOVES
 from tournaments.registry.event_parts import WITHHELD
 
-MOST_REASON, MOST_PUBLIC_VALUE = 400, 200
+MAX_REASON, MAX_PUBLIC_VALUE = 400, 200
 
 
 @dataclass(frozen=True)
@@ -49,14 +49,14 @@ def choose_tie(*, phase: Phase, choice: TieChoice, by: Actor, at: datetime) -> P
     ``phases.still_level``, ``phases.order_incomplete``, ``phases.public_value_missing``, ``phases.all_in_refused``.
     """
     check_may(by, "phases.tie", phase.tournament)
-    with leading_to("phase-tie", phase.tournament.slug, phase.number), transaction.atomic():
+    with with_help_link("phase-tie", phase.tournament.slug, phase.number), transaction.atomic():
         Tournament.objects.select_for_update().get(pk=phase.tournament_id)
         current = Phase.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=phase.pk)
         PHASE_MOVES.after(current.status, "open", phase=current.number)
         _check_played(current)
         standings = standings_for(current, current.first_session)
         level = _level_at(current, choice.line, standings)
-        reason = choice.reason.strip()[:MOST_REASON] or (level.lot.reason if level.lot else "")
+        reason = choice.reason.strip()[:MAX_REASON] or (level.lot.reason if level.lot else "")
         if not reason:
             raise Malformed("phases.tie_reason_missing", _("Say why they are told apart this way: the reason stays."))
         row = PhaseTie.objects.create(
@@ -92,7 +92,7 @@ def _level_at(phase: Phase, line: int, standings: Ranking) -> LevelPlayers:
 def _outcome(phase: Phase, level: LevelPlayers, choice: TieChoice, standings: Ranking) -> dict[str, Any]:
     """Return the fields of the row that depend on the way chosen."""
     if choice.method == TieMethod.LOT:
-        return _lot(phase, level, choice.public_value.strip()[:MOST_PUBLIC_VALUE])
+        return _lot(phase, level, choice.public_value.strip()[:MAX_PUBLIC_VALUE])
     if choice.method == TieMethod.ALL_IN:
         _check_one_line(level)
         return {}

@@ -18,7 +18,7 @@ from tournaments.models import Session
 from tournaments.players.base import load_player, player_of_page, render_player
 
 # No event has so many players that a number is longer.
-MOST_DIGITS = 5
+MAX_DIGITS = 5
 
 
 @require_http_methods(["GET", "POST"])
@@ -70,7 +70,7 @@ def numbers_in(text: str) -> list[int]:
     Other words are left out, and the line-up is then refused.
     """
     words = text.replace(",", " ").split()
-    return [int(word) for word in words if len(word) <= MOST_DIGITS and word.isascii() and word.isdecimal()]
+    return [int(word) for word in words if len(word) <= MAX_DIGITS and word.isascii() and word.isdecimal()]
 
 
 @never_cache

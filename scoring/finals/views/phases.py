@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.common.permissions import kept_back_from
+from scoring.common.permissions import embargoes_for
 from scoring.finals.forms.phases import PhaseForms, ReserveForm, TieForm, initial_rows, planned_phases
 from scoring.finals.selectors.phase_preview import phase_page
 from scoring.finals.selectors.phase_seating import standings_for, ties_of
@@ -28,11 +28,11 @@ from tournaments.phases.services import plan_phases
 @require_GET
 def phases(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
-    kept_back = kept_back_from(page.tournament, page.roles)
+    embargoes = embargoes_for(page.tournament, page.roles)
     context = {
         "page": page,
         "tab": "seating",
-        "rows": [(row, through_to(row.phase, kept_back)) for row in phase_rows(page.tournament)],
+        "rows": [(row, through_to(row.phase, embargoes)) for row in phase_rows(page.tournament)],
         "lots": [(row, proof_of(row)) for row in lots_of(page.tournament)],
         "may_decide": "phases.decide" in page.acts,
     }

@@ -10,7 +10,7 @@ from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer
 from tournaments.common.api.schema import operation
 from tournaments.tables.forms import table_twice
-from tournaments.tables.models.hall_plans import MOST_LINES
+from tournaments.tables.models.hall_plans import MAX_LINES
 from tournaments.tables.selectors.hall_plans import Place, hall_plan
 from tournaments.tables.services.hall_plans import place_tables
 
@@ -19,8 +19,8 @@ _TAG = "Hall"
 
 class TablePlaceSerializer(serializers.Serializer[Any]):
     table = Integer(min_value=1, max_value=9999)
-    row = Integer(min_value=1, max_value=MOST_LINES)
-    column = Integer(min_value=1, max_value=MOST_LINES)
+    row = Integer(min_value=1, max_value=MAX_LINES)
+    column = Integer(min_value=1, max_value=MAX_LINES)
 
 
 class HallPlanSerializer(serializers.Serializer[Any]):

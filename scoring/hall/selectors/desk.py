@@ -41,7 +41,7 @@ _KIND_OF = {
     TableStatus.VERIFIED: VERIFIED,
 }
 _LATER = {"submit": 3, "idle": 3, "quiet": 4, "verify": 5}
-_MOST_OF_A_KIND = 3
+_MAX_OF_A_KIND = 3
 _TONES = {CALLED: "verm", QUIET: "brass", PLAYING: "", TO_VERIFY: "slate", CORRECTING: "verm", VERIFIED: ""}
 _ICONS = {CALLED: "hand", QUIET: "clock", PLAYING: "play", TO_VERIFY: "eye"}
 _ICONS |= {CORRECTING: "pencil", VERIFIED: "double-check"}
@@ -129,7 +129,7 @@ class Desk:
         shown = []
         for need in self.needs:
             seen[need.kind] += 1
-            if need.kind not in _LATER or seen[need.kind] <= _MOST_OF_A_KIND:
+            if need.kind not in _LATER or seen[need.kind] <= _MAX_OF_A_KIND:
                 shown.append(need)
         return tuple(shown)
 
@@ -137,7 +137,7 @@ class Desk:
     def folded(self) -> tuple[Folded, ...]:
         """Return what ``waiting`` leaves out, one line for each kind."""
         counts = Counter(need.kind for need in self.needs)
-        return tuple(Folded(kind, counts[kind] - _MOST_OF_A_KIND) for kind in _LATER if counts[kind] > _MOST_OF_A_KIND)
+        return tuple(Folded(kind, counts[kind] - _MAX_OF_A_KIND) for kind in _LATER if counts[kind] > _MAX_OF_A_KIND)
 
     @property
     def is_complete(self) -> bool:

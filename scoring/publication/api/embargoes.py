@@ -36,7 +36,7 @@ class EmbargoSerializer(Shape):
     lifted_at = Moment(allow_null=True)
 
 
-class Embargoes(ApiView):
+class EmbargoList(ApiView):
     @operation("listEmbargoes", "What is kept back from the public now", tag=_TAG, answer=EmbargoSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         return Response(EmbargoSerializer(embargoes_of(self.tournament), many=True).data)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from scoring.common.selectors.kept_back import KeptBack
+from scoring.common.selectors.embargoes import Embargoes
 from scoring.common.selectors.releases import of_public_sessions
 from scoring.models import Adjustment, Release
 from tournaments.models import Tournament
@@ -41,23 +41,23 @@ class Publication:
         return any("total" in row for row in self.rows)
 
 
-def publications(tournament: Tournament, kept_back: KeptBack) -> list[Release]:
-    """Return every publication of the event that ``kept_back`` leaves open, newest first (one query)."""
-    wanted = Release.objects.filter(kept_back.of_any_session(), session__tournament=tournament).select_related(
+def publications(tournament: Tournament, embargoes: Embargoes) -> list[Release]:
+    """Return every publication of the event that ``embargoes`` leaves open, newest first (one query)."""
+    wanted = Release.objects.filter(embargoes.of_any_session(), session__tournament=tournament).select_related(
         "session", "withdrawal"
     )
     releases = []
     for release in wanted.order_by("-id"):
         # None where a session that is kept back counts in the ranking as it was published.
         counted = {session["session"] for row in release.standings["rows"] for session in row["sessions"] if session}
-        if not any(kept_back.hides(session) for session in counted):
+        if not any(embargoes.hides(session) for session in counted):
             releases.append(release)
     return releases
 
 
-def publication(tournament: Tournament, uid: UUID, kept_back: KeptBack) -> Publication | None:
+def publication(tournament: Tournament, uid: UUID, embargoes: Embargoes) -> Publication | None:
     """Return one publication with what changed since the one before it, where both show the same session."""
-    releases = publications(tournament, kept_back)
+    releases = publications(tournament, embargoes)
     release = next((candidate for candidate in releases if candidate.uid == uid), None)
     if release is None:
         return None
@@ -72,7 +72,7 @@ def publication(tournament: Tournament, uid: UUID, kept_back: KeptBack) -> Publi
     rows = tuple(release.standings["rows"])
     if earlier is None:
         return Publication(release, rows, (), ())
-    reasons = _reasons_between(earlier, release, kept_back)
+    reasons = _reasons_between(earlier, release, embargoes)
     return Publication(release, rows, _changes_between(earlier, release), reasons)
 
 
@@ -92,12 +92,12 @@ def _figures(row: Row) -> tuple[object, ...]:
     return row["place"], row["table_points"], row["table_score"], row.get("total")
 
 
-def _reasons_between(earlier: Release, later: Release, kept_back: KeptBack) -> tuple[Adjustment, ...]:
+def _reasons_between(earlier: Release, later: Release, embargoes: Embargoes) -> tuple[Adjustment, ...]:
     """Return what the later release made public of what was posted and reversed (one query)."""
     event = later.session.tournament_id
     was_public = of_public_sessions(event, earlier.at, earlier.at) & Q(at__lte=earlier.at)
     rows = Adjustment.objects.filter(
-        kept_back.of_any_session(),
+        embargoes.of_any_session(),
         of_public_sessions(event, later.at, later.at),
         ~was_public,
         tournament=event,

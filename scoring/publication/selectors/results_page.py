@@ -11,7 +11,7 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.standings import SessionResult
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.basis import Basis, is_sheet_public
-from scoring.common.selectors.kept_back import KeptBack
+from scoring.common.selectors.embargoes import Embargoes
 from scoring.common.selectors.releases import standing_releases
 from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
 from scoring.sheets.selectors.tables import substitute_names
@@ -65,21 +65,21 @@ class SessionFreshness:
     waiting: tuple[Waiting, ...]
 
 
-def session_freshness(session: Session, fresh: Freshness, kept_back: KeptBack) -> SessionFreshness:
+def session_freshness(session: Session, fresh: Freshness, embargoes: Embargoes) -> SessionFreshness:
     """Return how new a session's results are; ``fresh``: that of the event for the same reader (one query)."""
-    released = standing_releases(session.tournament_id).filter(kept_back.of_any_session(), session=session)
+    released = standing_releases(session.tournament_id).filter(embargoes.of_any_session(), session=session)
     latest: datetime | None = released.aggregate(latest=Max("at"))["latest"]
     waiting = tuple(candidate for candidate in fresh.waiting if candidate.session == session.number)
     return SessionFreshness(SessionStatus(session.status), latest, waiting)
 
 
-def public_sheets(session: Session, basis: Basis, kept_back: KeptBack) -> frozenset[int]:
+def public_sheets(session: Session, basis: Basis, embargoes: Embargoes) -> frozenset[int]:
     """The tables of a session whose sheets everybody may read (three queries, three more for each in a freeze)."""
-    if kept_back.hides(session.number):
+    if embargoes.hides(session.number):
         return frozenset()
     tables = Table.objects.filter(session=session).select_related("session")
     if basis is Basis.RELEASED:
-        released = standing_releases(session.tournament_id).filter(kept_back.of_any_session(), session=session)
+        released = standing_releases(session.tournament_id).filter(embargoes.of_any_session(), session=session)
         latest = released.aggregate(latest=Max("at"))["latest"]
         if latest is None:
             return frozenset()
@@ -87,9 +87,9 @@ def public_sheets(session: Session, basis: Basis, kept_back: KeptBack) -> frozen
             table__session=session, status=ResultStatus.VERIFIED, verified_at__lte=latest
         )
         tables = tables.filter(status=TableStatus.VERIFIED, pk__in=verified.values("table"))
-    if kept_back.until is None:
+    if embargoes.until is None:
         return frozenset(tables.values_list("number", flat=True))
-    return frozenset(table.number for table in tables if is_sheet_public(table, basis, kept_back))
+    return frozenset(table.number for table in tables if is_sheet_public(table, basis, embargoes))
 
 
 def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]:
@@ -143,7 +143,7 @@ def _with_result(seat: ResultSeat, result: SessionResult, start: int, penalty: i
 
 def _penalty_sums(current: Ranking, session: Session, stage: Stage) -> dict[tuple[int | None, int], int]:
     """Return points from rulings of a stage, by table and participant, up to the moment of the ranking."""
-    if (current.basis is Basis.RELEASED and current.as_of is None) or current.kept_back.hides(session.number):
+    if (current.basis is Basis.RELEASED and current.as_of is None) or current.embargoes.hides(session.number):
         return {}
     rows = Adjustment.objects.filter(session=session, stage=stage)
     if current.as_of is not None:

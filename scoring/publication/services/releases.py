@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from mahjong_core.standings import Cut
 from scoring.common.permissions import ACTS
 from scoring.common.selectors.basis import Basis
-from scoring.common.selectors.kept_back import KeptBack, kept_back_now
+from scoring.common.selectors.embargoes import Embargoes, current_embargoes
 from scoring.common.selectors.releases import standing_releases, unreleased_before
 from scoring.models import Release, ReleasedEntrant, ReleaseWithdrawal
 from scoring.results.selectors.disputes import dispute_href, waiting_disputes
@@ -17,7 +17,7 @@ from scoring.standings.selectors.ranking import ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.permissions import check_may
 from tournaments.models import HoldKind, Participant, Session, SessionMoveKind, Table, TableStatus, Tournament
 from tournaments.phases.selectors import cuts_in_force
@@ -25,7 +25,7 @@ from tournaments.sessions.policies import SESSION_MOVES
 from tournaments.sessions.services.acts import Act, lock_session, move_session
 from tournaments.sessions.services.holds import check_not_held
 
-MOST_REASON = 400
+MAX_REASON = 400
 
 
 def release_session(*, session: Session, by: Actor, at: datetime, reason: str = "") -> Release:
@@ -43,15 +43,15 @@ def release_session(*, session: Session, by: Actor, at: datetime, reason: str = 
         check_not_held(current, HoldKind.RELEASE, at)
         _check_order(current, reason)
         _check_disputes(current, reason)
-        act = Act(SessionMoveKind.RELEASE, reason=reason.strip()[:MOST_REASON])
+        act = Act(SessionMoveKind.RELEASE, reason=reason.strip()[:MAX_REASON])
         move_session(current, SessionMoveKind.RELEASE, by=by, at=at, act=act)
         tournament = Tournament.objects.get(pk=current.tournament_id)
         # The sessions that are not public with this release: what is verified there is not published yet.
         others = Session.objects.filter(tournament=current.tournament_id).exclude(pk=current.pk)
         public = standing_releases(tournament).values("session")
-        unreleased = KeptBack(held=frozenset(others.exclude(pk__in=public).values_list("number", flat=True)))
+        unreleased = Embargoes(held=frozenset(others.exclude(pk__in=public).values_list("number", flat=True)))
         cuts = _public_cuts(tournament, at)
-        ranked = ranking_from_ledger(tournament, Basis.VERIFIED, at, cuts=cuts, kept_back=unreleased)
+        ranked = ranking_from_ledger(tournament, Basis.VERIFIED, at, cuts=cuts, embargoes=unreleased)
         release = Release.objects.create(
             session=current,
             version=tournament.version,
@@ -75,7 +75,7 @@ def _check_order(session: Session, reason: str) -> None:
             {
                 "session": session.number,
                 "missing": missing,
-                "href": way_to("desk", session.tournament.slug, missing[0]),
+                "href": page_url("desk", session.tournament.slug, missing[0]),
             },
         )
 
@@ -106,7 +106,7 @@ def _check_disputes(session: Session, reason: str) -> None:
                     }
                     for dispute in waiting
                 ],
-                "href": way_to("disputes", session.tournament.slug, session.number),
+                "href": page_url("disputes", session.tournament.slug, session.number),
             },
         )
 
@@ -118,7 +118,7 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
     ``tournaments.session_move_refused``.
     """
     check_may(by, "session.release", session.tournament, ACTS)
-    short_reason = reason.strip()[:MOST_REASON]
+    short_reason = reason.strip()[:MAX_REASON]
     if not short_reason:
         raise Refusal("scoring.reason_missing", _("Say why the release is taken back: the public reads it."))
     with transaction.atomic():
@@ -136,7 +136,7 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
 def _public_cuts(tournament: Tournament, at: datetime) -> tuple[Cut, ...]:
     """Return the cuts decided so far act on what is released now, though their own sessions are not public yet."""
     entrants = Participant.objects.filter(tournament=tournament).values_list("pk", flat=True)
-    embargo = kept_back_now(tournament)
+    embargo = current_embargoes(tournament)
     return tuple(cut for cut in cuts_in_force(tournament, at, entrants) if not embargo.hides(cut.first))
 
 
@@ -152,6 +152,6 @@ def check_verified(session: Session) -> None:
             {
                 "session": session.number,
                 "tables": missing,
-                "href": way_to("desk", session.tournament.slug, session.number),
+                "href": page_url("desk", session.tournament.slug, session.number),
             },
         )

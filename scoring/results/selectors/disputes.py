@@ -7,7 +7,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from scoring.models import Dispute, ResultStatus, ResultVersion
 from scoring.sheets.selectors.signing import settings_of
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.models import Participant, Seat, Session, Table, Tournament
 
 
@@ -108,4 +108,4 @@ def waiting_disputes(session: Session, table: int | None = None) -> list[Dispute
 def dispute_href(dispute: Dispute) -> str:
     """Return where the dispute is read and answered."""
     session = dispute.table.session
-    return f"{way_to('disputes', session.tournament.slug, session.number)}#dispute-{dispute.uid}"
+    return f"{page_url('disputes', session.tournament.slug, session.number)}#dispute-{dispute.uid}"

@@ -17,7 +17,7 @@ from scoring.sheets.selectors.folding import TableSheet, core_entry
 from scoring.sheets.services.entries import NO_SENDING, Sending, check_base, open_sheet, write
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
@@ -74,7 +74,7 @@ def checked(current: TableSheet, held: Held) -> Reseating:
         raise Refusal(
             "scoring.points_at_empty_seat",
             _("A ruling stands at the empty seat: revoke it, and record it again at the right seat."),
-            {"href": way_to("rulings", current.table.session.tournament.slug)},
+            {"href": page_url("rulings", current.table.session.tournament.slug)},
         )
     change = reseating(current, held.sat, held.written)
     if change.is_same:

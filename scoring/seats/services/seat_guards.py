@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Adjustment, Stage
 from tournaments.common.errors import Conflict
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.models import Seat
 
 
@@ -37,6 +37,6 @@ def on_seats_changing(*, seats: Sequence[Seat], **_signal: Any) -> None:
                     "participant": person.number,
                     "session": table.session.number,
                     "table": table.number,
-                    "href": way_to("rulings", table.session.tournament.slug),
+                    "href": page_url("rulings", table.session.tournament.slug),
                 },
             )

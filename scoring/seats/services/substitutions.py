@@ -38,7 +38,7 @@ from tournaments.tables.selectors.occupancy import default_cause
 from tournaments.tables.services.occupancies import write_occupancy
 
 LONGEST_REASON = 400
-_MOST_ON_PAPER = 60  # hands of a session without a number of its own
+_MAX_ON_PAPER = 60  # hands of a session without a number of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def _check_from_hand(current: TableSheet, what: Replacement) -> None:
     numbers = [hand.number for hand in current.sheet.hands]
     highest = max(numbers, default=0) + 1
     if here is None and not numbers and current.sheet.mode is Mode.TOTALS:
-        highest = current.rules.hands_per_session or _MOST_ON_PAPER
+        highest = current.rules.hands_per_session or _MAX_ON_PAPER
     from_start = what.kind is SubstituteKind.FROM_START
     if (from_start and what.from_hand != 1) or not 1 <= what.from_hand <= highest:
         raise Refusal(

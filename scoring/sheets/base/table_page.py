@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from mahjong_core.sheets import Mode
 from scoring.calls.selectors import CALL_REASONS
-from scoring.common.permissions import ACTS, basis_for, kept_back_from
+from scoring.common.permissions import ACTS, basis_for, embargoes_for
 from scoring.common.selectors.basis import is_sheet_public
 from scoring.common.selectors.clocks import ClockView, clock_view
 from scoring.common.views.base import acts_of, render_page, require
@@ -170,8 +170,8 @@ def load_table(request: HttpRequest, where: Mapping[str, Any], act: str = "") ->
     if act:
         require(page, act)
     elif "sheet.read" not in acts_of(page) and not page.actor.badge:
-        basis, kept_back = basis_for(page.tournament, page.roles), kept_back_from(page.tournament, page.roles)
-        if not is_sheet_public(table, basis, kept_back):
+        basis, embargoes = basis_for(page.tournament, page.roles), embargoes_for(page.tournament, page.roles)
+        if not is_sheet_public(table, basis, embargoes):
             raise refusal(page.actor, "sheet.read", ACTS["sheet.read"])
     current = sheet_of(table)
     clock = clock_view(table.session, current.rules, now, table.number)

@@ -10,7 +10,7 @@ from mahjong_core.winds import Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.selectors.cautions import Caution, all_cautions
 from scoring.sheets.selectors.folding import TableSheet
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def dead_hand_detail(current: TableSheet, caution: Caution) -> dict[str, Any]:
         "seat": caution.wind.value,
         "player": caution.player,
         "offence": caution.offence,
-        "href": way_to("sheet-dead-hand", *where, caution.hand),
+        "href": page_url("sheet-dead-hand", *where, caution.hand),
     }
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.selectors.folding import TableSheet
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.rule_words.riichi import label_text
 
 
@@ -111,4 +111,4 @@ def late_hand_way(current: TableSheet, hand: LateHand) -> str:
     """Return the page on which a referee decides."""
     table = current.table
     slug, session = table.session.tournament.slug, table.session.number
-    return way_to("sheet-late-hand", slug, session, table.number, hand.entry.sequence)
+    return page_url("sheet-late-hand", slug, session, table.number, hand.entry.sequence)

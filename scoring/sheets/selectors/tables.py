@@ -22,11 +22,11 @@ _NOBODY: Mapping[Wind, str] = {}
 
 def _results_for(reader: Reader, tables: Sequence[Table], session: Session) -> Mapping[int, SeatResults]:
     """Return the seat results this reader may see, by table and wind (one query; two more for what was released)."""
-    if reader.kept_back.hides(session.number):
+    if reader.embargoes.hides(session.number):
         return {}
-    moment = reader.kept_back.moment(None)
+    moment = reader.embargoes.moment(None)
     if reader.basis is Basis.RELEASED:
-        seen_at, moment = moment, released_at(session.tournament, moment, reader.kept_back)
+        seen_at, moment = moment, released_at(session.tournament, moment, reader.embargoes)
         if moment is None or session.pk not in released_sessions(session.tournament, moment, seen_at):
             return {}
     rows = SeatResult.objects.filter(in_force(reader.basis, moment), result__table__in=tables)
@@ -129,11 +129,11 @@ def opened_table(table: Table, reader: Reader) -> OpenedTable:
     """Return a table with its sheet as this reader may see it."""
     current = sheet_of(table)
     results = _results_for(reader, [table], table.session).get(table.pk, {})
-    if reader.kept_back.hides(table.session.number):
+    if reader.embargoes.hides(table.session.number):
         return OpenedTable(table, current, None, {})
     # A correction under way stays behind the desk until it is released.
     if reader.sees_work:
-        until = reader.kept_back.until
+        until = reader.embargoes.until
         return OpenedTable(table, current, current.until(until).folded if until else current, results)
     submitted = next((row.result.submitted_at for row in results.values()), None)
     return OpenedTable(table, current, current.until(submitted).folded if submitted else None, results)

@@ -13,18 +13,18 @@ from scoring.models import SheetPhoto
 from scoring.sheets.selectors.signing import settings_of
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.services.audit import record
 from tournaments.common.services.pictures import clean_picture
 from tournaments.models import Table
 
-MOST_PHOTOS = 4
+MAX_PHOTOS = 4
 
 
 def check_photographed(table: Table) -> None:
     """Where the event says so, a result is verified beside the photo of its paper: ``scoring.photo_missing``."""
     session = table.session
-    way = way_to("sheet-photos", session.tournament.slug, session.number, table.number)
+    way = page_url("sheet-photos", session.tournament.slug, session.number, table.number)
     if settings_of(session.tournament).wants_photo and not SheetPhoto.objects.filter(table=table).exists():
         raise Conflict(
             "scoring.photo_missing",
@@ -47,8 +47,8 @@ def add_sheet_photo(*, table: Table, data: bytes, by: Actor, at: datetime) -> Sh
         same = kept.filter(sha256=digest).first()
         if same:
             return same
-        if kept.count() >= MOST_PHOTOS:
-            raise Refusal("scoring.photos_full", _("A sheet takes %(most)s photos.") % {"most": MOST_PHOTOS})
+        if kept.count() >= MAX_PHOTOS:
+            raise Refusal("scoring.photos_full", _("A sheet takes %(most)s photos.") % {"most": MAX_PHOTOS})
         photo = SheetPhoto(table=current, kind=kind, size=len(data), sha256=digest, **stamp(by, at))
         photo.file.save(f"{digest[:32]}.{kind.partition('/')[2]}", ContentFile(data), save=False)
         photo.save()

@@ -17,7 +17,7 @@ from scoring.sheets.selectors.riichi_table import tables_without_signal
 from scoring.sheets.services.entries import table_now
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
@@ -59,7 +59,7 @@ def record_signals(*, session: Session, by: Actor, at: datetime) -> list[TableSi
     rules = rules_of(tournament)
     if rules.family is not Family.RIICHI:
         raise Refusal("scoring.not_riichi", _("This is kept for riichi tables only."), {"family": rules.family.value})
-    href = way_to("desk", tournament.slug, session.number)
+    href = page_url("desk", tournament.slug, session.number)
     with transaction.atomic():
         current = lock_session(session)
         check_session_open_for_entry(current)

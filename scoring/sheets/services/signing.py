@@ -28,14 +28,14 @@ from scoring.sheets.selectors.signing import (
 from scoring.sheets.services.entries import open_sheet
 from tournaments.common.actors import Actor, player_key, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import sentence
 from tournaments.common.services.audit import record
 from tournaments.models import Table, Tournament
 from tournaments.referees.policies import check_not_own_table
 
-_MOST_POINTS = 3000
+_MAX_POINTS = 3000
 Strokes = Sequence[Sequence[Sequence[int]]]
 
 
@@ -101,7 +101,7 @@ def _check_seen(current: TableSheet, word: Word) -> None:
     signed = next((signer for signer in signers_of(current) if signer.key == word.signer), None)
     if word.agrees and signed_sheet(current) is not None:
         table = current.table
-        href = way_to("sheet-sign", table.session.tournament.slug, table.session.number, table.number)
+        href = page_url("sheet-sign", table.session.tournament.slug, table.session.number, table.number)
         whole = _("All five have signed. The sheet is frozen as it stands.")
         raise Conflict("scoring.signed_already", whole, {"href": href})
     if signed and signed.agrees and word.agrees:
@@ -124,7 +124,7 @@ def _checked_strokes(word: Word, how: SignedHow) -> list[list[list[int]]]:
     """Return the drawing, each point within the field; on the glass somebody who agrees draws something."""
     strokes = [[[int(x), int(y)] for x, y in stroke] for stroke in word.strokes]
     points = [point for stroke in strokes for point in stroke]
-    if len(points) > _MOST_POINTS or not all(0 <= value <= 1000 for point in points for value in point):
+    if len(points) > _MAX_POINTS or not all(0 <= value <= 1000 for point in points for value in point):
         raise Malformed("scoring.signature_malformed", _("This drawing cannot be kept."))
     if how is SignedHow.GLASS and word.agrees and len(points) < 2:
         raise Malformed("scoring.signature_empty", _("Sign in the field first."))

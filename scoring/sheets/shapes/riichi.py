@@ -45,7 +45,7 @@ class WinSerializer(Shape):
     winner = _seat()
     han = Integer(required=False, allow_null=True, min_value=1, max_value=13)
     fu = Integer(required=False, allow_null=True, help_text="Rounded; needed below five han")
-    limit = serializers.ChoiceField([this_limit.value for this_limit in Limit], required=False, allow_null=True)
+    limit = serializers.ChoiceField([limit.value for limit in Limit], required=False, allow_null=True)
     liable = _seat(required=False, allow_null=True, help_text="Fed the third dragon or fourth wind set (3.3.6)")
 
 
@@ -54,7 +54,7 @@ class RiichiLineSerializer(Shape):
 
     han = Integer(required=False, allow_null=True, min_value=1, max_value=13, help_text="Riichi, beside `winner`")
     fu = Integer(required=False, allow_null=True, help_text="Riichi: rounded; needed below five han")
-    limit = serializers.ChoiceField([this_limit.value for this_limit in Limit], required=False, allow_null=True)
+    limit = serializers.ChoiceField([limit.value for limit in Limit], required=False, allow_null=True)
     liable = _seat(required=False, allow_null=True, help_text="Riichi: fed the third dragon or fourth wind set (3.3.6)")
     wins = serializers.ListField(
         child=WinSerializer(), required=False, allow_null=True, help_text="Riichi: several winners on one discard"

@@ -14,7 +14,7 @@ from scoring.sheets.base.paper import _photos_of, paper_context
 from scoring.sheets.base.table_page import TablePage, load_table, show
 from scoring.sheets.services.photos import add_sheet_photo
 from tournaments.common.permissions import check_may
-from tournaments.common.services.pictures import MOST_BYTES
+from tournaments.common.services.pictures import MAX_BYTES
 from tournaments.common.views.refusals import refusals_as_messages
 
 
@@ -29,7 +29,7 @@ def photos(request: HttpRequest, **where: Any) -> HttpResponse:
 
 def _add(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     file = request.FILES.get("photo")
-    data = file.read(MOST_BYTES + 1) if file else b""
+    data = file.read(MAX_BYTES + 1) if file else b""
     with refusals_as_messages(request):
         add_sheet_photo(table=loaded.table, data=data, by=loaded.page.actor, at=loaded.now)
         messages.success(request, _("The photo of the paper sheet is kept."))

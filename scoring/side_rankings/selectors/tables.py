@@ -26,7 +26,7 @@ from tournaments.common.look.numbers import counted, print_exact, print_figure, 
 from tournaments.common.selectors.countries import country_name
 from tournaments.models import Tournament
 
-MOST_LINES: Final = 10
+MAX_LINES: Final = 10
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def _table(kind: SideRanking, rule: str, lines: Iterable[SideLine]) -> SideTable
 
 
 def _first(lines: Iterable[SideLine]) -> tuple[SideLine, ...]:
-    return tuple(line for line in lines if line.place <= MOST_LINES)
+    return tuple(line for line in lines if line.place <= MAX_LINES)
 
 
 def _eligible(figures: EventFigures) -> dict[int, Standing]:
@@ -257,7 +257,7 @@ def _clubs(figures: EventFigures) -> Made:
 _MAKERS: Final[Mapping[SideRanking, Callable[[EventFigures], Made]]] = {
     SideRanking.BEST_HAND: _best_hand,
     SideRanking.BEST_SESSION: _best_session,
-    SideRanking.MOST_WINS: _most_wins,
+    SideRanking.MAX_WINS: _most_wins,
     SideRanking.FEWEST_DEAL_INS: _fewest_deal_ins,
     SideRanking.COUNTRIES: _countries,
     SideRanking.CLUBS: _clubs,

@@ -11,7 +11,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from scoring.common.selectors.basis import Basis
-from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, Moments, releases_of, session_moments
+from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes, Moments, releases_of, session_moments
 from scoring.common.selectors.releases import standing_releases
 from scoring.models import ResultVersion
 from scoring.standings.selectors.ranking import Ranking
@@ -63,32 +63,32 @@ class Freshness:
     moments: Moments
 
 
-def freshness(tournament: Tournament, basis: Basis, kept_back: KeptBack = NOTHING_KEPT_BACK) -> Freshness:
+def freshness(tournament: Tournament, basis: Basis, embargoes: Embargoes = NO_EMBARGOES) -> Freshness:
     """Return how new what counts is, and which tables wait, as far as it is not kept back.
 
     Three queries, four in live mode.
     """
-    releases = [release for release in releases_of(tournament) if _is_open(release, kept_back)]
+    releases = [release for release in releases_of(tournament) if _is_open(release, embargoes)]
     return Freshness(
-        changed_at=changed_at(tournament, kept_back) if basis is Basis.LIVE else None,
+        changed_at=changed_at(tournament, embargoes) if basis is Basis.LIVE else None,
         released_at=releases[-1][1] if releases else None,
-        waiting=tuple(table for table in waiting_tables(tournament) if not kept_back.hides(table.session)),
-        moments=tuple(moment for moment in session_moments(tournament, releases) if _is_open(moment, kept_back)),
+        waiting=tuple(table for table in waiting_tables(tournament) if not embargoes.hides(table.session)),
+        moments=tuple(moment for moment in session_moments(tournament, releases) if _is_open(moment, embargoes)),
     )
 
 
-def changed_at(tournament: Tournament, kept_back: KeptBack) -> datetime | None:
+def changed_at(tournament: Tournament, embargoes: Embargoes) -> datetime | None:
     """Return when the latest result was submitted that may count in live mode."""
-    rows = ResultVersion.objects.filter(kept_back.sessions("session__number"), session__tournament=tournament)
-    if kept_back.until is not None:
-        rows = rows.filter(submitted_at__lte=kept_back.until)
+    rows = ResultVersion.objects.filter(embargoes.sessions("session__number"), session__tournament=tournament)
+    if embargoes.until is not None:
+        rows = rows.filter(submitted_at__lte=embargoes.until)
     latest: datetime | None = rows.aggregate(latest=Max("submitted_at"))["latest"]
     return latest
 
 
-def _is_open(pair: tuple[int, datetime], kept_back: KeptBack) -> bool:
+def _is_open(pair: tuple[int, datetime], embargoes: Embargoes) -> bool:
     session, at = pair
-    return not kept_back.hides(session) and (kept_back.until is None or at <= kept_back.until)
+    return not embargoes.hides(session) and (embargoes.until is None or at <= embargoes.until)
 
 
 def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:
@@ -102,7 +102,7 @@ def uncounted_tables(current: Ranking) -> tuple[Waiting, ...]:
     released = standing_releases(current.tournament).values("session")
     tables = Table.objects.filter(session__tournament=current.tournament, status=TableStatus.VERIFIED)
     uncounted = _by_session(tables.exclude(session__in=released))
-    return tuple(waiting for waiting in uncounted if not current.kept_back.hides(waiting.session))
+    return tuple(waiting for waiting in uncounted if not current.embargoes.hides(waiting.session))
 
 
 def _by_session(tables: QuerySet[Table]) -> tuple[Waiting, ...]:

@@ -20,7 +20,7 @@ def public_sentence(current: Ranking) -> str:
     words = _("The public sees the results up to session %(n)s.")
     if not current.last_session:
         words = _("The public sees no results yet.")
-    elif current.kept_back.until is not None:
+    elif current.embargoes.until is not None:
         words = _("The public sees the ranking frozen after session %(n)s.")
     elif current.basis is Basis.LIVE:
         words = _("The public sees live results up to session %(n)s.")

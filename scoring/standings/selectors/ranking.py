@@ -21,7 +21,7 @@ from mahjong_core.standings import (
     rank_groups,
 )
 from scoring.common.selectors.basis import Basis, in_force, released_at, released_sessions
-from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
+from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes, current_embargoes
 from scoring.common.selectors.releases import of_public_sessions
 from scoring.models import Adjustment, Release, ReleasedEntrant, SeatResult
 from scoring.sheets.selectors.folding import rules_at
@@ -51,7 +51,7 @@ class Ranking:
     notes: Notes = field(default_factory=dict)
     cuts: tuple[Cut, ...] = ()
     unlisted: tuple[Standing, ...] = ()
-    kept_back: KeptBack = NOTHING_KEPT_BACK
+    embargoes: Embargoes = NO_EMBARGOES
     seen_at: datetime | None = None
 
     def row_of(self, number: int) -> Standing | None:
@@ -80,17 +80,17 @@ class Ranking:
     @property
     def is_whole(self) -> bool:
         """Return whether every session of the event counts, and nothing is kept back."""
-        return self.last_session == self.sessions and not self.missing_sessions and not self.kept_back
+        return self.last_session == self.sessions and not self.missing_sessions and not self.embargoes
 
     @property
-    def said_missing(self) -> tuple[int, ...]:
+    def missing_session_numbers(self) -> tuple[int, ...]:
         """Return those of them that are not told to be held or frozen anyway."""
-        return tuple(number for number in self.missing_sessions if not self.kept_back.hides(number))
+        return tuple(number for number in self.missing_sessions if not self.embargoes.hides(number))
 
     @property
     def postings(self) -> Q:
         """Return which rows of the ledger it rests on."""
-        return postings_shown(self.tournament, self.basis, self.as_of, self.kept_back, self.seen_at)
+        return postings_shown(self.tournament, self.basis, self.as_of, self.embargoes, self.seen_at)
 
     @cached_property
     def _counting(self) -> frozenset[int]:
@@ -117,10 +117,10 @@ def ranking(tournament: Tournament, basis: Basis, as_of: datetime | None = None)
 
 def ranking_after(tournament: Tournament, basis: Basis, session: int) -> Ranking:
     """Return what the sessions up to ``session`` come to, as they stand now; later ones and their cuts are left out."""
-    kept_back = kept_back_now(tournament) if basis.is_public else NOTHING_KEPT_BACK
-    last = session if kept_back.after is None else min(session, kept_back.after)
+    embargoes = current_embargoes(tournament) if basis.is_public else NO_EMBARGOES
+    last = session if embargoes.after is None else min(session, embargoes.after)
     return replace(
-        ranking_from_ledger(tournament, basis, kept_back=replace(kept_back, after=last)), kept_back=kept_back
+        ranking_from_ledger(tournament, basis, embargoes=replace(embargoes, after=last)), embargoes=embargoes
     )
 
 
@@ -129,34 +129,34 @@ def ranking_from_ledger(
     basis: Basis,
     as_of: datetime | None = None,
     cuts: tuple[Cut, ...] | None = None,
-    kept_back: KeptBack | None = None,
+    embargoes: Embargoes | None = None,
 ) -> Ranking:
     """Read the ledger and rank, after the ``cuts`` decided at that moment unless others are given.
 
-    ``kept_back``: what does not count; unless given, what the organiser keeps back from the public, for a public basis.
+    ``embargoes``: what does not count; unless given, what the organiser keeps back from the public, for a public basis.
     Six queries, seven after a cut; one more for a public basis, four for the released; more where something is
     contested or the ranking is frozen.
     """
-    if kept_back is None:
-        kept_back = kept_back_now(tournament) if basis.is_public else NOTHING_KEPT_BACK
-    as_of = kept_back.moment(as_of)
+    if embargoes is None:
+        embargoes = current_embargoes(tournament) if basis.is_public else NO_EMBARGOES
+    as_of = embargoes.moment(as_of)
     moment = as_of
     if basis is Basis.RELEASED:
-        moment = released_at(tournament, as_of, kept_back)
+        moment = released_at(tournament, as_of, embargoes)
     rules = rules_at(tournament, moment)
     people = {p.pk: p for p in Participant.objects.filter(tournament=tournament).select_related("team")}
     sessions = Session.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     nothing = basis is Basis.RELEASED and moment is None
-    results = [] if nothing else session_results(tournament, basis, moment, kept_back, seen_at=as_of)
-    shown = postings_shown(tournament, basis, moment, kept_back, seen_at=as_of)
+    results = [] if nothing else session_results(tournament, basis, moment, embargoes, seen_at=as_of)
+    shown = postings_shown(tournament, basis, moment, embargoes, seen_at=as_of)
     adjustments = [] if nothing else event_adjustments(tournament, moment, shown)
     if cuts is None:
         cuts = () if nothing else cuts_in_force(tournament, moment, people)
-        cuts = tuple(cut for cut in cuts if not kept_back.hides(cut.first))
+        cuts = tuple(cut for cut in cuts if not embargoes.hides(cut.first))
     states = _states_at(people, moment)
     field = people
     if basis is Basis.RELEASED and moment is not None:
-        field = _released_field(tournament, moment, kept_back, people)
+        field = _released_field(tournament, moment, embargoes, people)
     entrants = [entrant(person, states[person.pk]) for person in field.values()]
     inputs = RankInputs(entrants, results, adjustments, rules, sessions, cuts)
     rows = inputs.rows()
@@ -164,7 +164,7 @@ def ranking_from_ledger(
     listed = tuple(row for row in rows if row.entrant_id not in gone)
     unlisted = tuple(row for row in rows if row.entrant_id in gone)
     marks = [] if nothing else contested(tournament, as_of)
-    marks = [mark for mark in marks if not kept_back.hides(mark.table.session.number)]
+    marks = [mark for mark in marks if not embargoes.hides(mark.table.session.number)]
     return Ranking(
         tournament=tournament,
         rules=rules,
@@ -177,16 +177,16 @@ def ranking_from_ledger(
         notes=provisional_notes(marks, moment, inputs, rows),
         cuts=cuts,
         unlisted=unlisted,
-        kept_back=kept_back,
+        embargoes=embargoes,
         seen_at=as_of,
     )
 
 
 def _released_field(
-    tournament: Tournament, moment: datetime, kept_back: KeptBack, people: Mapping[int, Participant]
+    tournament: Tournament, moment: datetime, embargoes: Embargoes, people: Mapping[int, Participant]
 ) -> dict[int, Participant]:
     """Return who stood in the ranking that was published at ``moment``, under the number and for the team of then."""
-    releases = Release.objects.filter(kept_back.of_any_session(), session__tournament=tournament, at=moment).order_by(
+    releases = Release.objects.filter(embargoes.of_any_session(), session__tournament=tournament, at=moment).order_by(
         "-id"
     )
     rows = ReleasedEntrant.objects.filter(release=releases.values("pk")[:1]).select_related("team")
@@ -200,7 +200,7 @@ def session_results(
     tournament: Tournament,
     basis: Basis,
     moment: datetime | None,
-    kept_back: KeptBack = NOTHING_KEPT_BACK,
+    embargoes: Embargoes = NO_EMBARGOES,
     seen_at: datetime | None = None,
 ) -> list[SessionResult]:
     """Return the seat results in force at a moment, as plain rows.
@@ -210,7 +210,7 @@ def session_results(
     ``seen_at``: when it is looked at; what was taken back by then does not count.
     """
     rows = SeatResult.objects.filter(result__session__tournament=tournament, participant__isnull=False)
-    rows = rows.filter(in_force(basis, moment), kept_back.sessions("result__session__number"))
+    rows = rows.filter(in_force(basis, moment), embargoes.sessions("result__session__number"))
     if basis is Basis.RELEASED and moment is not None:
         rows = rows.filter(result__session__in=released_sessions(tournament, moment, seen_at))
     results: dict[tuple[int, int], SessionResult] = {}
@@ -261,14 +261,14 @@ def postings_shown(
     tournament: Tournament,
     basis: Basis,
     moment: datetime | None,
-    kept_back: KeptBack = NOTHING_KEPT_BACK,
+    embargoes: Embargoes = NO_EMBARGOES,
     seen_at: datetime | None = None,
 ) -> Q:
     """Return which rows of the ledger a ranking rests on, whenever they were posted.
 
     ``moment``: the latest release on the released basis; ``seen_at``: when it is looked at.
     """
-    shown = kept_back.of_any_session()
+    shown = embargoes.of_any_session()
     if basis is Basis.RELEASED and moment is not None:
         shown &= of_public_sessions(tournament, moment, seen_at)
     return shown
@@ -322,9 +322,9 @@ def _until(current: Ranking, last: int | None) -> Ranking:
     """
     if last is None or current.last_session <= last:
         return current
-    after = last if current.kept_back.after is None else min(last, current.kept_back.after)
-    kept_back = replace(current.kept_back, after=after)
-    return ranking_from_ledger(current.tournament, current.basis, current.seen_at, kept_back=kept_back)
+    after = last if current.embargoes.after is None else min(last, current.embargoes.after)
+    embargoes = replace(current.embargoes, after=after)
+    return ranking_from_ledger(current.tournament, current.basis, current.seen_at, embargoes=embargoes)
 
 
 def team_ranking(current: Ranking) -> tuple[GroupStanding, ...]:

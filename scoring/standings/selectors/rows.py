@@ -39,10 +39,10 @@ def kept_back_data(current: Ranking) -> dict[str, Any]:
 
     whole.
     """
-    kept_back, missing = current.kept_back, list(current.missing_sessions)
+    embargoes, missing = current.embargoes, list(current.missing_sessions)
     held: dict[str, Any] = {"missing_sessions": missing} if missing else {}
-    held |= {"held_sessions": list(kept_back.held_list)} if kept_back.held_list else {}
-    return held if kept_back.after is None else held | {"frozen_after": kept_back.after}
+    held |= {"held_sessions": list(embargoes.held_list)} if embargoes.held_list else {}
+    return held if embargoes.after is None else held | {"frozen_after": embargoes.after}
 
 
 def _notes_data(notes: Iterable[ProvisionalNote]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from scoring.sheets.selectors.seat_views import is_mcr
 from scoring.statistics.selectors.figures import EventFigures, ranking_of_day
 from tournaments.models import Participant
 
-_MOST_NAMES: Final = 3
+_MAX_NAMES: Final = 3
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def _most(figures: EventFigures, label: Promise | str, counts: dict[int, int]) -
 def _held(figures: EventFigures, label: Promise | str, count: int, holders: list[int] | tuple[int, ...]) -> EventRecord:
     """Return the record by the names of who may be named, each once."""
     people = [figures.people[fromkey] for fromkey in dict.fromkeys(holders) if fromkey in figures.people]
-    return EventRecord(label, count, tuple(people[:_MOST_NAMES]), max(0, len(people) - _MOST_NAMES))
+    return EventRecord(label, count, tuple(people[:_MAX_NAMES]), max(0, len(people) - _MAX_NAMES))
 
 
 def _best_of_the_last_day(figures: EventFigures) -> Iterator[EventRecord]:

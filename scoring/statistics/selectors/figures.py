@@ -153,7 +153,7 @@ def _submitted_moments(current: Ranking) -> dict[int, datetime]:
     tournament, moment, basis = current.tournament, current.as_of, current.basis
     rows = SeatResult.objects.filter(
         in_force(basis, moment),
-        current.kept_back.sessions("result__session__number"),
+        current.embargoes.sessions("result__session__number"),
         result__session__tournament=tournament,
     )
     if basis is Basis.RELEASED:

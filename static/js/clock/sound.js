@@ -11,7 +11,7 @@ import { serverNow } from "./sync.js";
 
 const CHOICE = "seatwind:sound";
 const SIGNALLED = "seatwind:signals-told"; // so named on devices since the first event
-const MOST_SIGNALLED = 40;
+const MAX_SIGNALLED = 40;
 const AHEAD = 1_000;
 const LATE = 15_000;
 /* Seconds from the start, length, and the pitches in hertz: three short calls; three strokes of a gong. */
@@ -68,7 +68,7 @@ function look() {
     const due = Number(dataset.signalAt) * 1000 - now;
     if (!dataset.signalAt || due > AHEAD || heard.has(dataset.signalKey)) continue;
     heard.add(dataset.signalKey);
-    kept.write(SIGNALLED, [...heard].slice(-MOST_SIGNALLED));
+    kept.write(SIGNALLED, [...heard].slice(-MAX_SIGNALLED));
     if (due < -LATE) continue;
     announce(dataset.signal, Math.max(0, due));
     if (canSound()) play(dataset.signal, Math.max(0, due) / 1000);

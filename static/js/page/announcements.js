@@ -8,7 +8,7 @@ import { hearEvent } from "../live/event-line.js";
 import { pauseAfter } from "../live/line.js";
 
 const SPREAD = 600;
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 const region = document.querySelector("[data-announcements]");
 const fresh = document.querySelector("[data-announcements-new]");
 const KEPT = `seatwind:told:${region?.dataset.liveOf}`; // devices have kept it under this name since the first event
@@ -25,7 +25,7 @@ function readKeys() {
 
 function keepRead(key) {
   try {
-    localStorage.setItem(KEPT, JSON.stringify([key, ...readKeys().filter((kept) => kept !== key)].slice(0, MOST_KEPT)));
+    localStorage.setItem(KEPT, JSON.stringify([key, ...readKeys().filter((kept) => kept !== key)].slice(0, MAX_KEPT)));
   } catch {
     return; // a device that keeps nothing: it is folded on this page alone
   }

@@ -3,7 +3,7 @@ import { YAKUMAN } from "./value.js";
 
 const WON = ["discard", "self_draw"];
 const LIST_OF = { draw: "tenpai", nagashi: "nagashi", chombo: "offenders" };
-export const MOST_WINNERS = 3;
+export const MAX_WINNERS = 3;
 
 const nobody = () => ({ winner: "", han: null, fu: null, limit: null, liable: null });
 
@@ -59,7 +59,7 @@ export function value(typed, { han = null, fu = null, limit = null }) {
 export const another = (typed) => ({ ...typed, wins: [...typed.wins, nobody()], at: typed.wins.length });
 export const turnTo = (typed, at) => ({ ...typed, at });
 export const mayAddWinner = (typed, rules) => rules.severalWinners && typed.outcome === "discard" && typed.discarder !== ""
-  && typed.wins.length < MOST_WINNERS && typed.wins.every((win) => win.winner && hasValue(win));
+  && typed.wins.length < MAX_WINNERS && typed.wins.every((win) => win.winner && hasValue(win));
 
 /* Whoever declared riichi shows a waiting hand (3.4.2). */
 export const seatsOf = (typed) => (typed.outcome === "draw" ? [...new Set([...typed.seats, ...typed.riichi])] : typed.seats);

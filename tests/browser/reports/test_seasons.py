@@ -36,7 +36,7 @@ def event(transactional_db: None) -> Tournament:
     event.version += 1
     event.save()
     StaffRole.objects.create(tournament=event, user=make_user("otto"), role=Role.OBSERVER)
-    kinds = [SideRankingKind.BEST_HAND, SideRankingKind.MOST_WINS, SideRankingKind.CLUBS]
+    kinds = [SideRankingKind.BEST_HAND, SideRankingKind.MAX_WINS, SideRankingKind.CLUBS]
     choose_side_rankings(tournament=event, kinds=kinds, newcomers=[], by=actor("alice"), at=NOON)
     return event
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.sessions.phases import Phase, come_through, cut, preview_phases, reaches_minimum
+from mahjong_core.seating.sessions.phases import Phase, cut, preview_phases, qualified, reaches_minimum
 from mahjong_core.seating.sessions.team_round_robin import team_round_robin
 from tests.core.seating.counting import meetings, repeats
 from tests.core.seating.team_meetings import team_meetings
@@ -107,10 +107,10 @@ class TestCut:
 
 class TestElimination:
     def test_winners_first_then_seconds(self) -> None:
-        assert come_through([[1, 2, 3, 4], [5, 6, 7, 8]], 2) == (1, 5, 2, 6)
+        assert qualified([[1, 2, 3, 4], [5, 6, 7, 8]], 2) == (1, 5, 2, 6)
 
     @pytest.mark.parametrize("each", [0, 4])
     def test_nobody_or_everybody_is_refused(self, each: int) -> None:
         with pytest.raises(RuleError) as refusal:
-            come_through([[1, 2, 3, 4]], each)
+            qualified([[1, 2, 3, 4]], each)
         assert refusal.value.code == "seating.elimination_size"

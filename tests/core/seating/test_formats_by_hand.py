@@ -19,9 +19,9 @@ from mahjong_core.seating.sessions.phases import (
     DivisionPreview,
     Phase,
     PhasePreview,
-    come_through,
     cut,
     preview_phases,
+    qualified,
     reaches_minimum,
 )
 from mahjong_core.seating.sessions.team_round_robin import team_round_robin
@@ -253,18 +253,18 @@ class TestCuts:
     def test_who_comes_through_three_tables(self, each: int, through: tuple[int, ...]) -> None:
         """Winners of all tables before the seconds of any: a serpentine then keeps winners apart."""
         tables = [[8, 3, 1, 10], [6, 5, 7, 11], [9, 2, 4, 12]]
-        assert come_through(tables, each) == through
+        assert qualified(tables, each) == through
 
     @pytest.mark.parametrize("each", [-1, 0, 4, 5])
     def test_an_elimination_lets_somebody_through_and_not_everybody(self, each: int) -> None:
         with pytest.raises(RuleError) as refusal:
-            come_through([[1, 2, 3, 4]], each)
+            qualified([[1, 2, 3, 4]], each)
         assert (refusal.value.code, refusal.value.detail) == ("seating.elimination_size", {"each": each})
 
     def test_two_rounds_of_sixteen(self) -> None:
         """Two of each table, twice: 16, 8, 4; the sum of seeds is level at the first tables."""
         first = serpentine_session(list(range(1, 17)))
         assert [sum(table) for table in first] == [34] * 4
-        second = serpentine_session(come_through(first, 2))
+        second = serpentine_session(qualified(first, 2))
         assert sorted(p for table in second for p in table) == [1, 2, 3, 4, 5, 6, 7, 8]
-        assert len(come_through(second, 2)) == 4
+        assert len(qualified(second, 2)) == 4

@@ -34,7 +34,7 @@ from tournaments.models import (
     TableReferee,
     Tournament,
 )
-from tournaments.players.base import MOST_WRITES
+from tournaments.players.base import MAX_WRITES
 from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.django_db
@@ -287,4 +287,4 @@ def test_whoever_stands_in_calls_and_whom_they_replace_does_not(event: Tournamen
 @pytest.mark.long
 def test_a_phone_that_calls_again_and_again_is_stopped(event: Tournament) -> None:
     address = link_of(event, 5)
-    assert [Client().post(address, {"reason": "ruling"}).status_code for _ in range(MOST_WRITES + 1)][-1] == 429
+    assert [Client().post(address, {"reason": "ruling"}).status_code for _ in range(MAX_WRITES + 1)][-1] == 429

@@ -22,7 +22,7 @@ from tournaments.models import AuditEvent, TablePlace, TableReferee, Tournament
 from tournaments.referees.services import set_card
 from tournaments.sessions.services.acts import end_session, give_extra_time
 from tournaments.tables.forms import grid_text, read_grid
-from tournaments.tables.models.hall_plans import MOST_LINES
+from tournaments.tables.models.hall_plans import MAX_LINES
 from tournaments.tables.selectors.hall_plans import hall_plan, plain_places
 from tournaments.tables.services.hall_plans import place_tables
 
@@ -281,9 +281,9 @@ def test_the_map_is_the_staffs(event: Tournament) -> None:
 @pytest.mark.long_on_sqlite
 def test_tables_for_which_no_row_is_left_take_the_places_that_are_free(event: Tournament) -> None:
     """The plan has sixty rows: a table drawn into the last leaves none below it."""
-    places = {2: (MOST_LINES, 1), 3: (1, 1)}
+    places = {2: (MAX_LINES, 1), 3: (1, 1)}
     draw(event, places)
     assert hall_plan(event).places == places | {1: (1, 2), 4: (1, 3)}
     answer = Api("alice").get("/tournaments/lyon-open/hall-plan/")
     assert answer.status == 200
-    assert max(table["row"] for table in answer.body["tables"]) == MOST_LINES
+    assert max(table["row"] for table in answer.body["tables"]) == MAX_LINES

@@ -16,7 +16,7 @@ from django.urls import reverse
 from config.api_urls import urlpatterns as api_patterns
 from penalties.rulings.services.decisions import record_ruling
 from scoring.common.selectors.basis import Basis
-from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
+from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes, current_embargoes
 from scoring.models import Embargo, EmbargoKind, Release, SheetEntry, SideRankingKind
 from scoring.publication.selectors.published import publications
 from scoring.publication.services.embargoes import lift_embargo, place_embargo
@@ -290,10 +290,10 @@ def test_a_held_session_counts_for_nobody_and_the_others_do() -> None:
 def test_a_freeze_set_beforehand_waits_for_its_session() -> None:
     event = make_seated_event(sessions=LAST)
     place_embargo(session=session_of(event, 1), kind=FREEZE, by=actor("alice"), at=NOON)
-    assert kept_back_now(event) == KeptBack(after=1)
+    assert current_embargoes(event) == Embargoes(after=1)
     finish_session(event, 1)
     release = release_session(session=session_of(event, 1), by=actor("chris"), at=NOON + 2.5 * HOUR)
-    assert kept_back_now(event) == KeptBack(after=1, until=release.at)
+    assert current_embargoes(event) == Embargoes(after=1, until=release.at)
     assert ranking(event, Basis.RELEASED).last_session == 1
 
 
@@ -350,10 +350,10 @@ def test_what_was_published_meanwhile_is_listed_once_it_is_let_go() -> None:
     event = make_event()
     placed = keep_back(event, HOLD)
     play_last(event)
-    assert [publication.session.number for publication in publications(event, kept_back_now(event))] == [2, 1]
-    assert [publication.session.number for publication in publications(event, NOTHING_KEPT_BACK)] == [3, 2, 1]
+    assert [publication.session.number for publication in publications(event, current_embargoes(event))] == [2, 1]
+    assert [publication.session.number for publication in publications(event, NO_EMBARGOES)] == [3, 2, 1]
     lift_embargo(embargo=placed, by=actor("alice"), at=NOON + 9 * HOUR)
-    assert [publication.session.number for publication in publications(event, kept_back_now(event))] == [3, 2, 1]
+    assert [publication.session.number for publication in publications(event, current_embargoes(event))] == [3, 2, 1]
 
 
 @pytest.mark.long
@@ -423,4 +423,4 @@ def test_the_organiser_does_both_on_the_page() -> None:
     assert "The ranking is frozen already." in refused.text
     freeze = Embargo.objects.get()
     assert alice.post(address, {"lift": freeze.uid}).status_code == 302
-    assert not kept_back_now(event)
+    assert not current_embargoes(event)

@@ -9,7 +9,7 @@ from django.test import Client
 from hall.models import SceneKind
 from hall.services.screens import add_screen, show_everywhere
 from scoring.common.selectors.basis import Basis
-from scoring.common.selectors.kept_back import NOTHING_KEPT_BACK
+from scoring.common.selectors.embargoes import NO_EMBARGOES
 from scoring.models import Release, ReleaseWithdrawal, Stage
 from scoring.publication.selectors.published import publication
 from scoring.publication.services.releases import release_session, take_back_release
@@ -218,7 +218,7 @@ class TestRulingsOfASessionInPlay:
         release(event, 1, 7)
         release(event, 2, 8)
         again = release(event, 1, 9)
-        shown = publication(event, again.uid, NOTHING_KEPT_BACK)
+        shown = publication(event, again.uid, NO_EMBARGOES)
         assert shown is not None
         (reason,) = shown.reasons
         assert (reason.participant, reason.amount, reason.session) == (person, -25, session_of(event, 2))

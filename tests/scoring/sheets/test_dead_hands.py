@@ -22,7 +22,7 @@ from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand, supersede_entry
 from tests.people import actor, make_seated_event, make_user, nobody, start, table_of, win
 from tournaments.common.errors import NotPermitted, Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.models import AuditEvent, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ class TestTheGuard:
             record_hand(table=table, hand=win(1, "S", "E", 88), by=actor("sam"), at=timezone.now())
         assert refused.value.code == "scoring.hand_is_dead"
         assert refused.value.detail["seat"] == "S"
-        assert refused.value.detail["href"] == way_to("sheet-dead-hand", "lyon-open", 1, 1, 1)
+        assert refused.value.detail["href"] == page_url("sheet-dead-hand", "lyon-open", 1, 1, 1)
         assert not SheetEntry.objects.exists()
 
     @pytest.mark.long
@@ -153,19 +153,19 @@ class TestTheReferee:
 
     def test_by_the_page_of_the_dead_hand(self, table: Table) -> None:
         rule(table, "S")
-        bob, address = client_of("bob"), way_to("sheet-dead-hand", "lyon-open", 1, 1, 1)
+        bob, address = client_of("bob"), page_url("sheet-dead-hand", "lyon-open", 1, 1, 1)
         assert "Hand 1 is dead for" in bob.get(address).text
         typed = {"number": 1, "outcome": "discard", "winner": "S", "discarder": "E", "value": 8}
         assert bob.post(address, typed).status_code == 422, "a reason is asked"
         assert bob.post(address, typed | {"reason": "Heard wrongly"}).status_code == 302
-        assert "Heard wrongly" in bob.get(way_to("sheet", "lyon-open", 1, 1)).text
+        assert "Heard wrongly" in bob.get(page_url("sheet", "lyon-open", 1, 1)).text
         assert bob.get(address).status_code == 302, "a second look finds it written"
 
     @pytest.mark.long
     def test_by_the_page_of_the_correction(self, table: Table) -> None:
         entry = record_hand(table=table, hand=win(1, "S", "E", 8), by=actor("sam"), at=timezone.now())
         rule(table, "S")
-        bob, address = client_of("bob"), way_to("sheet-correct", "lyon-open", 1, 1, entry.sequence)
+        bob, address = client_of("bob"), page_url("sheet-correct", "lyon-open", 1, 1, entry.sequence)
         typed = {"number": 1, "outcome": "discard", "winner": "S", "discarder": "E", "value": 9, "reason": "Misread"}
         assert bob.post(address, typed).status_code == 422
         assert bob.post(address, typed | {"overrule": "on"}).status_code == 302
@@ -178,19 +178,19 @@ class TestWhatTheSheetSays:
         rule(table, "S", offence="judged-dead-hand")
         (caution,) = cautions_of(sheet_of(table))[Wind.SOUTH]
         assert (caution.label, caution.states, caution.is_dead) == ("Dead hand", ("Dead hand",), True)
-        assert "Dead hand" in client_of("sam").get(way_to("sheet", "lyon-open", 1, 1)).text
+        assert "Dead hand" in client_of("sam").get(page_url("sheet", "lyon-open", 1, 1)).text
 
     @pytest.mark.long_on_sqlite
     def test_a_win_that_was_ruled_out_afterwards_is_asked_about_and_holds_nothing_up(self, table: Table) -> None:
         """Which of the two is wrong, people say: real sheets have a win and a false win in one hand."""
         entry = record_hand(table=table, hand=win(1, "S", "E", 8), by=actor("sam"), at=timezone.now())
         rule(table, "S")
-        page = client_of("bob").get(way_to("sheet", "lyon-open", 1, 1)).text
-        assert "was ruled dead" in client_of("sue").get(way_to("sheet-submit", "lyon-open", 1, 1)).text
+        page = client_of("bob").get(page_url("sheet", "lyon-open", 1, 1)).text
+        assert "was ruled dead" in client_of("sue").get(page_url("sheet-submit", "lyon-open", 1, 1)).text
         assert "was ruled dead" in page
-        assert way_to("sheet-correct", "lyon-open", 1, 1, entry.sequence) in page
+        assert page_url("sheet-correct", "lyon-open", 1, 1, entry.sequence) in page
         submit_table(table=table, by=actor("sam"), at=timezone.now())
-        assert "was ruled dead" in client_of("sue").get(way_to("sheet-verify", "lyon-open", 1, 1)).text
+        assert "was ruled dead" in client_of("sue").get(page_url("sheet-verify", "lyon-open", 1, 1)).text
 
     @pytest.mark.long
     def test_rulings_without_points_stand_on_sheet_and_verification(self, table: Table) -> None:
@@ -199,6 +199,6 @@ class TestWhatTheSheetSays:
         rule(table, "E", offence="tile-touched-early", hand=2)
         submit_table(table=table, by=actor("sam"), at=timezone.now())
         for page in ("sheet", "sheet-verify", "sheet-history"):
-            text = client_of("sue").get(way_to(page, "lyon-open", 1, 1)).text
+            text = client_of("sue").get(page_url(page, "lyon-open", 1, 1)).text
             assert "Dead hand</b>" in text, page
             assert "Warning</b>" in text, page

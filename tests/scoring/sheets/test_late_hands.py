@@ -20,7 +20,7 @@ from scoring.sheets.services.entries import Sending, record_hand, supersede_entr
 from scoring.sheets.services.late_hands import decide_late_hand
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of, win
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.models import AuditEvent, Table, Tournament
 from tournaments.sessions.services.acts import end_session
 from tournaments.sessions.services.clock import undo_clock
@@ -80,9 +80,9 @@ class TestTheMark:
     def test_the_sheet_says_by_how_many_seconds_and_leads_to_the_decision(
         self, event: Tournament, table: Table, late: SheetEntry
     ) -> None:
-        page = client_of("bob").get(way_to("sheet", event.slug, 1, 1))
+        page = client_of("bob").get(page_url("sheet", event.slug, 1, 1))
         assert "Hand 2 was written 42 s after the end." in page.content.decode()
-        assert way_to("sheet-late-hand", event.slug, 1, 1, late.sequence) in page.content.decode()
+        assert page_url("sheet-late-hand", event.slug, 1, 1, late.sequence) in page.content.decode()
 
     def test_a_hand_kept_without_network_is_judged_by_its_own_time(
         self, event: Tournament, table: Table, now: datetime
@@ -124,7 +124,7 @@ class TestWhoAsks:
             submit_table(table=table, by=actor("sam"), at=now)
         assert refused.value.code == "scoring.late_hand_open"
         assert refused.value.detail["seconds"] == LATE
-        assert refused.value.detail["href"] == way_to("sheet-late-hand", "lyon-open", 1, 1, late.sequence)
+        assert refused.value.detail["href"] == page_url("sheet-late-hand", "lyon-open", 1, 1, late.sequence)
 
     @pytest.mark.long
     def test_verifying_asks_too(self, event: Tournament, table: Table, now: datetime) -> None:
@@ -141,7 +141,7 @@ class TestWhoAsks:
     def test_the_submit_page_asks_instead_of_offering_itself(
         self, event: Tournament, table: Table, late: SheetEntry
     ) -> None:
-        page = client_of("sam").get(way_to("sheet-submit", event.slug, 1, 1)).content.decode()
+        page = client_of("sam").get(page_url("sheet-submit", event.slug, 1, 1)).content.decode()
         assert "written 42 s after the end" in page
         assert "Submit table 1</button>" not in " ".join(page.split()).replace(" </button>", "</button>")
 
@@ -151,7 +151,7 @@ class TestWhoAsks:
         desk = desk_page(session_of(event), now, reader=actor("chris").key).desk
         assert [need.title for need in desk.needs if need.table == 1] == ["Hand after the end"]
         thing = next(late_hand_things(event, now))
-        assert thing.href == way_to("sheet-late-hand", event.slug, 1, 1, late.sequence)
+        assert thing.href == page_url("sheet-late-hand", event.slug, 1, 1, late.sequence)
         assert "42 s" in thing.why
         decide(late, now, accepted=True)
         assert list(late_hand_things(event, now)) == []
@@ -242,7 +242,7 @@ class TestTheDecision:
 class TestPageAndApi:
     @pytest.mark.long
     def test_a_referee_refuses_on_the_page_with_a_reason(self, event: Tournament, late: SheetEntry) -> None:
-        address = way_to("sheet-late-hand", event.slug, 1, 1, late.sequence)
+        address = page_url("sheet-late-hand", event.slug, 1, 1, late.sequence)
         bob = client_of("bob")
         assert "42 s after the end" in bob.get(address).content.decode()
         answer = bob.post(address, {"decision": "refuse", "reason": ""})
@@ -257,7 +257,7 @@ class TestPageAndApi:
     @pytest.mark.long_on_sqlite
     def test_two_referees_at_once(self, event: Tournament, late: SheetEntry) -> None:
         """The second looked before the first decided: nothing is overwritten."""
-        address = way_to("sheet-late-hand", event.slug, 1, 1, late.sequence)
+        address = page_url("sheet-late-hand", event.slug, 1, 1, late.sequence)
         seen = {"base": late.sequence, "reason": "Film"}
         client_of("bob").post(address, seen | {"decision": "accept"})
         answer = client_of("chris").post(address, seen | {"decision": "refuse"})

@@ -14,7 +14,7 @@ from django.db.models import CheckConstraint
 
 from tests.people import NOON
 from tournaments.common.ledger_guards import install_ledger_guards, ledger_models
-from tournaments.common.services.ledger_door import ledger_opened, rows_of
+from tournaments.common.services.ledger_writer import ledger_writer, rows_of
 from tournaments.models import AuditEvent, LedgerOpening, SiteEvent
 
 pytestmark = pytest.mark.django_db
@@ -126,7 +126,7 @@ def test_a_guard_that_is_gone_comes_back_with_the_next_migrate() -> None:
 
 def test_the_door_lets_one_block_pass_and_shuts() -> None:
     row = note()
-    with ledger_opened():
+    with ledger_writer():
         rows_of(SiteEvent).filter(pk=row.pk).update(subject="mended")
     assert SiteEvent.objects.get(pk=row.pk).subject == "mended"
     assert not LedgerOpening.objects.exists()
@@ -134,7 +134,7 @@ def test_the_door_lets_one_block_pass_and_shuts() -> None:
 
 
 def delete_and_fail(row: SiteEvent) -> None:
-    with ledger_opened():
+    with ledger_writer():
         rows_of(SiteEvent).filter(pk=row.pk).delete()
         raise Undone
 
@@ -155,7 +155,7 @@ def test_the_door_shuts_after_an_error_and_nothing_stays_of_the_block() -> None:
 
 def test_the_door_shuts_after_a_database_error() -> None:
     row = note()
-    with pytest.raises(DatabaseError), ledger_opened():
+    with pytest.raises(DatabaseError), ledger_writer():
         attempt("SELECT nothing FROM nowhere")
     assert is_guarded(row)
 
@@ -182,7 +182,7 @@ def test_no_opening_can_be_made_to_last(values: dict[str, int]) -> None:
 def test_another_connection_sees_no_open_door() -> None:
     row = note()
     other = connection.copy()
-    with ledger_opened():
+    with ledger_writer():
         rows_of(SiteEvent).filter(pk=row.pk).update(subject="mended")
         with other.cursor() as cursor, pytest.raises(DatabaseError, match=REFUSAL):
             cursor.execute("TRUNCATE tournaments_auditevent")
@@ -200,7 +200,7 @@ def test_only_three_services_open_the_door() -> None:
         named = [path for path in sources if re.search(pattern, path.read_text(encoding="utf-8"))]
         return {path.relative_to(settings.BASE_DIR).as_posix() for path in named}
 
-    door = "tournaments/common/services/ledger_door.py"
+    door = "tournaments/common/services/ledger_writer.py"
     assert places(r"\bledger_opened\(\)") == {
         door,
         "tournaments/events/services/removal.py",

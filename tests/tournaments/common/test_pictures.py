@@ -8,7 +8,7 @@ from PIL import Image
 
 from tests.pictures import picture
 from tournaments.common.errors import Malformed
-from tournaments.common.services.pictures import MOST_BYTES, clean_picture
+from tournaments.common.services.pictures import MAX_BYTES, clean_picture
 
 _ORIENTATION, _GPS, _MAKE = 0x0112, 0x8825, 0x010F
 
@@ -44,7 +44,7 @@ def test_the_same_photo_is_the_same_bytes_each_time() -> None:
         (lambda: b"<script>", "scoring.photo_kind"),
         (lambda: b"\x89PNG\r\n\x1a\n" + bytes(64), "scoring.photo_kind"),
         (lambda: picture("JPEG", size=(60, 60))[:200], "scoring.photo_kind"),
-        (lambda: picture() + bytes(MOST_BYTES), "scoring.photo_too_large"),
+        (lambda: picture() + bytes(MAX_BYTES), "scoring.photo_too_large"),
         (lambda: picture("PNG", size=(8000, 8000)), "scoring.photo_too_large"),
     ],
 )

@@ -19,7 +19,7 @@ from tests.people import NOON, actor, finish_session, make_seated_event, make_us
 from tournaments.common.actors import Actor, user_actor
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.common.services.audit import record
-from tournaments.common.services.ledger_door import rows_of
+from tournaments.common.services.ledger_writer import rows_of
 from tournaments.events.services.removal import remove_event
 from tournaments.models import (
     AuditEvent,

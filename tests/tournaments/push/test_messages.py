@@ -18,7 +18,7 @@ from tournaments.common.actors import user_actor
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.models import PushNotice, PushSubscription
 from tournaments.push.services.sealing import seal, server_key, to_bytes, to_text
-from tournaments.push.services.sending import Message, Words, tell_browsers
+from tournaments.push.services.sending import Message, Words, send_notifications
 from tournaments.push.services.subscribing import subscribe, unsubscribe
 from tournaments.site.services.sweeps import forget_old_notices
 from tournaments.webhooks.services.guarded import Reply
@@ -95,7 +95,7 @@ def test_a_message_is_sealed_as_in_rfc_8291() -> None:
 def test_the_browser_reads_what_was_sent_and_the_service_knows_who_sends() -> None:
     browser, line = Browser(), Line(TAKEN)
     about = uuid4()
-    assert tell_browsers([message(browser, about)], at=NOON, send=line) == 1
+    assert send_notifications([message(browser, about)], at=NOON, send=line) == 1
     (parcel,) = line.parcels
     assert browser.read(parcel) == {
         "title": "Table 12 calls",
@@ -116,7 +116,7 @@ def test_a_browser_of_this_very_machine_stops_nobody_elses_news() -> None:
     browser, line = Browser(), Line(TAKEN)
     PushSubscription.objects.update(site="http://localhost:8000")
     browser.row.refresh_from_db()
-    assert tell_browsers([message(browser)], at=NOON, send=line) == 1
+    assert send_notifications([message(browser)], at=NOON, send=line) == 1
 
 
 def test_the_key_of_the_server_is_the_point_of_its_number(settings: Any) -> None:
@@ -128,7 +128,7 @@ def test_the_key_of_the_server_is_the_point_of_its_number(settings: Any) -> None
 def test_it_is_told_once_however_often_the_sweep_comes() -> None:
     browser, line, about = Browser(), Line(TAKEN), uuid4()
     for minute in range(3):
-        tell_browsers([message(browser, about)], at=NOON + timedelta(minutes=minute), send=line)
+        send_notifications([message(browser, about)], at=NOON + timedelta(minutes=minute), send=line)
     assert len(line.parcels) == 1
 
 
@@ -136,25 +136,25 @@ def test_it_is_told_once_however_often_the_sweep_comes() -> None:
 def test_a_service_that_is_busy_is_asked_again_and_not_for_ever() -> None:
     browser, line, about = Browser(), Line(BUSY, BUSY, TAKEN), uuid4()
     for seconds in range(0, 120, 5):
-        tell_browsers([message(browser, about)], at=NOON + timedelta(seconds=seconds), send=line)
+        send_notifications([message(browser, about)], at=NOON + timedelta(seconds=seconds), send=line)
     assert len(line.parcels) == 3
     never, other = Line(BUSY), uuid4()
     for seconds in range(0, 300, 5):
-        tell_browsers([message(browser, other)], at=NOON + timedelta(seconds=seconds), send=never)
+        send_notifications([message(browser, other)], at=NOON + timedelta(seconds=seconds), send=never)
     assert len(never.parcels) == 4
 
 
 def test_what_is_refused_is_not_sent_again() -> None:
     browser, line, about = Browser(), Line(REFUSED), uuid4()
     for seconds in (0, 60, 120):
-        tell_browsers([message(browser, about)], at=NOON + timedelta(seconds=seconds), send=line)
+        send_notifications([message(browser, about)], at=NOON + timedelta(seconds=seconds), send=line)
     assert len(line.parcels) == 1
     assert PushSubscription.objects.filter(pk=browser.row.pk).exists()
 
 
 def test_a_browser_that_is_gone_is_forgotten() -> None:
     browser = Browser()
-    tell_browsers([message(browser)], at=NOON, send=Line(GONE))
+    send_notifications([message(browser)], at=NOON, send=Line(GONE))
     assert not PushSubscription.objects.exists()
     assert not PushNotice.objects.exists()
 
@@ -166,14 +166,14 @@ def test_one_that_dies_on_the_way_leaves_it_to_the_next() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        tell_browsers([message(browser, about)], at=NOON, send=dies)
+        send_notifications([message(browser, about)], at=NOON, send=dies)
     line = Line(TAKEN)
-    assert tell_browsers([message(browser, about)], at=NOON + timedelta(seconds=10), send=line) == 0
-    assert tell_browsers([message(browser, about)], at=NOON + timedelta(seconds=31), send=line) == 1
+    assert send_notifications([message(browser, about)], at=NOON + timedelta(seconds=10), send=line) == 0
+    assert send_notifications([message(browser, about)], at=NOON + timedelta(seconds=31), send=line) == 1
 
 
 def test_two_days_later_it_is_forgotten() -> None:
-    tell_browsers([message(Browser())], at=NOON, send=Line(TAKEN))
+    send_notifications([message(Browser())], at=NOON, send=Line(TAKEN))
     assert forget_old_notices(at=NOON + timedelta(hours=47)) == 0
     assert forget_old_notices(at=NOON + timedelta(hours=49)) == 1
 

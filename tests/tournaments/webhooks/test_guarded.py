@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.webhooks.receiver import Receiver
-from tournaments.webhooks.services.guarded import NotAllowedError, is_public, judged, post, target_of
+from tournaments.webhooks.services.guarded import NotAllowedError, is_public, post, target_of, validate_addresses
 
 FORBIDDEN = [
     "0.0.0.0",  # noqa: S104  refused, not bound
@@ -50,33 +50,33 @@ PUBLIC = ["93.184.216.34", "8.8.8.8", "172.32.0.1", "2606:2800:220:1::1", "::fff
 def test_no_special_address_is_reached(address: str) -> None:
     assert not is_public(ipaddress.ip_address(address))
     with pytest.raises(NotAllowedError, match="private"):
-        judged([ipaddress.ip_address(address)], 443, [])
+        validate_addresses([ipaddress.ip_address(address)], 443, [])
 
 
 @pytest.mark.parametrize("address", PUBLIC)
 def test_a_public_address_is(address: str) -> None:
-    assert judged([ipaddress.ip_address(address)], 443, []) == ipaddress.ip_address(address)
+    assert validate_addresses([ipaddress.ip_address(address)], 443, []) == ipaddress.ip_address(address)
 
 
 @pytest.mark.parametrize("port", [22, 25, 5432, 6379, 11211])
 def test_ports_of_other_services_are_not_knocked_at(port: int) -> None:
     with pytest.raises(NotAllowedError, match="port"):
-        judged([ipaddress.ip_address("8.8.8.8")], port, [])
+        validate_addresses([ipaddress.ip_address("8.8.8.8")], port, [])
 
 
 def test_a_name_with_one_forbidden_address_is_refused_whole() -> None:
     mixed = [ipaddress.ip_address("8.8.8.8"), ipaddress.ip_address("10.0.0.1")]
     with pytest.raises(NotAllowedError, match="private"):
-        judged(mixed, 443, [])
+        validate_addresses(mixed, 443, [])
 
 
 def test_the_hall_s_own_network_is_reached_when_the_settings_name_it() -> None:
     hall = [ipaddress.ip_network("192.168.1.0/24")]
     inside = ipaddress.ip_address("192.168.1.20")
-    assert judged([inside], 9000, hall) == inside
-    assert judged([ipaddress.ip_address("::ffff:192.168.1.20")], 9000, hall)
+    assert validate_addresses([inside], 9000, hall) == inside
+    assert validate_addresses([ipaddress.ip_address("::ffff:192.168.1.20")], 9000, hall)
     with pytest.raises(NotAllowedError, match="private"):
-        judged([ipaddress.ip_address("192.168.2.20")], 443, hall)
+        validate_addresses([ipaddress.ip_address("192.168.2.20")], 443, hall)
 
 
 def answering(monkeypatch: pytest.MonkeyPatch, *answers: str) -> list[str]:
@@ -125,7 +125,7 @@ def test_the_host_header_keeps_the_name(monkeypatch: pytest.MonkeyPatch, receive
 
 def test_a_name_that_nobody_knows() -> None:
     with pytest.raises(NotAllowedError, match="unresolved"):
-        judged([], 443, [])
+        validate_addresses([], 443, [])
 
 
 @pytest.mark.parametrize("url", ["file:///etc/passwd", "gopher://x.example/", "https://a b.example/", "http://[::1"])

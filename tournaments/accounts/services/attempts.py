@@ -20,7 +20,7 @@ from django.utils.crypto import salted_hmac
 DEVICE_COOKIE: Final = "seatwind_device"
 _SALT: Final = "seatwind.known-device"
 _DEVICE_SECONDS: Final = 400 * 24 * 3600
-_MOST_ACCOUNTS: Final = 8  # of one device: a desk that helpers share
+_MAX_ACCOUNTS: Final = 8  # of one device: a desk that helpers share
 _FORGOTTEN_AFTER: Final = 3600
 _LONGEST_WAIT: Final = 900
 
@@ -143,7 +143,7 @@ def remember_device(request: HttpRequest, response: HttpResponse, username: str)
     """The device has signed in to this account: other people's failures do not hold it up from now on."""
     device, accounts = known_device(request)
     account = _account_mark(username)
-    marks = [account, *(other for other in accounts if other != account)][:_MOST_ACCOUNTS]
+    marks = [account, *(other for other in accounts if other != account)][:_MAX_ACCOUNTS]
     response.set_cookie(
         DEVICE_COOKIE,
         signing.dumps([device, marks], salt=_SALT),

@@ -23,7 +23,7 @@ from tournaments.common.api.throttles import GuessThrottle
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.common.permissions import check_may, roles_of
 from tournaments.common.selectors.visibility import may_see
-from tournaments.common.services.answers import Answer, answer_once, fingerprint
+from tournaments.common.services.idempotency import Answer, fingerprint, run_once
 from tournaments.models import Participant, Role, Session, Table, TableLink, Tournament
 
 Handler = Callable[..., Response]
@@ -60,7 +60,7 @@ def once(handler: Handler) -> Handler:
             return Answer(response.status_code, response.data, kept=_as_sent(kept))
 
         wanted = fingerprint(request.method or "", request.path, view.body)
-        answer = answer_once(scope=view.actor.key, key=key, request_fingerprint=wanted, at=view.now, write=write)
+        answer = run_once(scope=view.actor.key, key=key, request_fingerprint=wanted, at=view.now, write=write)
         headers = {"Idempotency-Repeated": "true"} if answer.is_repeated else {}
         return Response(answer.body, status=answer.status, headers=headers)
 

@@ -12,7 +12,7 @@ from mahjong_core.winds import WINDS
 WIND_LETTERS = [wind.value for wind in WINDS]
 
 
-MOST_WHOLE: Final = 2**31 - 1  # what a column of whole numbers holds
+MAX_WHOLE: Final = 2**31 - 1  # what a column of whole numbers holds
 
 
 class Integer(serializers.IntegerField):

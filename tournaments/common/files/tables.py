@@ -13,8 +13,8 @@ from tournaments.common.files.problems import COLUMNS, Problem, problem_from
 from tournaments.common.look.languages import codes
 from tournaments.common.selectors.folding import folded
 
-_MOST_ROWS: Final = 5000
-_MOST_COLUMNS: Final = 100
+_MAX_ROWS: Final = 5000
+_MAX_COLUMNS: Final = 100
 # Kinds of cell that cannot be taken as they are.
 _ODD_KINDS: Final[Mapping[str, str]] = {
     "formula": "import.cell_is_formula",
@@ -91,14 +91,14 @@ def table_from_data(data: Mapping[str, Any]) -> FileTable:
 
 
 def check_extent(rows: int, columns: int) -> None:
-    if rows > _MOST_ROWS or columns > _MOST_COLUMNS:
+    if rows > _MAX_ROWS or columns > _MAX_COLUMNS:
         raise Malformed(
             "import.table_too_large",
             _(
                 "The table is too large. Rows: %(rows)s, columns: %(columns)s; at most %(most_rows)s and "
                 "%(most_columns)s are read."
             )
-            % {"rows": rows, "columns": columns, "most_rows": _MOST_ROWS, "most_columns": _MOST_COLUMNS},
+            % {"rows": rows, "columns": columns, "most_rows": _MAX_ROWS, "most_columns": _MAX_COLUMNS},
             {"rows": rows, "columns": columns},
         )
 

@@ -13,9 +13,9 @@ from tournaments.common.files.csv_tables import read_csv
 from tournaments.common.files.tables import FileTable
 from tournaments.common.files.xlsx_tables import read_xlsx, read_xlsx_sheets
 
-_MOST_BYTES: Final = 2 * 1024 * 1024
-_MOST_UNPACKED_BYTES: Final = 8 * 1024 * 1024
-_MOST_PARTS: Final = 500
+_MAX_BYTES: Final = 2 * 1024 * 1024
+_MAX_UNPACKED_BYTES: Final = 8 * 1024 * 1024
+_MAX_PARTS: Final = 500
 _OLD_OFFICE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP: Final = b"PK\x03\x04"
 
@@ -30,7 +30,7 @@ def read_upload(file: Any) -> Upload:
     """Return the uploaded file's bytes; one that is too large is refused unread."""
     if file is None:
         raise Malformed("import.file_missing", _("Choose a file first."))
-    if file.size > _MOST_BYTES:
+    if file.size > _MAX_BYTES:
         raise _too_large(file.size)
     return Upload(str(file.name)[:255], file.read())
 
@@ -40,8 +40,8 @@ def _too_large(size: int) -> Malformed:
     return Malformed(
         "import.file_too_large",
         _("The file has %(size)s MB; a list has at most %(most)s MB.")
-        % {"size": megabytes, "most": _MOST_BYTES // 1024 // 1024},
-        {"bytes": size, "most": _MOST_BYTES},
+        % {"size": megabytes, "most": _MAX_BYTES // 1024 // 1024},
+        {"bytes": size, "most": _MAX_BYTES},
     )
 
 
@@ -68,7 +68,7 @@ def sheets_of(upload: Upload, knows: Callable[[str], bool]) -> list[tuple[str, F
 
 def _checked(upload: Upload) -> bytes:
     data = upload.data
-    if len(data) > _MOST_BYTES:
+    if len(data) > _MAX_BYTES:
         raise _too_large(len(data))
     if not data.strip():
         raise Malformed("import.file_empty", _("The file is empty."))
@@ -89,11 +89,11 @@ def _checked_archive(data: bytes) -> BytesIO:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             parts = archive.infolist()
             unpacked = sum(part.file_size for part in parts)
-            if unpacked > _MOST_UNPACKED_BYTES or len(parts) > _MOST_PARTS:
+            if unpacked > _MAX_UNPACKED_BYTES or len(parts) > _MAX_PARTS:
                 raise Malformed(
                     "import.archive_too_large",
                     _("Unpacked, this file is too large for a list. Save the list alone in a new file."),
-                    {"bytes": unpacked, "most": _MOST_UNPACKED_BYTES},
+                    {"bytes": unpacked, "most": _MAX_UNPACKED_BYTES},
                 )
             _check_workbook(archive)
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError) as error:

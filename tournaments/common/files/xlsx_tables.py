@@ -26,7 +26,7 @@ _BROKEN: Final = (
     AttributeError,
     OSError,
 )
-_MOST_MERGED: Final = 20
+_MAX_MERGED: Final = 20
 
 
 def read_xlsx(file: BytesIO) -> FileTable:
@@ -87,7 +87,7 @@ def _several_problems(filled: list[Any]) -> Iterator[Problem]:
 def _sheet_problems(sheet: Worksheet, table: FileTable) -> Iterator[Problem]:
     """Yield what a sheet holds beside its plain rows."""
     merged = sorted(sheet.merged_cells.ranges, key=lambda cells: (cells.min_row, cells.min_col))
-    for cells in merged[:_MOST_MERGED]:
+    for cells in merged[:_MAX_MERGED]:
         yield Problem("import.cells_merged", cells.min_row, None, str(cells), {"range": str(cells)})
     for row in (table.header, *table.rows):
         if row.line in sheet.row_dimensions and sheet.row_dimensions[row.line].hidden:

@@ -10,8 +10,8 @@ from tournaments.common.errors import Malformed
 from tournaments.common.policies import check_room_for_pictures
 from tournaments.common.selectors.disk import room_on_disk
 
-MOST_BYTES: Final = 6 * 1024 * 1024
-_MOST_PIXELS: Final = 50_000_000
+MAX_BYTES: Final = 6 * 1024 * 1024
+_MAX_PIXELS: Final = 50_000_000
 _FORMATS: Final = {"image/jpeg": "JPEG", "image/png": "PNG", "image/webp": "WEBP"}
 
 
@@ -37,10 +37,10 @@ def clean_picture(data: bytes, area: str) -> tuple[str, bytes]:
     unreadable = Malformed(f"{area}.photo_kind", _("This picture cannot be read."))
     try:
         with Image.open(io.BytesIO(data), formats=[_FORMATS[kind]]) as picture:
-            if picture.width * picture.height > _MOST_PIXELS:
+            if picture.width * picture.height > _MAX_PIXELS:
                 raise Malformed(
                     f"{area}.photo_too_large",
-                    _("A photo has at most %(most)s million pixels.") % {"most": _MOST_PIXELS // 1_000_000},
+                    _("A photo has at most %(most)s million pixels.") % {"most": _MAX_PIXELS // 1_000_000},
                     {"width": picture.width, "height": picture.height},
                 )
             return kind, _written(ImageOps.exif_transpose(picture), _FORMATS[kind])
@@ -58,11 +58,11 @@ def _written(picture: Image.Image, kind: str) -> bytes:
 
 
 def _checked_kind(data: bytes, area: str) -> str:
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise Malformed(
             f"{area}.photo_too_large",
-            _("A photo has at most %(most)s MB.") % {"most": MOST_BYTES // 1024 // 1024},
-            {"bytes": len(data), "most": MOST_BYTES},
+            _("A photo has at most %(most)s MB.") % {"most": MAX_BYTES // 1024 // 1024},
+            {"bytes": len(data), "most": MAX_BYTES},
         )
     kind = kind_of(data)
     if kind is None:

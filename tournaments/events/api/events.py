@@ -22,7 +22,7 @@ from tournaments.events.selectors.warnings import EventWarning, closing_warnings
 from tournaments.events.services.facts import change_tournament, create_tournament
 from tournaments.events.services.removal import remove_event
 from tournaments.events.services.status import move_event
-from tournaments.models import MOST_TABLES, CardExtent, EventStatus, Tournament
+from tournaments.models import MAX_TABLES, CardExtent, EventStatus, Tournament
 
 TAG = "Events"
 
@@ -53,7 +53,7 @@ class EventFactsSerializer(serializers.Serializer[Any]):
         help_text="A second person verifies each sheet; null: from 16 players on, decided at the first start",
     )
     first_table = Integer(
-        min_value=1, max_value=MOST_TABLES, required=False, help_text="Where two events share a hall: not 1 for both"
+        min_value=1, max_value=MAX_TABLES, required=False, help_text="Where two events share a hall: not 1 for both"
     )
     table_cards = serializers.ChoiceField(
         CardExtent.choices,

@@ -13,7 +13,7 @@ from mahjong_core.rulesets import CountryRule, Family, usual_preset
 from mahjong_core.seating.bounds import MAX_SESSIONS
 from tournaments.common.rule_words.formats import NAMES, FormatPicture, format_pictures
 from tournaments.common.rule_words.options import CHOICES
-from tournaments.models import MOST_TABLES, CardExtent
+from tournaments.models import MAX_TABLES, CardExtent
 from tournaments.rules.selectors.choice import preset_choices
 
 # The field under which a refusal of the service is told; others are told above the form.
@@ -110,7 +110,7 @@ class FactsForm(forms.Form):
         label=_("Number of the first table"),
         initial=1,
         min_value=1,
-        max_value=MOST_TABLES,
+        max_value=MAX_TABLES,
         required=False,
         help_text=_("Another than 1 where two events share a hall."),
     )

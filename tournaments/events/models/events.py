@@ -46,7 +46,7 @@ class CardExtent(models.TextChoices):
     SESSION = "session", _("A card for each session")
 
 
-MOST_TABLES = 1000
+MAX_TABLES = 1000
 
 
 class Tournament(RowModel):
@@ -112,7 +112,7 @@ class Tournament(RowModel):
             models.CheckConstraint(condition=Q(status__in=EventStatus.values), name="tournament_status_known"),
             models.CheckConstraint(condition=Q(table_cards__in=CardExtent.values), name="tournament_table_cards_known"),
             models.CheckConstraint(
-                condition=Q(first_table__gte=1, first_table__lte=MOST_TABLES), name="tournament_first_table"
+                condition=Q(first_table__gte=1, first_table__lte=MAX_TABLES), name="tournament_first_table"
             ),
             models.CheckConstraint(
                 condition=(Q(teams_until__isnull=True) | Q(teams_until__gte=1))

@@ -13,7 +13,7 @@ from tournaments.models import Participant, ParticipantState, Tournament
 from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingState
 
 _UNRANKED: Final = (ParticipantState.SUBSTITUTE, ParticipantState.REMOVED_FOR_ILLNESS)
-_MOST_NAMED: Final = 8
+_MAX_NAMED: Final = 8
 FEDERATION_NUMBERS: Final = "people.federation_numbers"
 COUNTRIES: Final = "people.countries"
 EVENT_COUNTRY: Final = "event.country"
@@ -76,8 +76,8 @@ def is_federation_number(text: str) -> bool:
 def _item(tournament: Tournament, code: str, people: list[Participant], asks: str, done: str) -> ClosingItem:
     if not people:
         return ClosingItem(code, ClosingState.DONE, done)
-    names = ", ".join(f"{person.name} ({person.number})" for person in people[:_MOST_NAMED])
-    more = len(people) - _MOST_NAMED
+    names = ", ".join(f"{person.name} ({person.number})" for person in people[:_MAX_NAMED])
+    more = len(people) - _MAX_NAMED
     if more > 0:
         names += " " + ngettext("and %(n)s more", "and %(n)s more", more) % {"n": more}
     return ClosingItem(

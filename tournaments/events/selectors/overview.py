@@ -32,7 +32,7 @@ from tournaments.phases.selectors import phases_of
 
 IN_PLAY = (SessionStatus.RUNNING, SessionStatus.PAUSED)
 _LEAST_PLAYERS = 4  # one table
-_MOST_PAST = 40
+_MAX_PAST = 40
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class EventRow:
 
 @dataclass(frozen=True)
 class EventLists:
-    """Events by when they are; the past is cut at ``_MOST_PAST``. What is archived stands apart, drafts too."""
+    """Events by when they are; the past is cut at ``_MAX_PAST``. What is archived stands apart, drafts too."""
 
     now: list[EventRow]
     coming: list[EventRow]
@@ -81,7 +81,7 @@ def event_lists(*, search: str, today: date, user: User | None) -> EventLists:
     past = [row for row in public if row not in now and row not in coming]
     coming.sort(key=lambda row: row.tournament.starts_on)
     organises = any(Role.ORGANISER in held for held in roles.values())
-    return EventLists(now, coming, past[:_MOST_PAST], drafts, archived[:_MOST_PAST], organises)
+    return EventLists(now, coming, past[:_MAX_PAST], drafts, archived[:_MAX_PAST], organises)
 
 
 def _of_status(rows: Iterable[EventRow], status: EventStatus) -> list[EventRow]:

@@ -20,7 +20,7 @@ from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.events.policies import check_unseated_event
 from tournaments.events.services.session_plan import change_session_count, check_session_count
-from tournaments.models import MOST_TABLES, CopyKind, EventStatus, Participant, Role, Session, StaffRole, Tournament
+from tournaments.models import MAX_TABLES, CopyKind, EventStatus, Participant, Role, Session, StaffRole, Tournament
 from tournaments.phases.services import plan_phases
 from tournaments.seating.services.amending import lock_whole_event
 from tournaments.tables.services.table_links import close_cards_of_other_extent
@@ -146,11 +146,11 @@ def _check_event(*, slug: str, sessions: int, starts_on: date, facts: Mapping[st
             "tournaments.country_malformed", _("A country is written with three capital letters."), {"country": country}
         )
     first_table = facts.get("first_table", 1)
-    if not 1 <= first_table <= MOST_TABLES:
+    if not 1 <= first_table <= MAX_TABLES:
         raise Malformed(
             "tournaments.first_table_out_of_range",
-            _("Tables are numbered from 1 to %(most)s.") % {"most": MOST_TABLES},
-            {"first_table": first_table, "most": MOST_TABLES},
+            _("Tables are numbered from 1 to %(most)s.") % {"most": MAX_TABLES},
+            {"first_table": first_table, "most": MAX_TABLES},
         )
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, NotPermitted, Refusal
 from tournaments.common.permissions import check_may
-from tournaments.common.services.ledger_door import ledger_opened, rows_of
+from tournaments.common.services.ledger_writer import ledger_writer, rows_of
 from tournaments.models import Person, PersonMerge, SessionMove, SessionMoveKind, SiteEvent, Tournament
 from tournaments.players.selectors.merging import merged_behind
 from tournaments.registry.event_parts import all_parts
@@ -46,7 +46,7 @@ def remove_demo_event(*, tournament: Tournament, by: Actor, at: datetime) -> Sit
 
 def _remove(locked: Tournament, action: str, *, by: Actor, at: datetime) -> SiteEvent:
     subject = f"{locked.slug} {locked.uid}"
-    with ledger_opened():
+    with ledger_writer():
         files = [(file.storage, str(file.name)) for file in _files_of(locked)]
         counts = _remove_rows(locked)
     for storage, name_kept in files:

@@ -17,7 +17,7 @@ from tournaments.events.models.sharing import LONGEST_DELAY
 from tournaments.models import Sharing, Tournament
 
 _SITE: Final = re.compile(r"https?://(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
-MOST_SITES, MOST_TABLES = 20, 20
+MAX_SITES, MAX_TABLES = 20, 20
 
 
 def set_sharing(
@@ -38,8 +38,8 @@ def set_sharing(
             _("The delay is 0 to %(most)s seconds.") % {"most": LONGEST_DELAY},
             {"most": LONGEST_DELAY},
         )
-    if len(sites) > MOST_SITES or len(streamed_tables) > MOST_TABLES:
-        raise Malformed("sharing.too_many", _("At most %(most)s of them.") % {"most": MOST_SITES}, {"most": MOST_SITES})
+    if len(sites) > MAX_SITES or len(streamed_tables) > MAX_TABLES:
+        raise Malformed("sharing.too_many", _("At most %(most)s of them.") % {"most": MAX_SITES}, {"most": MAX_SITES})
     with transaction.atomic():
         row, _made = Sharing.objects.select_for_update().get_or_create(tournament=tournament)
         before = _facts_of(row)

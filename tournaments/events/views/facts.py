@@ -21,7 +21,7 @@ from tournaments.models import Tournament
 from tournaments.rules.selectors.pages import preset_comparisons
 from tournaments.sessions.services.timetable import plan_sessions
 
-_MOST_MODELS = 12
+_MAX_MODELS = 12
 
 
 def event_context(page: EventPage) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
             made = create_tournament(**form.cleaned_data, by=actor, at=timezone.now())
             messages.success(request, _("%(event)s stands. You are its organiser.") % {"event": made.name})
             return redirect("event", made.slug)
-    models = organised_events(actor.user)[:_MOST_MODELS]
+    models = organised_events(actor.user)[:_MAX_MODELS]
     context = {"form": form, "comparisons": preset_comparisons(), "models": models}
     return render(request, "tournaments/events/new.html", context, status=422 if form.errors else 200)
 

@@ -27,7 +27,7 @@ from tournaments.common.files.uploads import Upload, sheets_of, table_of
 
 EMPTY_SEAT: Final = frozenset({"", "-", "\u2013", "\u2014"})
 _MOST: Final[Mapping[str, int]] = {"session": 40, "table": HIGHEST_TABLE}
-_MOST_NUMBER, _MOST_NAME = 9999, 120
+_MAX_NUMBER, _MAX_NAME = 9999, 120
 _SESSION_HEADING: Final = re.compile(r"(?:(?:s|r|session|seance|round|ronde|manche) ?)?([1-9]|[1-3][0-9]|40)")
 
 SeatKey = tuple[int, int]
@@ -201,8 +201,8 @@ def _player_in(grid: Grid, row: FileRow, columns: Columns, name: str) -> Who:
     if cell.kind in {"text", "integer"} and text in EMPTY_SEAT:
         return None
     if cell.kind == "text" and any(letter.isalpha() for letter in text):
-        return text[:_MOST_NAME]
-    return _number_in(grid, row, columns, name, _MOST_NUMBER)
+        return text[:_MAX_NAME]
+    return _number_in(grid, row, columns, name, _MAX_NUMBER)
 
 
 def _number_in(grid: Grid, row: FileRow, columns: Columns, name: str, most: int) -> int | None:

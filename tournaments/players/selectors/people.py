@@ -11,7 +11,7 @@ from tournaments.common.selectors.folding import Folded, folded
 from tournaments.common.selectors.visibility import visible_events
 from tournaments.models import CopyKind, Participant, Person, StaffRole, User
 
-_MOST_HINTS = 8
+_MAX_HINTS = 8
 _NEWEST_FIRST = ("-tournament__starts_on", "-pk")
 
 
@@ -98,7 +98,7 @@ def search_clubs(user: User, q: str) -> list[tuple[str, int]]:
     for word in q.split():
         matches = matches.filter(club_f__contains=folded(word))
     rows = matches.order_by().values_list("club").annotate(members=Count("person", distinct=True))
-    return list(rows.order_by("-members", "club")[:_MOST_HINTS])
+    return list(rows.order_by("-members", "club")[:_MAX_HINTS])
 
 
 def search_countries(user: User, q: str) -> list[tuple[str, str, int]]:
@@ -111,7 +111,7 @@ def search_countries(user: User, q: str) -> list[tuple[str, str, int]]:
         return []
     matches = entries_seen_by(user).filter(country__in=codes)
     rows = matches.order_by().values_list("country").annotate(n=Count("person", distinct=True))
-    return sorted((code, country_name(code), count) for code, count in rows)[:_MOST_HINTS]
+    return sorted((code, country_name(code), count) for code, count in rows)[:_MAX_HINTS]
 
 
 def person_card(uid: UUID, user: User) -> KnownPerson | None:

@@ -13,7 +13,7 @@ from tournaments.common.actors import REGISTRANT_KEY, Actor, player_key, stamp
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.common.models.base import RowModel
 from tournaments.common.person_names import filed_name
-from tournaments.common.services.ledger_door import ledger_opened, rows_of
+from tournaments.common.services.ledger_writer import ledger_writer, rows_of
 from tournaments.common.services.versions import raise_any_version
 from tournaments.models import (
     AuditEvent,
@@ -51,7 +51,7 @@ def replace_person_name(*, person: Person, name: str, reason: str, by: Actor, at
     with transaction.atomic():
         locked = Person.objects.select_for_update().get(pk=person.pk)
         entries = list(Participant.objects.filter(person=locked).select_related("tournament"))
-        with ledger_opened():
+        with ledger_writer():
             changed = sum(_replace_in_event(entry, {locked.name, entry.name}, name) for entry in entries)
             changed += _rename_by_number(locked.federation_number, name, goes=(False, True))
         _rename(rows_of(Person).filter(uid__in=[locked.uid, *merged_behind([locked.uid])]), name)
@@ -81,7 +81,7 @@ def erase_entry(
     with transaction.atomic():
         person = Person.objects.select_for_update().get(pk=entry.person_id)
         number, parts = entry.federation_number, (entry.given_name, entry.family_name)
-        with ledger_opened():
+        with ledger_writer():
             changed = _replace_in_event(entry, {entry.name, *also} - {""}, name, untouched)
             gone = frozenset({number, *contacts} - {""})
             _scrub_audit(entry, gone, parts)
@@ -104,7 +104,7 @@ def erase_from_journal(*, target: RowModel, name: str, by: Actor, at: datetime) 
     """
     with transaction.atomic():
         about = rows_of(AuditEvent).filter(target_uid=target.uid)
-        with ledger_opened():
+        with ledger_writer():
             changed = about.update(target_label=name)
             _forget_origins(about.filter(by=REGISTRANT_KEY))
         action = f"{target._meta.model_name}.erased"
@@ -121,7 +121,7 @@ def erase_from_files(*, tournament: Tournament, name: tuple[str, str], number: s
     """
     gone = frozenset({number, *contacts} - {""})
     _forget_lists(ImportBatch.objects.filter(tournament=tournament, applied_at__isnull=False), gone)
-    with ledger_opened():
+    with ledger_writer():
         _scrub_answers(gone, name, None)
 
 
@@ -152,7 +152,7 @@ def _forget_number(number: str, name: str) -> None:
     Without a number a season knows people by name and country: what is left of one person has one name, and nobody
     else has it.
     """
-    with ledger_opened():
+    with ledger_writer():
         for rows in _rows_by_number(number, goes=(True,)):
             rows.delete()
         alone = f"{name} · {secrets.token_hex(4)}"

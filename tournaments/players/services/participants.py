@@ -30,7 +30,7 @@ from tournaments.models import (
 from tournaments.players.models.participant_moves import LISTED_APART
 from tournaments.players.policies import check_expected, check_reason, check_unseated, state_move
 from tournaments.players.selectors.participant_plans import TEXTS, ImportPlan, PlannedRow, facts_of, plan_import
-from tournaments.players.selectors.participant_rows import MOST_ROWS, ParticipantRow
+from tournaments.players.selectors.participant_rows import MAX_ROWS, ParticipantRow
 
 __all__ = ["ImportOutcome", "ParticipantRow", "change_state", "import_participants", "remove_participant"]
 
@@ -90,11 +90,11 @@ def import_participants(
 def _check_count(rows: Sequence[ParticipantRow]) -> None:
     if not rows:
         raise Malformed("participants.no_rows", _("The list has no participants."))
-    if len(rows) > MOST_ROWS:
+    if len(rows) > MAX_ROWS:
         raise Malformed(
             "participants.too_many_rows",
-            _("A list has at most %(most)s participants.") % {"most": MOST_ROWS},
-            {"most": MOST_ROWS, "rows": len(rows)},
+            _("A list has at most %(most)s participants.") % {"most": MAX_ROWS},
+            {"most": MAX_ROWS, "rows": len(rows)},
         )
 
 

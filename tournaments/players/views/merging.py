@@ -19,7 +19,7 @@ from tournaments.players.selectors.people import known_person, person_card, sear
 from tournaments.players.services.merging import merge_people, undo_merge
 from tournaments.staff.services import check_is_staff
 
-_MOST_HITS = 12
+_MAX_HITS = 12
 
 
 @never_cache
@@ -49,14 +49,14 @@ def person_merge(request: HttpRequest, uid: UUID) -> HttpResponse:
                 return redirect("person", uid)
     else:
         check_may_merge(by, into)
-    hits = [known_person(person) for person in search_people(user, q)[: _MOST_HITS + 1]] if q else []
+    hits = [known_person(person) for person in search_people(user, q)[: _MAX_HITS + 1]] if q else []
     context = {
         "person": card,
         "other": other,
         "plan": plan,
         "refusal": attempt.refusal,
         "q": q,
-        "hits": [hit for hit in hits if hit.uid != uid][:_MOST_HITS],
+        "hits": [hit for hit in hits if hit.uid != uid][:_MAX_HITS],
     }
     status = attempt.status if attempt.refusal else 422 if request.method == "POST" else 200
     return render(request, "tournaments/players/merging/page.html", context, status=status)

@@ -50,7 +50,7 @@ class Message:
     lasts: timedelta
 
 
-def tell_browsers(messages: Iterable[Message], *, at: datetime, send: Send = send_parcel) -> int:
+def send_notifications(messages: Iterable[Message], *, at: datetime, send: Send = send_parcel) -> int:
     """Send what was not sent yet, at most sixteen in one go; how many were tried. May run twice and beside itself."""
     taken = _taken(list(messages), at)
     replies = sent([_parcel_of(message, at) for message, _notice in taken], send)

@@ -125,7 +125,7 @@ def _values_of(option: Option, family: Family) -> list[OptionValue]:
     return [option_value(option, same[0], tuple(rules.name for rules in same)) for same in said.values()]
 
 
-_MOST_SIDE_BY_SIDE = 4  # columns that a reader can follow
+_MAX_SIDE_BY_SIDE = 4  # columns that a reader can follow
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def preset_comparisons() -> list[Comparison]:
     comparisons = []
     for family in Family:
         presets = [rules for rules in PRESETS.values() if rules.family is family]
-        if len(presets) <= _MOST_SIDE_BY_SIDE:
+        if len(presets) <= _MAX_SIDE_BY_SIDE:
             differing = _differing(family, presets)
             options = [[option_value(option, rules) for rules in presets] for option in differing]
             comparisons.append(Comparison(presets, options))

@@ -14,7 +14,7 @@ from tournaments.models import Tournament
 from tournaments.rules.selectors.pages import option_groups
 from tournaments.rules.selectors.texts import search_texts, text_page, text_rows
 
-MOST_SEARCHED = 100  # signs of a search
+MAX_SEARCHED = 100  # signs of a search
 
 
 @require_safe
@@ -74,4 +74,4 @@ def _text_context(request: HttpRequest, text: str, event: Tournament | None = No
 
 
 def _search_of(request: HttpRequest) -> str:
-    return request.GET.get("q", "")[:MOST_SEARCHED].strip()
+    return request.GET.get("q", "")[:MAX_SEARCHED].strip()

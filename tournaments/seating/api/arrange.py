@@ -13,21 +13,21 @@ from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer
 from tournaments.common.api.schema import operation
 from tournaments.seating.api.changes import DRAFTED, TAG, DraftSerializer, drafted
-from tournaments.seating.api.plan import MOST_TABLES
-from tournaments.seating.services.changes import MOST_MOVES, arrange_seats
+from tournaments.seating.api.plan import MAX_TABLES
+from tournaments.seating.services.changes import MAX_MOVES, arrange_seats
 
 
 class SeatMoveSerializer(serializers.Serializer[Any]):
     """A player, by number, takes a seat; whoever sits there takes the one left."""
 
     player = Integer(min_value=1)
-    table = Integer(min_value=1, max_value=MOST_TABLES)
+    table = Integer(min_value=1, max_value=MAX_TABLES)
     seat = serializers.ChoiceField(choices=[wind.value for wind in WINDS])
 
 
 class ArrangeSerializer(serializers.Serializer[Any]):
     session = Integer(min_value=1, max_value=MAX_SESSIONS)
-    moves = serializers.ListField(child=SeatMoveSerializer(), min_length=1, max_length=MOST_MOVES)
+    moves = serializers.ListField(child=SeatMoveSerializer(), min_length=1, max_length=MAX_MOVES)
 
 
 class Arrange(ApiView):

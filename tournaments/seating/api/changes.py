@@ -13,11 +13,11 @@ from mahjong_core.seating.plans.amendment import Amendment, PlannedTable
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.fields import Integer, Text
 from tournaments.common.api.schema import operation
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.permissions import check_may
 from tournaments.models import SeatingDraw
 from tournaments.seating.api.draws import DrawSerializer, DrawView, draw_data
-from tournaments.seating.api.plan import MOST_TABLES
+from tournaments.seating.api.plan import MAX_TABLES
 from tournaments.seating.models.draws import DROP_REASON_LENGTH
 from tournaments.seating.selectors.amendments import MovedSubstitution, SeatingEffects, Touch
 from tournaments.seating.selectors.draw_changes import WhatIf, what_if
@@ -59,7 +59,7 @@ class CloseTableSerializer(serializers.Serializer[Any]):
     """A table of one session whose players take the empty seats of other tables there."""
 
     session = Integer(min_value=1, max_value=MAX_SESSIONS)
-    table = Integer(min_value=1, max_value=MOST_TABLES)
+    table = Integer(min_value=1, max_value=MAX_TABLES)
 
 
 class OpenTableSerializer(CloseTableSerializer):
@@ -71,8 +71,8 @@ class OpenTableSerializer(CloseTableSerializer):
 class MoveTableSerializer(serializers.Serializer[Any]):
     """A table takes another number; whoever has that number takes the one left."""
 
-    table = Integer(min_value=1, max_value=MOST_TABLES)
-    number = Integer(min_value=1, max_value=MOST_TABLES)
+    table = Integer(min_value=1, max_value=MAX_TABLES)
+    number = Integer(min_value=1, max_value=MAX_TABLES)
 
 
 class CountChangeSerializer(serializers.Serializer[Any]):
@@ -355,7 +355,7 @@ def _effects_data(effects: SeatingEffects, slug: str) -> dict[str, Any]:
         "substitutes": [_substitution_data(substitution) for substitution in effects.substitutions],
         "open_seats": [
             _place_data(seat_change.table)
-            | {"seat": seat_change.wind.value, "href": way_to("substitutes", slug, seat_change.table.session)}
+            | {"seat": seat_change.wind.value, "href": page_url("substitutes", slug, seat_change.table.session)}
             for seat_change in effects.emptied
         ],
     }

@@ -22,7 +22,7 @@ from tournaments.common.errors import Malformed
 from tournaments.common.permissions import may
 from tournaments.models import DrawSource, DrawStatus, SeatingDraw
 from tournaments.seating.api.plan import (
-    MOST_TABLES,
+    MAX_TABLES,
     GivenUpSerializer,
     SeatedSessionSerializer,
     SeatingReportSerializer,
@@ -30,7 +30,7 @@ from tournaments.seating.api.plan import (
     stored_report,
 )
 from tournaments.seating.selectors.inputs import OWN_KINDS, DrawOptions
-from tournaments.seating.services.drawing import MOST_PUBLIC_VALUE, commit_draw, run_draw
+from tournaments.seating.services.drawing import MAX_PUBLIC_VALUE, commit_draw, run_draw
 from tournaments.seating.services.publishing import publish_draw
 
 TAG = "Draws"
@@ -40,7 +40,7 @@ class FixedTableSerializer(serializers.Serializer[Any]):
     """A player who sits at one of these tables, in all sessions or in those named."""
 
     player = Integer(min_value=1)
-    tables = serializers.ListField(child=Integer(min_value=1, max_value=MOST_TABLES), min_length=1)
+    tables = serializers.ListField(child=Integer(min_value=1, max_value=MAX_TABLES), min_length=1)
     sessions = serializers.ListField(child=Integer(min_value=1, max_value=MAX_SESSIONS), required=False)
 
 
@@ -91,7 +91,7 @@ class NewDrawSerializer(serializers.Serializer[Any]):
 
 class RunDrawSerializer(serializers.Serializer[Any]):
     public_value = Text(
-        required=False, allow_blank=True, max_length=MOST_PUBLIC_VALUE, default="", help_text="Dice, numbers, a beacon"
+        required=False, allow_blank=True, max_length=MAX_PUBLIC_VALUE, default="", help_text="Dice, numbers, a beacon"
     )
 
 

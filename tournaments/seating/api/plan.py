@@ -20,7 +20,7 @@ from tournaments.seating.selectors.plan import check_seating, plan_data, publish
 from tournaments.seating.services.drawing import import_seating
 
 TAG = "Seating"
-MOST_TABLES = 1000
+MAX_TABLES = 1000
 
 
 class SeatsSerializer(serializers.Serializer[Any]):
@@ -33,7 +33,7 @@ class SeatsSerializer(serializers.Serializer[Any]):
 
 
 class SeatedTableSerializer(serializers.Serializer[Any]):
-    number = Integer(min_value=1, max_value=MOST_TABLES)
+    number = Integer(min_value=1, max_value=MAX_TABLES)
     seats = SeatsSerializer()
 
 

@@ -11,12 +11,12 @@ from tournaments.common.api.fields import Text
 from tournaments.common.api.schema import operation
 from tournaments.seating.api.draws import TAG, DrawView
 from tournaments.seating.selectors.proxies import proxies_of
-from tournaments.seating.services.proxies import MOST_NAME, name_proxy
+from tournaments.seating.services.proxies import MAX_NAME, name_proxy
 
 
 class ProxySerializer(serializers.Serializer[Any]):
     absent = Text(max_length=60, help_text="`player:5` by number, or `team:` and the team's uid")
-    proxy = Text(max_length=MOST_NAME, allow_blank=True, help_text="Who draws; empty: taken back")
+    proxy = Text(max_length=MAX_NAME, allow_blank=True, help_text="Who draws; empty: taken back")
 
 
 class ShownProxySerializer(ProxySerializer):

@@ -16,7 +16,7 @@ from mahjong_core.seating.sessions.flights import flights
 from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups, Members
 from tournaments.common.errors import Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.models import (
     LineUpCall,
     Participant,
@@ -170,7 +170,7 @@ def _check_no_line_ups(tournament: Tournament, span: DrawSpan) -> None:
             "line_ups.no_lot",
             _("The teams of session %(session)s are asked for their line-ups: its tables follow them, not a lot.")
             % {"session": session},
-            {"session": session, "href": way_to("line-ups", tournament.slug, session)},
+            {"session": session, "href": page_url("line-ups", tournament.slug, session)},
         )
 
 
@@ -211,7 +211,7 @@ def _check_whole(phase: Phase, parts: Iterable[tuple[int, ...]], session: int, c
                 len(away),
             )
             % {"players": ", ".join(map(str, away))},
-            {"players": away, "href": way_to("phase", phase.tournament.slug, phase.number)},
+            {"players": away, "href": page_url("phase", phase.tournament.slug, phase.number)},
         )
 
 

@@ -8,7 +8,7 @@ from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.seating.plans.check import SeatingProblem, SeatingReport, check_plan
 from mahjong_core.winds import WINDS
 from tournaments.models import (
-    MOST_TABLES,
+    MAX_TABLES,
     DrawSource,
     Seat,
     SeatingDraw,
@@ -108,7 +108,7 @@ def counted_from_one(tournament: Tournament, plan: SeatingPlan) -> SeatingPlan:
     before = tournament.first_table - 1
 
     def counted(table: SeatedTable) -> SeatedTable:
-        number = table.number - before if table.number > before else table.number + MOST_TABLES
+        number = table.number - before if table.number > before else table.number + MAX_TABLES
         return replace(table, number=number)
 
     return SeatingPlan(tuple(tuple(map(counted, tables)) for tables in plan.sessions))

@@ -18,7 +18,7 @@ from tournaments.seating.selectors.plan import published_plan
 
 # A wish of a player for a session.
 Given = tuple[int, int]
-_MOST_NAMED = 6
+_MAX_NAMED = 6
 
 
 @dataclass(frozen=True, order=True)
@@ -153,8 +153,8 @@ def refuse_broken(broken: Collection[BrokenWish]) -> None:
 
 def _in_words(broken: Collection[BrokenWish]) -> str:
     """Return broken wishes in words, of many the first."""
-    named = "; ".join(map(str, list(broken)[:_MOST_NAMED]))
-    more = len(broken) - _MOST_NAMED
+    named = "; ".join(map(str, list(broken)[:_MAX_NAMED]))
+    more = len(broken) - _MAX_NAMED
     return named if more <= 0 else _("%(names)s and %(n)s more") % {"names": named, "n": more}
 
 

@@ -16,7 +16,7 @@ from mahjong_core.seating.plans.changes import SeatMove, add_table, arrange, dis
 from mahjong_core.seating.tables.moves import renumber
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Refusal
-from tournaments.common.links import leading_to
+from tournaments.common.links import with_help_link
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.services.audit import record
@@ -33,7 +33,7 @@ from tournaments.seating.services.publishing import check_none_open, refuse_bad_
 # The plan now and the first session that may change, to the plan wanted.
 Change = Callable[[SeatingPlan, int], SeatingPlan]
 Facts = dict[str, Any]
-MOST_MOVES = 500
+MAX_MOVES = 500
 
 
 def swap_seats(*, tournament: Tournament, session: int, one: int, two: int, by: Actor, at: datetime) -> SeatingDraw:
@@ -163,7 +163,7 @@ def draft(
     itself refuses.
     """
     check_may(by, "seating.draw", tournament)
-    with leading_to("draws", tournament.slug), transaction.atomic():
+    with with_help_link("draws", tournament.slug), transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         if facts.get("change") == "next":
             same = {

@@ -15,7 +15,7 @@ from mahjong_core.seating.public.ceremony import commitment, drawn_seed, open_in
 from mahjong_core.seating.sessions.course_draw import check_course, draw_course
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
-from tournaments.common.links import leading_to
+from tournaments.common.links import with_help_link
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import as_refusal, rules_as_refusals
 from tournaments.common.services.audit import record
@@ -39,7 +39,7 @@ from tournaments.seating.services.publishing import (
 
 __all__ = ["commit_draw", "finish_draw", "import_seating", "publish_draw", "run_draw", "start_draw"]
 
-MOST_PUBLIC_VALUE = 200
+MAX_PUBLIC_VALUE = 200
 
 
 def import_seating(
@@ -70,7 +70,7 @@ def import_seating(
             report=report,
             **stamp(by, at, "created"),
         )
-        with leading_to("draws", current.slug):
+        with with_help_link("draws", current.slug):
             give_up_wishes(draw, plan, giving_up)
         draw.save()
         publish(draw, plan, by=by, at=at)
@@ -86,7 +86,7 @@ def commit_draw(
     ``seating.draw_open`` while an earlier draw is neither published nor put aside.
     """
     check_may(by, "seating.draw", tournament)
-    with leading_to("draws", tournament.slug), transaction.atomic():
+    with with_help_link("draws", tournament.slug), transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         check_none_open(current.draws.filter(source=DrawSource.RANDOM))
         draw_options = options or DrawOptions()
@@ -133,13 +133,13 @@ def start_draw(*, draw: SeatingDraw, by: Actor, at: datetime, public_value: str 
     A draw that was interrupted goes on with the value it has.
     """
     check_may(by, "seating.draw", draw.tournament)
-    with leading_to("draws", draw.tournament.slug), transaction.atomic():
+    with with_help_link("draws", draw.tournament.slug), transaction.atomic():
         current = lock_draw(draw)
         if current.status == DrawStatus.RUNNING:
             return current
         current.status = DRAW_MOVES.after(current.status, "start")
         _check_unchanged(current)
-        current.public_value = public_value.strip()[:MOST_PUBLIC_VALUE]
+        current.public_value = public_value.strip()[:MAX_PUBLIC_VALUE]
         current.save(update_fields=["status", "public_value"])
         after = {"public_value": current.public_value}
         record("seating.draw_started", current, by=by, at=at, tournament=current.tournament, after=after)

@@ -14,7 +14,7 @@ from tournaments.common.services.versions import raise_version
 from tournaments.models import DrawProxy, Participant, SeatingDraw, Team, Tournament
 from tournaments.seating.selectors.proxies import proxies_of, takes_proxies
 
-MOST_NAME = 160
+MAX_NAME = 160
 
 
 def name_proxy(*, draw: SeatingDraw, absent: str, proxy: str, by: Actor, at: datetime) -> None:
@@ -24,7 +24,7 @@ def name_proxy(*, draw: SeatingDraw, absent: str, proxy: str, by: Actor, at: dat
     ``draws.takes_no_proxies``.
     """
     check_may(by, "seating.draw", draw.tournament)
-    named = proxy.strip()[:MOST_NAME]
+    named = proxy.strip()[:MAX_NAME]
     with transaction.atomic():
         event = Tournament.objects.select_for_update().get(pk=draw.tournament_id)
         current = SeatingDraw.objects.select_related("tournament").get(pk=draw.pk)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.seating.grid import SeatingPlan
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Malformed, Refusal
-from tournaments.common.links import leading_to, way_to
+from tournaments.common.links import page_url, with_help_link
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
@@ -38,7 +38,7 @@ def publish_draw(*, draw: SeatingDraw, by: Actor, at: datetime, giving_up: Colle
     ``seating.refused``, and ``seating.wishes_broken`` unless ``giving_up`` names each by player and session.
     """
     check_may(by, "seating.draw", draw.tournament)
-    with leading_to("draws", draw.tournament.slug), transaction.atomic():
+    with with_help_link("draws", draw.tournament.slug), transaction.atomic():
         lock_seating(draw.tournament)
         current = lock_draw(draw)
         DRAW_MOVES.after(current.status, "publish")
@@ -46,7 +46,7 @@ def publish_draw(*, draw: SeatingDraw, by: Actor, at: datetime, giving_up: Colle
         plan = _plan_to_publish(current)
         is_change, is_cut = current.source == DrawSource.CHANGE, bool(current.inputs.get("cut"))
         refuse_bad_plan(current.tournament, plan, is_change=is_change, is_cut=is_cut)
-        with leading_to("draw", current.tournament.slug, current.uid):
+        with with_help_link("draw", current.tournament.slug, current.uid):
             give_up_wishes(current, plan, giving_up)
         publish(current, plan, by=by, at=at)
     return current
@@ -99,7 +99,7 @@ def check_none_open(open_draws: QuerySet[SeatingDraw]) -> None:
         raise Conflict(
             "seating.draw_open",
             _("A draw of the same sessions is open already. Publish it, or put it aside with a reason."),
-            {"draw": str(earlier.uid), "href": way_to("draw", earlier.tournament.slug, earlier.uid)},
+            {"draw": str(earlier.uid), "href": page_url("draw", earlier.tournament.slug, earlier.uid)},
         )
 
 
@@ -115,7 +115,7 @@ def drop_draw(*, draw: SeatingDraw, by: Actor, at: datetime, reason: str = "") -
     a part in it: whoever watches is told why it does not count).
     """
     check_may(by, "seating.draw", draw.tournament)
-    with leading_to("draws", draw.tournament.slug), transaction.atomic():
+    with with_help_link("draws", draw.tournament.slug), transaction.atomic():
         current = lock_draw(draw)
         if current.status == DrawStatus.PUBLISHED:
             raise Conflict("seating.draw_published", _("This seating is in use: publish another one instead."))
@@ -137,7 +137,7 @@ def _check_fresh(draw: SeatingDraw) -> None:
             "seating.draft_stale",
             _("The seating changed since this draft was made (version %(now)s is published). Make the change again.")
             % {"now": now},
-            {"based_on": draw.based_on, "version": now, "href": way_to("seating-change", draw.tournament.slug)},
+            {"based_on": draw.based_on, "version": now, "href": page_url("seating-change", draw.tournament.slug)},
         )
 
 

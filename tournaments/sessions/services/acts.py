@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.rulesets import from_data
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import EVERY_PART, TABLES, raise_version
@@ -39,7 +39,7 @@ from tournaments.sessions.selectors.second_person import needs_second_person
 from tournaments.sessions.services.holds import check_not_held
 from tournaments.tables.selectors.occupancy import Occupancy, Sitter, occupancies
 from tournaments.tables.services.occupancies import write_occupancy
-from tournaments.webhooks.services.telling import tell_move
+from tournaments.webhooks.services.telling import enqueue_session_event
 
 MAX_EXTRA_MINUTES = 60
 
@@ -130,7 +130,7 @@ def explain_stop(*, session: Session, reason: str, by: Actor, at: datetime) -> S
         SESSION_MOVES.after(current.status, SessionMoveKind.EXPLAIN, session=current.number)
         if unexplained_minutes(current.moves.order_by("sequence"), from_data(current.tournament.rule_set)) is None:
             text = _("No long stop of session %(session)s lacks its reason.")
-            href = way_to("desk", current.tournament.slug, current.number)
+            href = page_url("desk", current.tournament.slug, current.number)
             raise Conflict("tournaments.no_stop_to_explain", text % {"session": current.number}, {"href": href})
         act = Act(SessionMoveKind.EXPLAIN, reason=reason)
         move_session(current, SessionMoveKind.EXPLAIN, by=by, at=at, act=act)
@@ -194,7 +194,7 @@ def lock_session(session: Session) -> Session:
             "tournaments.session_gone",
             _("Session %(session)s is no longer there: somebody took it out of the plan.")
             % {"session": session.number},
-            {"session": session.number, "href": way_to("home")},
+            {"session": session.number, "href": page_url("home")},
         )
     return locked
 
@@ -227,7 +227,7 @@ def move_session(
         after={"status": session.status} | act.facts,
     )
     raise_version(session.tournament, _MOVED.get(kind, _CLOCK_AND_STATUS))
-    tell_move(session, kind, at)
+    enqueue_session_event(session, kind, at)
     return move
 
 
@@ -243,16 +243,16 @@ def _check_seated(session: Session) -> list[Occupancy]:
         raise Refusal(
             "seating.not_published",
             _("Session %(session)s has no seating yet.") % {"session": session.number},
-            {"session": session.number, "href": way_to("draws", session.tournament.slug)},
+            {"session": session.number, "href": page_url("draws", session.tournament.slug)},
         )
     deserted = [seat for seat in seats if seat.sitter is Sitter.NOBODY]
     if deserted:
         message = _("Nobody sits at %(seats)s: a table needs four. Change the seating.")
-        raise _seats_refused(session, deserted, message, way_to("seating-change", session.tournament.slug))
+        raise _seats_refused(session, deserted, message, page_url("seating-change", session.tournament.slug))
     unnamed = [seat for seat in seats if seat.is_open]
     if unnamed and not session.tournament.allow_unnamed_substitutes:
         message = _("Nobody sits at %(seats)s yet: name the substitutes first.")
-        href = way_to("substitutes", session.tournament.slug, session.number)
+        href = page_url("substitutes", session.tournament.slug, session.number)
         raise _seats_refused(session, unnamed, message, href)
     return unnamed
 
@@ -296,5 +296,5 @@ def already_in_play(tournament: Tournament) -> Conflict:
     return Conflict(
         "tournaments.session_in_play",
         _("Another session is still in play. End it first."),
-        {"href": way_to("desk-now", tournament.slug)},
+        {"href": page_url("desk-now", tournament.slug)},
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.rulesets import from_data
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Malformed, Refusal
-from tournaments.common.links import way_to
+from tournaments.common.links import page_url
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
@@ -70,7 +70,7 @@ def _check_order(
         problems.append({"session": number, "before": before, "code": code, "message": str(text % words)})
     if problems:
         message = _("The sessions follow one another in their order: change the times that are marked.")
-        href = way_to("event-edit", tournament.slug)
+        href = page_url("event-edit", tournament.slug)
         raise Refusal("tournaments.timetable_refused", message, {"problems": problems, "href": href})
 
 

@@ -11,7 +11,7 @@ from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.models import HallWifi, SiteEvent
 from tournaments.staff.services import check_organises_any
 
-_MOST_NAME_BYTES: Final = 32  # IEEE 802.11: an SSID has 0 to 32 octets
+_MAX_NAME_BYTES: Final = 32  # IEEE 802.11: an SSID has 0 to 32 octets
 _CODE: Final = range(8, 64)  # a WPA passphrase has 8 to 63 characters
 
 
@@ -22,7 +22,7 @@ def keep_wifi(*, name: str, code: str, by: Actor, at: datetime) -> HallWifi | No
     """
     if check_organises_any(by).is_demo:
         raise NotPermitted("hall.demo_account", _("A demo account changes nothing outside the demo event."))
-    if len(name.encode()) > _MOST_NAME_BYTES:
+    if len(name.encode()) > _MAX_NAME_BYTES:
         raise Malformed("hall.wifi_name", _("The name of a Wi-Fi has 32 letters at most, accents count twice."))
     if code and (len(code) not in _CODE or not (code.isascii() and code.isprintable())):
         raise Malformed("hall.wifi_code", _("The code of a Wi-Fi has 8 to 63 signs, without accents."))

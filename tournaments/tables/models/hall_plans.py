@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.models.base import RowModel
 
-MOST_LINES = 60
+MAX_LINES = 60
 
 
 class TablePlace(RowModel):
@@ -25,7 +25,7 @@ class TablePlace(RowModel):
             models.UniqueConstraint(fields=["tournament", "number"], name="table_place_once"),
             models.UniqueConstraint(fields=["tournament", "row", "column"], name="table_place_of_one"),
             models.CheckConstraint(
-                condition=Q(row__range=(1, MOST_LINES), column__range=(1, MOST_LINES)), name="table_place_on_the_plan"
+                condition=Q(row__range=(1, MAX_LINES), column__range=(1, MAX_LINES)), name="table_place_on_the_plan"
             ),
         ]
         ordering = ["row", "column"]

@@ -6,7 +6,7 @@ from itertools import product
 from math import isqrt
 
 from tournaments.models import Table, TablePlace, Tournament
-from tournaments.tables.models.hall_plans import MOST_LINES
+from tournaments.tables.models.hall_plans import MAX_LINES
 
 Place = tuple[int, int]  # row and column, from 1
 
@@ -48,9 +48,9 @@ def _late_places(numbers: Sequence[int], kept: Mapping[int, Place]) -> dict[int,
     below = max(row for row, _column in kept.values())
     width = max(column for _row, column in kept.values())
     places = {number: (below + row, column) for number, (row, column) in plain_places(numbers, width).items()}
-    if all(row <= MOST_LINES for row, _column in places.values()):
+    if all(row <= MAX_LINES for row, _column in places.values()):
         return places
-    taken, lines = set(kept.values()), range(1, MOST_LINES + 1)
+    taken, lines = set(kept.values()), range(1, MAX_LINES + 1)
     free = (place for place in product(lines, lines) if place not in taken)
     return dict(zip(numbers, free, strict=False))
 

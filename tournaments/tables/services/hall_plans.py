@@ -13,7 +13,7 @@ from tournaments.common.policies import check_writable
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
 from tournaments.models import TablePlace, Tournament
-from tournaments.tables.models.hall_plans import MOST_LINES
+from tournaments.tables.models.hall_plans import MAX_LINES
 from tournaments.tables.selectors.hall_plans import Place, hall_plan
 
 
@@ -49,9 +49,9 @@ def _check_places(places: Mapping[int, Place], known: Mapping[int, Place]) -> No
             raise Refusal(
                 "hall.table_unknown", _("There is no table %(table)s.") % {"table": number}, {"table": number}
             )
-        if not all(1 <= line <= MOST_LINES for line in place):
+        if not all(1 <= line <= MAX_LINES for line in place):
             text = _("Table %(table)s: rows and columns go from 1 to %(most)s.")
-            raise Refusal("hall.off_the_plan", text % {"table": number, "most": MOST_LINES}, {"table": number})
+            raise Refusal("hall.off_the_plan", text % {"table": number, "most": MAX_LINES}, {"table": number})
         other = taken.setdefault(place, number)
         if other != number:
             text = _("Tables %(one)s and %(two)s stand on one place.")

@@ -125,7 +125,7 @@ def target_of(url: str, permitted: Sequence[Network]) -> Target:
     """Return where ``url`` leads; raises ``NotAllowedError`` where no webhook may go. Asks the resolver once."""
     parts = parts_of(url)
     port, host = port_of(parts), parts.hostname or ""
-    address = judged(_addresses_of(host, port), port, permitted)
+    address = validate_addresses(_addresses_of(host, port), port, permitted)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(address, port, host, path, parts.scheme == "https")
 
@@ -154,7 +154,7 @@ def check_address(url: str, permitted: Sequence[Network], *, most: int) -> None:
     parts = parts_of(url, most=most)
     literal = _literal_of(parts.hostname or "")
     if literal is not None:
-        judged([literal], port_of(parts), permitted)
+        validate_addresses([literal], port_of(parts), permitted)
 
 
 def _literal_of(host: str) -> Address | None:
@@ -172,7 +172,7 @@ def _addresses_of(host: str, port: int) -> list[Address]:
     return [ipaddress.ip_address(str(row[4][0]).partition("%")[0]) for row in addresses]
 
 
-def judged(addresses: Sequence[Address], port: int, permitted: Sequence[Network]) -> Address:
+def validate_addresses(addresses: Sequence[Address], port: int, permitted: Sequence[Network]) -> Address:
     """Return the first address, when all may be reached: a name with one forbidden address is no honest name."""
     if not addresses:
         raise NotAllowedError("unresolved")

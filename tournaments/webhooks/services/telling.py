@@ -57,7 +57,7 @@ def _delivery(
     return WebhookDelivery(id=made, webhook=hook, event=event, body=text, created_at=at, queued_at=at, next_at=at)
 
 
-def tell_move(session: Session, kind: SessionMoveKind, at: datetime) -> None:
+def enqueue_session_event(session: Session, kind: SessionMoveKind, at: datetime) -> None:
     """A session starts, ends or is released; figures are not told, they are read where everybody reads them."""
     if kind not in _MOVES:
         return

@@ -11,14 +11,14 @@ from django.test import Client
 
 from scoring.models import ResultStatus, SheetPhoto, SheetSettings
 from scoring.results.services.versions import submit_table, verify_table
-from scoring.sheets.services.photos import MOST_PHOTOS
+from scoring.sheets.services.photos import MAX_PHOTOS
 from scoring.sheets.services.signing import set_sheet_settings
 from tests.html import squeezed
 from tests.people import NOON, actor, is_refused_read, make_user, play, table_of, win
 from tests.pictures import picture
 from tests.scoring.devices.conftest import Device
 from tournaments.common.errors import Conflict, Malformed
-from tournaments.common.services.pictures import MOST_BYTES
+from tournaments.common.services.pictures import MAX_BYTES
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +82,7 @@ def test_the_same_photo_twice_is_one(event: Tournament) -> None:
     ("data", "text"),
     [
         (b"<script>", "Give a JPEG, PNG"),
-        (PNG + bytes(MOST_BYTES), "at most 6 MB"),
+        (PNG + bytes(MAX_BYTES), "at most 6 MB"),
         (b"", "Give a JPEG"),
     ],
     ids=["no picture", "too large", "nothing"],
@@ -94,10 +94,10 @@ def test_what_is_no_photo_is_refused(event: Tournament, data: bytes, text: str) 
 
 @pytest.mark.long
 def test_a_sheet_takes_a_few(event: Tournament) -> None:
-    for number in range(MOST_PHOTOS + 1):
+    for number in range(MAX_PHOTOS + 1):
         text = send(client_of("sam"), picture(size=(5, number + 1))).text
     assert "A sheet takes 4 photos." in text
-    assert SheetPhoto.objects.count() == MOST_PHOTOS
+    assert SheetPhoto.objects.count() == MAX_PHOTOS
 
 
 # --- events that verify beside the photo -----------------------------------------------------------------------------

@@ -16,7 +16,7 @@ Moments = tuple[tuple[int, datetime], ...]
 
 
 @dataclass(frozen=True)
-class KeptBack:
+class Embargoes:
     """``held``: sessions kept back. ``after``: the ranking is frozen after this session, as it was at ``until``.
 
     ``until`` None: the session after which it freezes is not over yet, so that nothing stands still so far.
@@ -57,17 +57,17 @@ class KeptBack:
         return wanted if self.until is None else wanted & Q(**{f"{prefix}at__lte": self.until})
 
 
-NOTHING_KEPT_BACK: Final = KeptBack()
+NO_EMBARGOES: Final = Embargoes()
 
 
-def kept_back_now(tournament: Tournament) -> KeptBack:
+def current_embargoes(tournament: Tournament) -> Embargoes:
     """Return what is kept back now (one query; two more while the ranking is frozen)."""
     rows = Embargo.objects.filter(tournament=tournament, lifted_at__isnull=True)
     pairs = [(EmbargoKind(kind), number) for kind, number in rows.values_list("kind", "session__number")]
     held = frozenset(number for kind, number in pairs if kind is EmbargoKind.HOLD)
     after = next((number for kind, number in pairs if kind is EmbargoKind.FREEZE), None)
     until = None if after is None else dict(session_moments(tournament, releases_of(tournament))).get(after)
-    return KeptBack(held, after, until)
+    return Embargoes(held, after, until)
 
 
 def releases_of(tournament: Tournament) -> list[tuple[int, datetime]]:

@@ -10,7 +10,7 @@ from tournaments.models import LedgerOpening
 
 
 @contextmanager
-def ledger_opened() -> Iterator[None]:
+def ledger_writer() -> Iterator[None]:
     """Let this block edit and delete ledger rows, in its own transaction; no other transaction sees the opening.
 
     An error inside undoes the block and its opening. A transaction that would end with the opening is refused by the

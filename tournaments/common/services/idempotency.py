@@ -30,7 +30,7 @@ def fingerprint(method: str, path: str, body: bytes) -> str:
     return hashlib.sha256(b"\0".join([method.encode(), path.encode(), body])).hexdigest()
 
 
-def answer_once(*, scope: str, key: str, request_fingerprint: str, at: datetime, write: Callable[[], Answer]) -> Answer:
+def run_once(*, scope: str, key: str, request_fingerprint: str, at: datetime, write: Callable[[], Answer]) -> Answer:
     """Do ``write`` once per key, in one transaction with its kept answer; a resend gets the first answer.
 
     Refusals raise and are not kept: nothing was written, so asking again tells the truth of that moment.
