@@ -20,12 +20,6 @@ from tournaments.common.permissions import allowed_acts, check_may
 
 _TAG: Final = "Registrations"
 _EXAMPLE: Final[dict[str, Any]] = {"words": "T-shirt", "kind": "choice", "choices": ["S", "M", "L"], "required": True}
-_CODES: Final = (
-    "registration.none",
-    "questions.choices_few",
-    "questions.choices_unasked",
-    "questions.choices_differ",
-)
 
 
 class QuestionTextSerializer(serializers.Serializer[Any]):

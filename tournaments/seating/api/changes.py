@@ -35,7 +35,6 @@ from tournaments.seating.services.publishing import drop_draw
 
 TAG = "Draws"
 _NO_CHANGE = Amendment((), (), ())
-DRAFT_CODES = ("seating.nothing_published", "seating.nothing_to_change", "seating.refused")
 DRAFTED = "A draft: nothing moves before `POST /draws/{id}/publish/`."
 
 
