@@ -118,7 +118,7 @@ def test_after_the_signal_the_felt_says_what_is_still_played(
     ("address", "name"),
     [
         ("/t/lyon-open/s/1/tables/1/ruling/", ".pairs .who b"),
-        ("/t/lyon-open/s/1/tables/1/", ".sticks .opt"),
+        ("/t/lyon-open/s/1/tables/1/", ".sticks .option"),
     ],
 )
 def test_a_hyphenated_name_breaks_at_its_hyphen(
