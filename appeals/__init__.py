@@ -1,1 +1,1 @@
-"""Appeals against rulings."""
+"""Provide appeals against rulings."""

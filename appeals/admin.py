@@ -1,4 +1,4 @@
-"""Appeals in the admin site, to read only; letters are read on their own pages, by those who may."""
+"""Show appeals in the admin site, to read only; letters are read on their own pages, by those who may."""
 
 from django.contrib import admin
 

@@ -1,4 +1,4 @@
-"""Who may act on an appeal: roles for the desk and the bodies, the person for what is their own."""
+"""Decide who may act on an appeal: roles for the desk and the bodies, the person for their own."""
 
 from typing import Final
 
@@ -47,13 +47,13 @@ def is_appellant(by: Actor, participant: Participant) -> bool:
 
 
 def check_may_lodge(by: Actor, participant: Participant) -> None:
-    """The player for themselves by their own link, or whoever at the desk may lodge for others."""
+    """Check that the player acts by their own link, or that the desk lodges for them."""
     if not is_appellant(by, participant):
         check_may(by, "appeal.lodge", participant.tournament, ACTS)
 
 
 def check_may_judge(by: Actor, appeal: Appeal, act: str = "appeal.judge") -> None:
-    """A member of the committee whom nothing excludes: no decision of their own is contested, and no recusal."""
+    """Check that a committee member is not excluded: no decision of their own, no recusal."""
     check_may(by, act, appeal.tournament, ACTS)
     if by.key in concerned_by(appeal) or is_recused(appeal, by):
         raise NotPermitted("appeals.recused", _("You do not judge this appeal."), {"appeal": appeal.number})
@@ -64,7 +64,7 @@ def _is_referee_concerned(by: Actor, appeal: Appeal) -> bool:
 
 
 def check_sits(by: Actor, appeal: Appeal) -> PanelMember:
-    """Return the panel member who acts; raises for anybody who does not sit."""
+    """Return the panel member who acts. Raise ``NotPermitted`` for others."""
     check_may_judge(by, appeal)
     member = sitting_member(appeal, by)
     if member is None:
@@ -81,7 +81,7 @@ def check_presides(by: Actor, appeal: Appeal) -> PanelMember:
 
 
 def may_read_statement(by: Actor, roles: frozenset[Role], appeal: Appeal) -> bool:
-    """Statement, evidence and hearing are for the appellant, both instances and the referee who must answer."""
+    """Return whether the caller may read statement, evidence and hearing."""
     if is_appellant(by, appeal.participant) or _is_referee_concerned(by, appeal):
         return True
     if CHIEF in roles:

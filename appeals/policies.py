@@ -1,4 +1,4 @@
-"""May it now? The core's table of moves, and what must be done before an end is an end."""
+"""Define the moves of an appeal, and what must be done before it ends."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Background work: the sweep of deadlines, run by beat or by the ticker."""
+"""Run background work: the sweep of deadlines, run by beat or by the ticker."""
 
 from celery import shared_task
 from django.utils import timezone

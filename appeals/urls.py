@@ -1,4 +1,4 @@
-"""Pages of ``appeals``."""
+"""Route pages of ``appeals``."""
 
 from django.urls import URLPattern, path
 

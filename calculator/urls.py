@@ -1,4 +1,4 @@
-"""Pages of the calculators: open to everybody, they know no event."""
+"""Route pages of the calculators: open to everybody, they know no event."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Pages of help: open to everybody, they know no event."""
+"""Route pages of help: open to everybody, they know no event."""
 
 from django.urls import path
 

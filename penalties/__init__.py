@@ -1,1 +1,1 @@
-"""Offences, rulings and their effects."""
+"""Provide offences, rulings and their effects."""

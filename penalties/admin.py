@@ -1,4 +1,4 @@
-"""Rulings in the admin site, to read only."""
+"""Show rulings in the admin site, to read only."""
 
 from django.contrib import admin
 

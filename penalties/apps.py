@@ -5,7 +5,7 @@ class PenaltiesConfig(AppConfig):
     name = "penalties"
 
     def ready(self) -> None:
-        """Score sheets show what the four have received; they lie below this app and learn it here."""
+        """Register what score sheets show of rulings; sheets lie below this app."""
         from penalties.event.selectors import event_parts, personal_data
         from penalties.event.selectors.audit_words import WORDS
         from penalties.event.selectors.closing import ruling_items

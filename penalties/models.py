@@ -1,4 +1,4 @@
-"""The tables of ``penalties``."""
+"""Store the tables of ``penalties``."""
 
 from penalties.notes.models import CaseNote, HandoverNote, HandoverReading
 from penalties.rulings.models import Dismissal, Incident, Revocation, Ruling

@@ -1,4 +1,4 @@
-"""Who may rule."""
+"""Decide who may rule."""
 
 from collections.abc import Iterable
 from typing import Final

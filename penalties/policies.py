@@ -1,4 +1,4 @@
-"""May it now? The moves of an incident and of its ruling, as one table."""
+"""Define the moves of an incident and of its ruling."""
 
 from collections.abc import Collection
 from typing import Final
@@ -14,7 +14,7 @@ from tournaments.common.moves import StatusMoves
 
 
 class CaseState(models.TextChoices):
-    """Where an incident or a ruling stands: a function of the rows that point at it."""
+    """List where an incident or a ruling stands: a function of the rows that point at it."""
 
     UNDER_REVIEW = "under_review", _("Under review")
     DECIDED = "decided", _("Decided")
@@ -61,7 +61,7 @@ def ruling_state(ruling: Ruling) -> CaseState:
 
 
 def check_not_contested(rulings: Collection[Ruling]) -> None:
-    """A ruling under appeal is neither replaced nor restated: the appeal is about this row. ``penalties.under_appeal``.
+    """Refuse to replace or restate a ruling under appeal, with ``penalties.under_appeal``.
 
     Taking it back remains open, and so does what the appeal's own decision orders.
     """

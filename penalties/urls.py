@@ -1,4 +1,4 @@
-"""Pages of ``penalties``."""
+"""Route pages of ``penalties``."""
 
 from django.urls import URLPattern, path
 

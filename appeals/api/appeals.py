@@ -1,4 +1,4 @@
-"""Appeals: listed and read, announced and lodged, their deposit."""
+"""Serve appeals: listed and read, announced and lodged, their deposit."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -45,7 +45,7 @@ _NEW = {"participant": 33, "ruling": "3f0c1a52-7b1e-4d8a-9a55-0c6f2f1f6d11", "le
 
 
 class AppealView(ApiView):
-    """A view of one appeal: ``self.appeal`` by its number, ``self.show`` as much of it as the caller may know."""
+    """Serve a view of one appeal: ``self.appeal`` by its number, ``self.show`` as much of it as the caller may know."""
 
     @property
     def appeal(self) -> Appeal:

@@ -1,4 +1,4 @@
-"""Appeals before those who judge: reception, first instance, panel, hearing, decision, remedies."""
+"""Serve appeals before those who judge: reception, first instance, panel, hearing, decision, remedies."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Shapes of appeals in the API: what is asked and what is answered."""
+"""Serve shapes of appeals in the API: what is asked and what is answered."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -41,7 +41,7 @@ def _free(most: int = 8000) -> Text:
 
 
 class AboutSerializer(serializers.Serializer[Any]):
-    """What is contested. A ruling brings its session and table."""
+    """Describe what is contested. A ruling brings its session and table."""
 
     participant = Integer(min_value=1, help_text="The appellant's number")
     ruling = Uid(required=False, allow_null=True, default=None, help_text="The id of a ruling")

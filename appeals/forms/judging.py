@@ -1,4 +1,4 @@
-"""Forms of those who judge: annex 2, the chief referee's answer, the panel, annex 3."""
+"""Define forms of those who judge: annex 2, the chief referee's answer, the panel, annex 3."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from tournaments.models import User
 
 
 class ReceptionForm(forms.Form):
-    """Annex 2, 4: when it is decided. Questions 1 to 3 are facts of the ledger.
+    """Read annex 2, 4: when it is decided. Questions 1 to 3 are facts of the ledger.
 
     ``announced`` is asked where the text wants it at once and nobody has written down who heard it (MERS 2.1).
     """
@@ -43,7 +43,7 @@ class ReceptionForm(forms.Form):
             del self.fields["announced"]
 
     def clean(self) -> dict[str, Any]:
-        """Return what nobody announced is refused: there is no time to choose for it."""
+        """Refuse an appeal that nobody announced: there is no time to choose for it."""
         typed = super().clean() or self.cleaned_data
         if typed.get("announced") == "no":
             self.errors.pop("timing", None)
@@ -54,11 +54,11 @@ class ReceptionForm(forms.Form):
 
 
 class RefusedReceptionForm(forms.Form):
-    """Annex 2 where a no among questions 1 to 3 has answered already: nothing is left to choose."""
+    """Read annex 2 where a no among questions 1 to 3 has answered already: nothing is left to choose."""
 
 
 class OrdersForm(forms.Form):
-    """What becomes of the ruling and what is ordered beside it (annex 3, 8)."""
+    """Read what becomes of the ruling and what is ordered beside it (annex 3, 8)."""
 
     ruling = forms.ChoiceField(
         label=_("The contested ruling"), choices=RulingOutcome.choices, widget=forms.RadioSelect, required=False
@@ -89,7 +89,7 @@ class OrdersForm(forms.Form):
 
 
 class AnswerForm(OrdersForm):
-    """The chief referee's answer (3.13.1)."""
+    """Read the chief referee's answer (3.13.1)."""
 
     granted = forms.ChoiceField(
         label=_("Your judgment"),
@@ -105,7 +105,7 @@ class AnswerForm(OrdersForm):
 
 
 class JudgmentForm(OrdersForm):
-    """What the president writes under the votes (annex 3)."""
+    """Read what the president writes under the votes (annex 3)."""
 
     refund_percent = forms.TypedChoiceField(
         label=_("Share of the deposit that goes back"),
@@ -192,7 +192,7 @@ def _other_orders(typed: Mapping[str, Any]) -> tuple[Order, ...]:
 
 
 class NomineeForm(forms.Form):
-    """One member of the committee: seated or not, and the ties they declare."""
+    """Read one member of the committee: seated or not, and the ties they declare."""
 
     seated = forms.BooleanField(label=_("On the panel"), required=False)
     country = line(_("Country"), 3, required=False)

@@ -1,4 +1,4 @@
-"""Forms of the appellant's side: announcing, the letter, a signature, cash, photos."""
+"""Define forms of the appellant's side: announcing, the letter, a signature, cash, photos."""
 
 from datetime import datetime
 from typing import Any
@@ -39,7 +39,7 @@ def line(label: Any, length: int = 200, **facts: Any) -> forms.CharField:
 
 
 class LetterForm(forms.Form):
-    """The letter: what is contested, why, what is asked (3.12.3)."""
+    """Read the letter: what is contested, why, what is asked (3.12.3)."""
 
     contested = lines(_("Which decision do you contest?"), 3)
     reasons = lines(_("What happened, and why is the decision wrong?"), 6, required=False)
@@ -64,7 +64,7 @@ class LetterForm(forms.Form):
 
 
 class PlayerLetterForm(LetterForm):
-    """On the player's own page: signed with a name, about a ruling or something else of one session."""
+    """Read on the player's own page: signed with a name, about a ruling or something else of one session."""
 
     about = forms.ChoiceField(label=_("What is it about?"), widget=forms.RadioSelect)
     signatory = line(_("Sign with your full name"))
@@ -80,7 +80,7 @@ class PlayerLetterForm(LetterForm):
 
 
 class DeskLetterForm(LetterForm):
-    """At the desk: also from paper, with when it came and who signed it."""
+    """Read at the desk: also from paper, with when it came and who signed it."""
 
     channel = forms.ChoiceField(
         label=_("How it came"),
@@ -109,7 +109,7 @@ class DeskLetterForm(LetterForm):
 
 
 class ContestedForm(forms.Form):
-    """Whose appeal, in which session and at which table, against which ruling."""
+    """Read whose appeal, in which session and at which table, against which ruling."""
 
     participant = forms.IntegerField(
         label=_("Number of the player"),
@@ -153,7 +153,7 @@ class AnnounceForm(forms.Form):
 
 
 class LocalDepositForm(forms.Form):
-    """What the deposit is in another currency."""
+    """Read what the deposit is in another currency."""
 
     currency = line(_("Currency"), 3, min_length=3)
     amount = line(_("Amount"), 14)

@@ -1,1 +1,1 @@
-"""Appeals on paper."""
+"""Provide appeals on paper."""

@@ -1,4 +1,4 @@
-"""Annexes 2 and 3 as sheets of paper: the same content for the page that prints and for the PDF."""
+"""Provide annexes 2 and 3 as sheets of paper: the same content for the page that prints and for the PDF."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ TICKED, EMPTY = "\u2612", "\u2610"
 
 @dataclass(frozen=True)
 class Choice:
-    """A box, its word, and the answer that the form gives beside it."""
+    """Represent a box, its word, and the answer that the form gives beside it."""
 
     label: str
     is_ticked: bool
@@ -25,7 +25,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """One question of the form. ``votes``: yes and no, where the committee votes."""
+    """Represent one question of the form. ``votes``: yes and no, where the committee votes."""
 
     number: int
     text: str
@@ -35,7 +35,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Paper:
-    """One form, filled in or blank. ``head`` and ``foot``: label and value; an empty value is a line to write on."""
+    """Represent one form, filled in or blank. ``head`` and ``foot``: label and value.
+
+    An empty value is a line to write on.
+    """
 
     title: str
     about: str

@@ -1,4 +1,4 @@
-"""The acts on an appeal in the reader's language, as the course of an appeal lists them."""
+"""Provide the acts on an appeal in the reader's language, as the course of an appeal lists them."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""The tables of ``appeals``."""
+"""Store the tables of ``appeals``."""
 
 from appeals.models.appeals import (
     Appeal,

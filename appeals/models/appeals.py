@@ -1,4 +1,4 @@
-"""An appeal, what was written, who signed, and every move of it."""
+"""Store an appeal, what was written, who signed, and every move of it."""
 
 from django.db import models
 from django.db.models import Q
@@ -44,7 +44,10 @@ _TONES = {
 
 
 class Appeal(RowModel):
-    """A decision is contested. ``status`` and ``matter`` follow the moves; everything else is a row of its own."""
+    """Store a decision is contested. ``status`` and ``matter`` follow the moves.
+
+    Everything else is a row of its own.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="appeals")
     number = models.PositiveIntegerField()
@@ -84,7 +87,7 @@ class Appeal(RowModel):
 
 
 class AppealMove(LedgerModel):
-    """One act on an appeal and the status it led to."""
+    """Store one act on an appeal and the status it led to."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="moves")
     sequence = models.PositiveIntegerField()
@@ -110,7 +113,7 @@ class Channel(models.TextChoices):
 
 
 class Statement(LedgerModel):
-    """The written statement (3.12.3). ``lodged_at`` is when it was handed in, ``at`` when it was typed."""
+    """Store the written statement (3.12.3). ``lodged_at`` is when it was handed in, ``at`` when it was typed."""
 
     appeal = models.OneToOneField(Appeal, on_delete=models.PROTECT, related_name="statement")
     contested = models.TextField()
@@ -138,7 +141,7 @@ class SignedAs(models.TextChoices):
 
 
 class Signature(LedgerModel):
-    """A name under the statement (3.12.3: the player and/or the captain) or under the decision (annex 3)."""
+    """Store a name under the statement (3.12.3: the player and/or the captain) or under the decision (annex 3)."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="signatures")
     signed_as = models.CharField(max_length=10, choices=SignedAs.choices)
@@ -159,7 +162,7 @@ class Signature(LedgerModel):
 
 
 class Photo(LedgerModel):
-    """A picture handed in as evidence: a file of ours, its kind found by looking inside."""
+    """Store a picture handed in as evidence: a file of ours, its kind found by looking inside."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="photos")
     file = models.FileField(upload_to="appeals/%Y/%m", max_length=200)
@@ -180,7 +183,7 @@ class Photo(LedgerModel):
 
 
 class AppealSignal(LedgerModel):
-    """Something fell due and was said once."""
+    """Store something fell due and was said once."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="signals")
     kind = models.CharField(max_length=20)

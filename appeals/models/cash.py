@@ -1,4 +1,4 @@
-"""The cash ledger of deposits. Amounts in the smallest unit of their currency."""
+"""Store the cash ledger of deposits. Amounts in the smallest unit of their currency."""
 
 from django.db import models
 from django.db.models import Q
@@ -16,7 +16,7 @@ class CashKind(models.TextChoices):
 
 
 class CashEntry(LedgerModel):
-    """Money that changed hands, with the number of its receipt; ``kept`` goes from the deposit to the till."""
+    """Store money that changed hands, with the number of its receipt; ``kept`` goes from the deposit to the till."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="deposit_entries")
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="cash")
@@ -43,7 +43,7 @@ class CashEntry(LedgerModel):
 
 
 class LocalDeposit(LedgerModel):
-    """What the deposit is in another currency (3.12.2: the equivalent in local money). The newest row counts."""
+    """Store what the deposit is in another currency (3.12.2: the equivalent in local money). The newest row counts."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="local_deposits")
     currency = models.CharField(max_length=3)
@@ -64,7 +64,7 @@ class LocalDeposit(LedgerModel):
 
 
 class NamedBody(LedgerModel):
-    """Whom the organiser named for matters other than rules (3.13.2). The newest row counts."""
+    """Store whom the organiser named for matters other than rules (3.13.2). The newest row counts."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="named_bodies")
     name = models.CharField(max_length=200)

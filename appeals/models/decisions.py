@@ -1,4 +1,4 @@
-"""The decision of an appeal and what is to be done because of it."""
+"""Store the decision of an appeal and what is to be done because of it."""
 
 from django.db import models
 from django.db.models import Q
@@ -29,7 +29,7 @@ class RulingOutcome(models.TextChoices):
 
 
 class Decision(LedgerModel):
-    """What was decided. ``seen``: the table's sheet and the ruling's ledger as they stood at that moment."""
+    """Store what was decided. ``seen``: the table's sheet and the ruling's ledger as they stood at that moment."""
 
     appeal = models.OneToOneField(Appeal, on_delete=models.PROTECT, related_name="decision")
     instance = models.CharField(max_length=20, choices=Instance.choices)
@@ -73,7 +73,10 @@ class RemedyKind(models.TextChoices):
 
 
 class Remedy(LedgerModel):
-    """Something ordered. ``detail``: the offence and participant of a new ruling, the hand, the new chief referee."""
+    """Store something ordered. ``detail``.
+
+    The offence and participant of a new ruling, the hand, the new chief referee.
+    """
 
     decision = models.ForeignKey(Decision, on_delete=models.PROTECT, related_name="remedies")
     kind = models.CharField(max_length=20, choices=RemedyKind.choices)
@@ -89,7 +92,7 @@ class Remedy(LedgerModel):
 
 
 class RemedyDone(LedgerModel):
-    """A remedy carried out."""
+    """Store a remedy carried out."""
 
     remedy = models.OneToOneField(Remedy, on_delete=models.PROTECT, related_name="done")
     note = models.CharField(max_length=400, blank=True)

@@ -1,4 +1,4 @@
-"""The procedure: reception (annex 2), first instance, panel, hearing, decision (annex 3), remedies."""
+"""Store the procedure: reception (annex 2), first instance, panel, hearing, decision (annex 3), remedies."""
 
 from django.conf import settings
 from django.db import models
@@ -26,7 +26,7 @@ class Timing(models.TextChoices):
 
 
 class Reception(LedgerModel):
-    """Annex 2, questions 1 to 3, as the president answered them."""
+    """Store annex 2, questions 1 to 3, as the president answered them."""
 
     appeal = models.OneToOneField(Appeal, on_delete=models.PROTECT, related_name="reception")
     deposit_paid = models.BooleanField()
@@ -51,7 +51,7 @@ class Reception(LedgerModel):
 
 
 class AppealTiming(LedgerModel):
-    """Annex 2, question 4. The newest row counts."""
+    """Store annex 2, question 4. The newest row counts."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="timings")
     timing = models.CharField(max_length=20, choices=Timing.choices)
@@ -76,7 +76,7 @@ class AppealTiming(LedgerModel):
 
 
 class FirstAnswer(LedgerModel):
-    """The chief referee's judgment of a question of rules (3.13.1)."""
+    """Store the chief referee's judgment of a question of rules (3.13.1)."""
 
     appeal = models.OneToOneField(Appeal, on_delete=models.PROTECT, related_name="first_answer")
     granted = models.BooleanField()
@@ -94,7 +94,7 @@ class FirstAnswer(LedgerModel):
 
 
 class PanelMember(LedgerModel):
-    """A member of the panel with what they declared. ``ties`` as ``mahjong_core.appeals.Ties`` reads it."""
+    """Store a member of the panel with what they declared. ``ties`` as ``mahjong_core.appeals.Ties`` reads it."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="panel")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -132,7 +132,7 @@ class Ground(models.TextChoices):
 
 
 class Recusal(LedgerModel):
-    """A member who does not judge this appeal."""
+    """Store a member who does not judge this appeal."""
 
     member = models.OneToOneField(PanelMember, on_delete=models.PROTECT, related_name="recusal")
     ground = models.CharField(max_length=10, choices=Ground.choices)
@@ -156,7 +156,7 @@ class Side(models.TextChoices):
 
 
 class Heard(LedgerModel):
-    """What somebody said at the hearing."""
+    """Store what somebody said at the hearing."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="heard")
     side = models.CharField(max_length=10, choices=Side.choices)
@@ -175,7 +175,7 @@ class Heard(LedgerModel):
 
 
 class Ballot(LedgerModel):
-    """One vote on one question of annex 3."""
+    """Store one vote on one question of annex 3."""
 
     member = models.ForeignKey(PanelMember, on_delete=models.PROTECT, related_name="ballots")
     question = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""The journal's words for what ``appeals`` writes."""
+"""Read the journal's words for what ``appeals`` writes."""
 
 from typing import Final
 

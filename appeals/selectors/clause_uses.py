@@ -1,4 +1,4 @@
-"""What the clauses do in the rooms of appeals: the page of appeals and the two forms."""
+"""Read what the clauses do in the rooms of appeals: the page of appeals and the two forms."""
 
 from collections.abc import Iterator
 from typing import Final

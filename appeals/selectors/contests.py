@@ -1,4 +1,4 @@
-"""The appeals that are open against rulings, for the app that replaces and restates rulings."""
+"""Read the appeals that are open against rulings, for the app that replaces and restates rulings."""
 
 from collections.abc import Collection, Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""What ``appeals`` keeps of an event, what is pointed at before what points."""
+"""Read what ``appeals`` keeps of an event, what is pointed at before what points."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What is known of an appeal: its terms, its window, its deposit, its signature, when its decision is due."""
+"""Read what is known of an appeal: its terms, its window, its deposit, its signature, when its decision is due."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -41,7 +41,7 @@ def ended_at(session: Session) -> datetime | None:
 
 @dataclass(frozen=True)
 class Window:
-    """The time to appeal in one session. ``closes_at`` None: the session is still in play."""
+    """Represent the time to appeal in one session. ``closes_at`` None: the session is still in play."""
 
     session: Session
     closes_at: datetime | None
@@ -53,7 +53,7 @@ class Window:
 
 
 def window_of(session: Session, terms: core.Terms, now: datetime) -> Window:
-    """Return until when a session may be appealed against (MCR 3.12.2)."""
+    """Return the time window in which a session may be appealed against (MCR 3.12.2)."""
     ended = ended_at(session)
     closes = core.closes_at(ended, terms) if ended else None
     return Window(session, closes, core.time_left(now, ended, terms))
@@ -80,7 +80,10 @@ def is_announcement_known(appeal: Appeal) -> bool:
 
 @dataclass(frozen=True)
 class Cash:
-    """One appeal's money in the smallest unit of ``currency``; ``held`` is what has neither gone back nor been kept."""
+    """Represent one appeal's money in the smallest unit of ``currency``.
+
+    ``held`` is what has neither gone back nor been kept.
+    """
 
     received: int
     returned: int
@@ -116,7 +119,7 @@ def is_deposit_paid(appeal: Appeal) -> bool:
 
 
 def named_body(tournament: Tournament) -> str:
-    """Return whom the organiser named for other matters (3.13.2); nobody yet: empty."""
+    """Return the body that the organiser named for other matters (3.13.2), or an empty text."""
     latest = NamedBody.objects.filter(tournament=tournament).last()
     return latest.name if latest else ""
 

@@ -1,4 +1,4 @@
-"""What waits for those who judge: appeals to receive, to answer, to hear, to carry out (appendix to 3.12)."""
+"""Read what waits for those who judge: appeals to receive, to answer, to hear, to carry out (appendix to 3.12)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ CHIEF, COMMITTEE = Role.CHIEF_REFEREE, Role.APPEALS_COMMITTEE
 
 @dataclass(frozen=True)
 class _Duty:
-    """Who acts on an appeal of this status, and ``url``, the page's name, where."""
+    """Store who acts on an appeal of this status, and ``url``, the page's name, where."""
 
     role: Role
     what: Promise
@@ -46,7 +46,7 @@ _BEFORE_JUDGES: Final = frozenset({AppealStatus.LODGED, AppealStatus.ADMITTED, A
 
 
 def appeal_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """Yield one query where nothing waits, four at most."""
+    """Yield what waits in appeals (one query where nothing waits, four at most)."""
     signed = Case(When(cash__kind=CashKind.RECEIVED, then="cash__amount"), default=-F("cash__amount"))
     known = Appeal.objects.filter(tournament=tournament).exclude(status=AppealStatus.ANNOUNCED)
     waiting = known.annotate(held=Sum(signed)).filter(Q(status__in=_DUTIES) | Q(held__gt=0))
@@ -77,7 +77,7 @@ def _thing(appeal: Appeal, duty: _Duty, status: AppealStatus, not_for: frozenset
 
 
 def _before_judges(appeal: Appeal, status: AppealStatus, committee: set[str]) -> OpenThing:
-    """Return for those who may judge it: the panel once it sits, else whoever of the committee is not excluded."""
+    """Return the open thing of those who may judge: the panel once it sits, else the committee."""
     sitting = {member.key for member in appeal.panel.all() if not is_out(member)}
     judges = sitting or committee - excluded_from(appeal)
     if not judges:
@@ -91,7 +91,7 @@ def _before_judges(appeal: Appeal, status: AppealStatus, committee: set[str]) ->
 
 
 def _deposit_held(appeal: Appeal) -> OpenThing:
-    """Return an appeal is over, and its money is neither returned nor kept."""
+    """Return the open thing of a deposit that is neither returned nor kept after the appeal ended."""
     return OpenThing(
         code="appeal.deposit",
         role=Role.SCOREKEEPER,
@@ -104,7 +104,7 @@ def _deposit_held(appeal: Appeal) -> OpenThing:
 
 
 def _nobody_left(appeal: Appeal) -> OpenThing:
-    """Return the organiser names others: nobody of the committee may judge."""
+    """Return the open thing of the organiser, who names others when nobody of the committee may judge."""
     return OpenThing(
         code="appeal.nobody_left",
         role=Role.ORGANISER,

@@ -1,4 +1,4 @@
-"""Who sits on an appeal, what they declared, how they voted."""
+"""Read who sits on an appeal, what they declared, how they voted."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -86,7 +86,7 @@ def parties_of(appeal: Appeal) -> list[Party]:
 
 
 def _country_code(country: str) -> str:
-    """Return a country is one country, however it is written (DEN, DNK, Denmark)."""
+    """Return the code of a country, however it is written (DEN, DNK, Denmark)."""
     return read_country(country) or country
 
 

@@ -1,4 +1,4 @@
-"""Annexes 2 and 3 filled in from the ledgers, or blank; the same by MCR 3.12 where a text has no annexes."""
+"""Read annexes 2 and 3 filled in from the ledgers, or blank; the same by MCR 3.12 where a text has no annexes."""
 
 from datetime import datetime
 

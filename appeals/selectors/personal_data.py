@@ -1,4 +1,4 @@
-"""What ``appeals`` knows of people: an appeal is its appellant's."""
+"""Read what ``appeals`` knows of people: an appeal is its appellant's."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Appeals as pages and the API show them: rows of a list, one appeal with all its ledgers."""
+"""Read appeals as pages and the API show them: rows of a list, one appeal with all its ledgers."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -59,7 +59,7 @@ def case_notes(tournament: Tournament) -> list[Decision]:
 
 @dataclass(frozen=True)
 class Vote:
-    """One question with who said what. ``answer`` None: votes are missing."""
+    """Represent one question with who said what. ``answer`` None: votes are missing."""
 
     question: int
     tally: VoteTally
@@ -68,7 +68,7 @@ class Vote:
 
 @dataclass(frozen=True)
 class AppealDetail:
-    """Everything about one appeal. What is private is shown only to those who may read the statement."""
+    """Store everything about one appeal. What is private is shown only to those who may read the statement."""
 
     appeal: Appeal
     terms: Terms
@@ -123,7 +123,7 @@ class AppealDetail:
 
     @property
     def back_text(self) -> str:
-        """Return what goes back of what was paid; empty while it stays held or where nothing was paid."""
+        """Return the refund as text; empty while the deposit stays held or where nothing was paid."""
         if self.refund_percent is None or not self.cash.received:
             return ""
         return amount_text(share_of(self.cash.received, self.refund_percent), self.cash.currency)
@@ -164,7 +164,7 @@ def appeal_detail(appeal: Appeal, terms: Terms, now: datetime) -> AppealDetail:
 
 
 def _with_names(seen: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
-    """The kept sheet with its offences named in the reader's language, seats in their order (JSON keeps none)."""
+    """Return the stored sheet with offences named in the reader's language, seats in their order."""
     rules = rules_of(tournament)
     rulings = [row | {"name": _name_of(row["offence"], rules)} for row in seen.get("rulings", ())]
     seats = {str(wind): seen["seats"][wind] for wind in WINDS if wind in seen.get("seats", {})}
@@ -173,7 +173,7 @@ def _with_names(seen: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
 
 
 def _name_of(offence: str, rules: RuleSet) -> str:
-    """Return an offence that is no longer listed keeps its id."""
+    """Return an offence's name; an offence that is no longer listed keeps its id."""
     try:
         return offence_name(find_offence(offence, rules))
     except RuleError:

@@ -1,4 +1,4 @@
-"""What a panel has before it: the table's sheet and the ruling's ledger as they stood at a moment."""
+"""Read what a panel has before it: the table's sheet and the ruling's ledger as they stood at a moment."""
 
 from datetime import datetime
 from typing import Any
@@ -24,7 +24,7 @@ def seen_by(appeal: Appeal, moment: datetime) -> dict[str, Any]:
 
 
 def _sheet_data(current: TableSheet, moment: datetime) -> dict[str, Any]:
-    """``seats`` by starting wind with score, place and table points; ``hands`` counts the ``lines`` (number, points by
+    """Return ``seats`` by starting wind with score, place and table points, and the ``lines`` of the sheet.
     starting wind); the digest of the entries."""
     sheet = current.sheet
     placed = {outcome.wind: outcome for outcome in outcomes(current)} if len(sheet.table_scores) == 4 else {}

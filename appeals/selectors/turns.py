@@ -1,4 +1,4 @@
-"""Whose turn it is in an appeal and by when: one table by status, the deadline by the text where it has one."""
+"""Find who acts next in an appeal and by when: one table by status, deadlines by the text."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ S = AppealStatus
 
 
 class Whose(StrEnum):
-    """Who acts next; ``NOBODY`` once everything is done."""
+    """List who acts next; ``NOBODY`` once everything is done."""
 
     APPELLANT = "appellant"
     COMMITTEE = "committee"
@@ -44,7 +44,10 @@ WHOSE_WORDS: Final[Mapping[Whose, Promise]] = {
 
 @dataclass(frozen=True)
 class Standing:
-    """Where an appeal stands, as far as its turn depends on it. ``orders``: the kinds that are not carried out."""
+    """Store where an appeal stands, as far as its turn depends on it.
+
+    ``orders``: the kinds that are not carried out.
+    """
 
     status: AppealStatus
     is_signed: bool
@@ -60,7 +63,7 @@ class Standing:
 
 
 class Limit(StrEnum):
-    """Which moment of the text limits a turn."""
+    """List which moment of the text limits a turn."""
 
     WINDOW = "window"  # 3.12.2 and annex 2, 2: so many minutes after the session
     DECISION = "decision"  # annex 2, 4: as the reception answered
@@ -69,7 +72,7 @@ class Limit(StrEnum):
 
 @dataclass(frozen=True)
 class _Row:
-    """One line of the table: who does what within which limit, while ``holds``."""
+    """Represent one line of the table: who does what within which limit, while ``holds``."""
 
     whose: Whose
     what: Promise
@@ -141,7 +144,9 @@ TURNS: Final[Mapping[AppealStatus, tuple[_Row, ...]]] = {
 
 @dataclass(frozen=True)
 class Turn:
-    """Who acts, what they do, and until when: ``until`` None where no moment is known, for the reason of ``limit``.
+    """Store who acts, what they do, and until when.
+
+    ``until`` None where no moment is known, for the reason of ``limit``.
 
     ``needs_staff``: somebody has to be given a role first.
     """
@@ -169,7 +174,7 @@ def turn_of(at: Standing) -> Turn:
 
 
 def standing_of(detail: AppealDetail, *, for_public: bool) -> Standing:
-    """``for_public``: without what the staff alone may know, which is letter and money."""
+    """Return where the appeal stands; ``for_public``: without letter and money."""
     orders = frozenset(str(remedy.kind) for remedy in detail.remedies if not hasattr(remedy, "done"))
     standing = Standing(
         status=AppealStatus(detail.appeal.status),
@@ -189,7 +194,7 @@ def standing_of(detail: AppealDetail, *, for_public: bool) -> Standing:
 
 @dataclass(frozen=True)
 class OwnTurn:
-    """An appeal that waits for its player."""
+    """Represent an appeal that waits for its player."""
 
     appeal: Appeal
     turn: Turn

@@ -1,4 +1,4 @@
-"""The cash of deposits: taken with a receipt, given back or kept as the forms say (3.12.2, annexes 2 and 3)."""
+"""Write the cash of deposits: taken with a receipt, given back or kept as the forms say (3.12.2, annexes 2 and 3)."""
 
 from datetime import datetime
 
@@ -50,7 +50,7 @@ def _check_amount(tournament: Tournament, amount: int, currency: str) -> None:
 def _write_cash(
     appeal: Appeal, kind: CashKind, amount: int, currency: str, counterpart: str, *, by: Actor, at: datetime
 ) -> CashEntry:
-    """Return one row of the cash ledger; receipts are numbered through the event."""
+    """Write one row of the cash ledger; receipts are numbered through the event."""
     tournament = Tournament.objects.select_for_update().get(pk=appeal.tournament_id)
     latest = CashEntry.objects.filter(tournament=tournament).aggregate(latest=Max("receipt"))["latest"] or 0
     entry = CashEntry.objects.create(

@@ -1,4 +1,4 @@
-"""Photos handed in as evidence: small pictures of a known kind, kept outside what is served."""
+"""Write photos handed in as evidence: small pictures of a known kind, kept outside what is served."""
 
 import hashlib
 from datetime import datetime

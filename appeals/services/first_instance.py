@@ -1,4 +1,4 @@
-"""The chief referee judges a question of rules first; whoever is not satisfied goes to the committee (3.13.1)."""
+"""Write the chief referee judges a question of rules first; whoever is not satisfied goes to the committee (3.13.1)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,7 +20,7 @@ from tournaments.common.permissions import check_may
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the chief referee says. ``granted`` with orders, such as taking the ruling back."""
+    """Store what the chief referee says. ``granted`` with orders, such as taking the ruling back."""
 
     granted: bool
     text: str
@@ -29,7 +29,7 @@ class Answer:
 
 
 def answer_appeal(*, appeal: Appeal, answer: Answer, by: Actor, at: datetime) -> FirstAnswer:
-    """Return answer by word at the table, or in writing once the appeal was received.
+    """Answer by word at the table, or in writing once the appeal was received.
 
     Granted in writing, the appeal is decided and won; what it orders is done. Refuses with ``appeals.text_missing``,
     ``appeals.already_answered``, ``appeals.own_ruling``.
@@ -83,7 +83,7 @@ def _decide_alone(appeal: Appeal, answer: Answer, *, by: Actor, at: datetime) ->
 
 
 def persist_appeal(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
-    """Return not satisfied: the written appeal goes on to the committee (3.13.1)."""
+    """Continue to the committee: the player is not satisfied (3.13.1)."""
     check_may_lodge(by, appeal.participant)
     with transaction.atomic():
         current = lock_appeal(appeal)
@@ -92,7 +92,7 @@ def persist_appeal(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
 
 
 def accept_answer(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
-    """Return satisfied with the chief referee's answer: the appeal ends before the committee has it."""
+    """Accept the chief referee's answer: the appeal ends before the committee has it."""
     check_may_lodge(by, appeal.participant)
     with transaction.atomic():
         current = lock_appeal(appeal)

@@ -1,4 +1,4 @@
-"""The hearing: both sides, the votes on questions 5 to 7, the decision (annex 3)."""
+"""Write the hearing: both sides, the votes on questions 5 to 7, the decision (annex 3)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from tournaments.common.rule_errors import rules_as_refusals
 
 
 def open_hearing(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
-    """Return the panel sits down. Refuses with ``appeals.panel_missing`` when nobody of it may judge."""
+    """Open the hearing. Raise ``appeals.panel_missing`` if no member may judge."""
     check_may_judge(by, appeal)
     with transaction.atomic():
         current = lock_appeal(appeal)
@@ -108,7 +108,7 @@ def _write_ballots(
 
 @dataclass(frozen=True, slots=True)
 class Judgment:
-    """What the president writes under the votes. ``signed_by``: ids of the members who sign."""
+    """Store what the president writes under the votes. ``signed_by``: ids of the members who sign."""
 
     text: str
     ruling: RulingOutcome = RulingOutcome.RULING_STANDS
@@ -158,7 +158,7 @@ def _judged(appeal: Appeal, judgment: Judgment) -> core.Decision:
 
 
 def _check_order_of_ruling(judgment: Judgment) -> None:
-    """A ruling is varied or reversed by an order to that effect, and by nothing else."""
+    """Check that a ruling is varied or reversed by an order to that effect only."""
     kinds = {order.kind for order in judgment.orders}
     expected = {
         RulingOutcome.RULING_STANDS: set(),
@@ -197,7 +197,7 @@ def _write_decision(
 
 
 def _sign_decision(appeal: Appeal, judgment: Judgment, *, by: Actor, at: datetime) -> None:
-    """The names under the decision; the president's among them."""
+    """Write the names under the decision, the president's among them."""
     sitting = sitting_members(appeal)
     signing = [member for member in sitting if member.pk in judgment.signed_by]
     if sitting[0] not in signing or len(signing) != len(set(judgment.signed_by)):

@@ -1,4 +1,4 @@
-"""Announcing an appeal at the table, lodging it in writing, signing it, taking it back (MCR 3.12; EMAR 2.1)."""
+"""Write announcing an appeal at the table, lodging it in writing, signing it, taking it back (MCR 3.12; EMAR 2.1)."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -26,7 +26,7 @@ _CLOCK_SKEW = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """The written statement. ``lodged_at`` None: now; ``signed_as`` None: nobody has signed."""
+    """Represent the written statement. ``lodged_at`` None: now; ``signed_as`` None: nobody has signed."""
 
     contested: str
     reasons: str = ""
@@ -40,7 +40,7 @@ class Letter:
 
 
 def announce_appeal(*, about: Contested, by: Actor, at: datetime, note: str = "") -> Appeal:
-    """Record at the table that somebody will appeal (EMAR 2.1: at once).
+    """Record at the table that a player will appeal (EMAR 2.1: at once).
 
     Refuses with ``appeals.not_in_rule_set``, ``appeals.not_at_table``, ``appeals.already_appealed``.
     """
@@ -63,7 +63,7 @@ def _begin_checked(about: Contested, act: Act, *, by: Actor, at: datetime, note:
 
 
 def _about_ruling_in_force(about: Contested) -> Contested:
-    """Return whoever contests a ruling that was replaced since, on a page not read again, contests what stands now."""
+    """Return the contested facts with the ruling in force, if the named one was replaced since."""
     ruling = about.ruling
     while ruling is not None and (later := Ruling.objects.filter(supersedes=ruling).first()) is not None:
         ruling = later
@@ -71,7 +71,7 @@ def _about_ruling_in_force(about: Contested) -> Contested:
 
 
 def _check_about(about: Contested) -> None:
-    """The pieces belong together, and the appellant sat where it happened."""
+    """Check that the facts belong together and that the appellant sat where it happened."""
     check_session_open_for_entry(about.session)
     ruling, table = about.ruling, about.table
     if ruling is not None and (table is None or ruling.table_id != table.pk):
@@ -90,7 +90,7 @@ def _check_about(about: Contested) -> None:
 
 
 def _with_chief(about: Contested) -> Contested:
-    """Return a ruling says by itself whether the chief referee made it; then the first instance has spoken already."""
+    """Return the facts, marked if the chief referee made the ruling, who is the first instance."""
     if about.ruling is None or not about.ruling.by.startswith("user:"):
         return about
     account = about.ruling.by.removeprefix("user:")
@@ -103,7 +103,7 @@ def _with_chief(about: Contested) -> Contested:
 def lodge_appeal(
     *, letter: Letter, by: Actor, at: datetime, about: Contested | None = None, appeal: Appeal | None = None
 ) -> Appeal:
-    """Return hand in the statement: of an appeal that was announced, or of a new one (``about``).
+    """Lodge the statement of an announced appeal, or of a new one (``about``).
 
     Late letters are taken too: annex 2 answers them. Refuses with ``appeals.statement_missing`` on a player's own
     page, ``appeals.signature_missing`` there, ``appeals.moment_ahead``, and the refusals of ``announce_appeal``.
@@ -133,7 +133,7 @@ def lodge_appeal(
 
 
 def _check_letter(letter: Letter, *, own: bool, at: datetime) -> None:
-    """On their own page nobody loses a deposit to a forgotten line; at the desk a letter is taken as it is."""
+    """Check the letter on a player's own page, where a missing line would cost the deposit."""
     if own and not letter.contested.strip():
         raise Malformed("appeals.statement_missing", _("Write which decision you contest."))
     if own and not (letter.signed_as and letter.signatory.strip()):
@@ -162,7 +162,7 @@ def _write_letter(appeal: Appeal, letter: Letter, *, by: Actor, at: datetime) ->
 
 
 def write_signature(appeal: Appeal, signed_as: SignedAs, name: str, *, by: Actor, at: datetime) -> Signature:
-    """Return the signature of a letter; a second one by the same person is the first."""
+    """Write the signature of a letter; a second one by the same person is the first."""
     signature, _is_new = Signature.objects.get_or_create(
         appeal=appeal,
         signed_as=signed_as,
@@ -173,7 +173,7 @@ def write_signature(appeal: Appeal, signed_as: SignedAs, name: str, *, by: Actor
 
 
 def _mark_contested(appeal: Appeal, *, by: Actor, at: datetime) -> None:
-    """The rows that could change are provisional from the moment that something is written."""
+    """Mark the rows that could change as provisional."""
     if appeal.table is None:
         return
     ruling = appeal.ruling
@@ -211,7 +211,7 @@ def record_announcement(*, appeal: Appeal, heard_by: str, heard_at: datetime, by
 
 
 def excuse_silence(*, appeal: Appeal, reason: str, by: Actor, at: datetime) -> Appeal:
-    """Return the chief referee accepts an appeal that nobody announced; refuses with ``appeals.reason_missing``."""
+    """Accept an appeal that nobody announced. Raise ``appeals.reason_missing``."""
     check_may(by, "appeal.excuse", appeal.tournament, ACTS)
     if not reason.strip():
         raise Malformed("appeals.reason_missing", _("Say why it is accepted without an announcement."))
@@ -222,7 +222,7 @@ def excuse_silence(*, appeal: Appeal, reason: str, by: Actor, at: datetime) -> A
 
 
 def withdraw_appeal(*, appeal: Appeal, by: Actor, at: datetime, reason: str = "") -> Appeal:
-    """Return the appellant takes the appeal back; not once the committee hears it."""
+    """Withdraw an appeal; refused once the committee hears it."""
     check_may_lodge(by, appeal.participant)
     with transaction.atomic():
         current = lock_appeal(appeal)

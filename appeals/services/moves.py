@@ -1,4 +1,4 @@
-"""Beginning and moving an appeal: the move, the status, the audit row and the version in one step."""
+"""Write beginning and moving an appeal: the move, the status, the audit row and the version in one step."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournaments.models import Participant, Session, Table, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Contested:
-    """What an appeal is about: whose, where, and which ruling. A ruling brings its table and session."""
+    """Store what an appeal is about: whose, where, and which ruling. A ruling brings its table and session."""
 
     participant: Participant
     session: Session
@@ -37,7 +37,7 @@ def lock_appeal(appeal: Appeal) -> Appeal:
 
 
 def begin_appeal(about: Contested, act: Act, *, by: Actor, at: datetime, note: str = "") -> Appeal:
-    """Return a new appeal with its first move; numbers run through the event. The caller holds the right."""
+    """Create an appeal with its first move; numbers run through the event. The caller checks the right."""
     tournament = Tournament.objects.select_for_update().get(pk=about.session.tournament_id)
     latest = Appeal.objects.filter(tournament=tournament).aggregate(latest=Max("number"))["latest"] or 0
     appeal = Appeal.objects.create(

@@ -1,4 +1,4 @@
-"""Seating the panel and recusing its members."""
+"""Write seating the panel and recusing its members."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,10 @@ _TIES = ("country", "club", "team", "relatives", "number")
 
 @dataclass(frozen=True, slots=True)
 class Nominee:
-    """Somebody to seat. ``ties``: ``country``, ``club``, ``team``, ``relatives`` (numbers), own ``number``."""
+    """Represent somebody to seat.
+
+    ``ties``: ``country``, ``club``, ``team``, ``relatives`` (numbers), own ``number``.
+    """
 
     user: User
     is_president: bool = False
@@ -86,7 +89,7 @@ def _seat(appeal: Appeal, nominee: Nominee, *, by: Actor, at: datetime) -> Panel
 
 
 def recuse_member(*, member: PanelMember, ground: Ground, by: Actor, at: datetime, note: str = "") -> Recusal:
-    """Return a member steps down, or another member of the committee notes why they must; before they have voted.
+    """Recuse a member, by themselves or by another member who says why, before they have voted.
 
     Refuses with ``appeals.has_voted`` and ``appeals.already_recused``.
     """

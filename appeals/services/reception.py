@@ -1,4 +1,4 @@
-"""The president receives an appeal: annex 2, from the cash to the moment of the decision."""
+"""Write the president receives an appeal: annex 2, from the cash to the moment of the decision."""
 
 from datetime import datetime
 
@@ -118,7 +118,7 @@ def _admit(
     by: Actor,
     at: datetime,
 ) -> None:
-    """To the chief referee first where a question of rules has not been before him (3.13.1), else to the committee."""
+    """Refer to the chief referee where a question of rules has not been before them (3.13.1), else admit."""
     if timing is None:
         raise Malformed("appeals.timing_missing", _("Say when the appeal is decided (annex 2, 4)."))
     if matter is not None and matter != appeal.matter:

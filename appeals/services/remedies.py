@@ -1,4 +1,7 @@
-"""What a decision orders and how it is carried out: through the ruling's own revoke and replace, the sheet's ledger."""
+"""Write what a decision orders and how it is carried out.
+
+Through the ruling's own revoke and replace, the sheet's ledger.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,7 +30,10 @@ from tournaments.staff.services import grant_role, revoke_role
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Something to do. ``detail``: ``offence`` (and ``participant``, ``hand``) of a new ruling; ``hand`` to play
+    """Represent something to do. ``detail``: ``offence`` (and ``participant``, ``hand``) of a new ruling.
+
+    ``hand`` to play
+
     again; ``account`` of the new chief referee."""
 
     kind: RemedyKind
@@ -71,7 +77,7 @@ def _is_complete(appeal: Appeal, order: Order) -> bool:
 
 
 def write_orders(decision: Decision, orders: Sequence[Order]) -> list[Remedy]:
-    """Return the remedies that a decision orders, one row each."""
+    """Write the remedies that a decision orders, one row each."""
     return [
         Remedy.objects.create(decision=decision, kind=order.kind, detail=dict(order.detail), text=order.text.strip())
         for order in orders
@@ -171,7 +177,7 @@ def _live_hands(appeal: Appeal) -> list[SheetEntry]:
 
 
 def _replace_chief(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
-    """The role goes to the account that the decision names, and leaves those who had it."""
+    """Give the role to the account that the decision names, and take it from those who had it."""
     new = grant_role(
         tournament=appeal.tournament, account=remedy.detail["account"], role=Role.CHIEF_REFEREE, by=by, at=at
     )

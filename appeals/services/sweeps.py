@@ -1,4 +1,4 @@
-"""What falls due: said once, done once. The sweep may run twice, late, and in two places."""
+"""Write what falls due: said once, done once. The sweep may run twice, late, and in two places."""
 
 from datetime import datetime
 

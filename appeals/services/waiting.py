@@ -1,4 +1,4 @@
-"""What waits for a decision: the next session, the release, the marked rows; and the end of the waiting."""
+"""Write what waits for a decision: the next session, the release, the marked rows; and the end of the waiting."""
 
 from datetime import datetime
 
@@ -29,7 +29,7 @@ def set_timing(appeal: Appeal, timing: Timing, delay_minutes: int, *, by: Actor,
 
 
 def _check_next_session(appeal: Appeal, timing: Timing) -> None:
-    """After the last session there is no next one: the decision comes at the end of the tournament."""
+    """Check that a next session exists: after the last, the decision comes at the end of the tournament."""
     if timing != Timing.END_OF_EVENT and _waiting_session(appeal) is None:
         raise Refusal(
             "appeals.no_next_session",
@@ -66,6 +66,6 @@ def _hold(
 
 
 def end_waiting(appeal: Appeal, reason: Message, *, by: Actor, at: datetime) -> None:
-    """Nothing waits any longer and no row is provisional because of this appeal."""
+    """End the waiting: nothing is held and no row is provisional because of this appeal."""
     lift_holds(cause=CAUSE, source=appeal.uid, reason=str(reason), by=by, at=at)
     end_provisional(cause=CAUSE, source=appeal.uid, reason=str(reason), by=by, at=at)

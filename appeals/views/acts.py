@@ -1,4 +1,4 @@
-"""The buttons of an appeal's page: one address, one service for each act."""
+"""Run the buttons of an appeal's page: one address, one service for each act."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, time
@@ -35,7 +35,7 @@ Deed = Callable[[HttpRequest, Appeal, Actor], object]
 
 
 def _take(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
-    """Return the deposit in the chosen currency: the amount is the rule set's or the organiser's, never typed."""
+    """Take the deposit in the chosen currency: the amount is the rule set's or the organiser's."""
     currency = request.POST.get("currency", "")
     amount = deposits_of(appeal.tournament, terms_for(appeal.tournament)).get(currency, 0)
     payer = request.POST.get("payer", "")

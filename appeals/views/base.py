@@ -1,4 +1,4 @@
-"""What every page of an appeal builds on: the appeal, what this person may read and do."""
+"""Show what every page of an appeal builds on: the appeal, what this person may read and do."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -23,7 +23,7 @@ from tournaments.common.views.base import EventPage, load_event
 
 @dataclass(frozen=True)
 class AppealPage:
-    """One appeal as one person sees it. ``buttons``: the acts that are theirs and possible now."""
+    """Represent one appeal as one person sees it. ``buttons``: the acts that are theirs and possible now."""
 
     page: EventPage
     detail: AppealDetail
@@ -86,7 +86,7 @@ def _buttons_of(page: EventPage, detail: AppealDetail) -> frozenset[str]:
 def show(
     request: HttpRequest, template: str, page: EventPage, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    """Return a template of ``appeals`` in the frame of the event."""
+    """Show a template of ``appeals`` in the frame of the event."""
     shared = {"page": page, "tab": "appeals"}
     return render(request, f"appeals/{template}.html", shared | context, status=status)
 

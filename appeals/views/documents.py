@@ -1,4 +1,4 @@
-"""The documents of ``appeals``: the two forms that no appeal has filled in yet."""
+"""Show the documents of ``appeals``: the two forms that no appeal has filled in yet."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Those who judge: annex 2, the chief referee's answer, the panel, the hearing with annex 3."""
+"""Show the pages of those who judge: annex 2, the first answer, the panel, the hearing with annex 3."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -30,7 +30,7 @@ from tournaments.models import Role, StaffRole
 
 
 def reception(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return annex 2. Before the reception it is answered; afterwards question 4 may be answered anew."""
+    """Show annex 2. Before the reception it is answered; afterwards question 4 may be answered anew."""
     at = load_appeal(request, slug, number)
     check_may_judge(at.page.actor, at.appeal, "appeal.receive")
     received = core.receive(lodged_facts(at.appeal), at.detail.terms) if at.detail.statement else None
@@ -75,7 +75,7 @@ def _is_received(at: AppealPage, form: forms.Form) -> bool:
 
 
 def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """3.13.1: the chief referee judges a question of rules first."""
+    """Show and take the chief referee's judgment of a question of rules (3.13.1)."""
     at = load_appeal(request, slug, number)
     check_may(at.page.actor, "appeal.answer", at.appeal.tournament, ACTS)
     rules = rules_of(at.page.tournament)
@@ -97,7 +97,7 @@ def _is_answered(at: AppealPage, form: AnswerForm) -> bool:
 
 
 def panel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return who sits, who presides, and what they declare."""
+    """Show who sits, who presides, and what they declare."""
     at = load_appeal(request, slug, number)
     check_may_judge(at.page.actor, at.appeal)
     seated = {member.user_id for member in at.detail.panel}
@@ -119,7 +119,7 @@ def panel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _seating_refused(at: AppealPage, seats: list[Nominee], forms_of: list[NomineeForm]) -> str:
-    """Seat them, unless a tie is still to be confirmed on its form; the sentence of a refusal, or nothing."""
+    """Seat the panel, unless a tie must be confirmed on its form; return the sentence of a refusal."""
     grounds = [ground_of(at.appeal, seat.user, seat.ties) for seat in seats]
     wanted = [form.asks_about(ground) for form, ground in zip(forms_of, grounds, strict=True) if ground is not None]
     if any(wanted):
@@ -131,7 +131,7 @@ def _seating_refused(at: AppealPage, seats: list[Nominee], forms_of: list[Nomine
 
 
 def hearing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return one tablet on the committee's table: both sides, the sheet as it stands, the votes, the decision."""
+    """Show one tablet on the committee's table: both sides, the sheet as it stands, the votes, the decision."""
     at = load_appeal(request, slug, number)
     check_sits(at.page.actor, at.appeal)
     act = request.POST.get("act", "")
@@ -183,7 +183,7 @@ def _is_done(request: HttpRequest, at: AppealPage, act: str, heard: HeardForm, j
 
 
 def _read_ballots(typed: Mapping[str, str], panel: Iterable[PanelMember]) -> tuple[int, dict[int, bool]]:
-    """``question`` and one ``vote-<member>`` of yes or no for each member who votes now."""
+    """Read ``question`` and one ``vote-<member>`` of yes or no for each member."""
     question = typed.get("question", "")
     votes = {key.removeprefix("vote-"): vote for key, vote in typed.items() if key.startswith("vote-")}
     members = {str(member.uid): member.pk for member in panel}

@@ -1,4 +1,4 @@
-"""The desk: an announcement at the table, a letter typed from paper."""
+"""Show the desk: an announcement at the table, a letter typed from paper."""
 
 from uuid import UUID
 
@@ -35,7 +35,7 @@ def _load_desk(request: HttpRequest, slug: str) -> EventPage:
 
 
 def announce(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
-    """Return an intention recorded with the ruling (EMAR 2.1)."""
+    """Show and take an announcement, recorded with the ruling (EMAR 2.1)."""
     page = _load_desk(request, slug)
     related = Ruling.objects.select_related("participant", "session__tournament", "table__session__tournament")
     contested = get_object_or_404(related, uid=ruling, tournament=page.tournament, table__isnull=False)
@@ -70,7 +70,7 @@ def _contested(ruling: Ruling, person: Participant, matter: Matter = Matter.RULE
 
 
 def new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return a letter that nobody announced: about a ruling of the list, or something else of one session."""
+    """Show a letter that nobody announced: about a ruling of the list, or something else of one session."""
     page = _load_desk(request, slug)
     about, letter = _about_form(request, page), DeskLetterForm(sent(request))
     if request.method == "POST" and about.is_valid() and letter.is_valid():
@@ -108,7 +108,7 @@ def _read_about(page: EventPage, form: ContestedForm) -> Contested:
 
 
 def statement(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Return the letter of an appeal that was announced."""
+    """Show the letter of an appeal that was announced."""
     _load_desk(request, slug)
     at = load_appeal(request, slug, number)
     form = DeskLetterForm(sent(request))

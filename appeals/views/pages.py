@@ -1,4 +1,4 @@
-"""The appeals of an event, one appeal, and what the organiser sets."""
+"""Show the appeals of an event, one appeal, and what the organiser sets."""
 
 from django import forms
 from django.contrib import messages
@@ -21,7 +21,7 @@ from tournaments.common.views.base import EventPage, load_event
 
 @require_GET
 def appeals(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return number, place, state and decision for everybody; names and the desk for the staff."""
+    """Show number, place, state and decision for everybody; names and the desk for the staff."""
     page = load_event(request, slug)
     return show(request, "list", page, _list_context(page))
 
@@ -52,7 +52,7 @@ def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the organiser names the body for other matters, and the deposit in local money."""
+    """Show and save the body for other matters, and the deposit in local money."""
     page = load_event(request, slug, "appeal.settings", ACTS)
     kind = "deposit_form" if "currency" in request.POST else "body_form"
     form: forms.Form = LocalDepositForm(request.POST) if kind == "deposit_form" else BodyForm(request.POST)

@@ -1,4 +1,4 @@
-"""What is handed out: photos to those who may see them, annexes 2 and 3 filled in and blank."""
+"""Show what is handed out: photos to those who may see them, annexes 2 and 3 filled in and blank."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -32,7 +32,7 @@ def photo(request: HttpRequest, slug: str, number: int, photo: UUID) -> HttpResp
 
 
 def photo_file(appeal: Appeal, uid: UUID) -> HttpResponse:
-    """Return the picture under the kind that was found inside it, and never as anything else."""
+    """Show the picture under the kind that was found inside it, and never as anything else."""
     photo_row = get_object_or_404(Photo, appeal=appeal, uid=uid)
     with photo_row.file.open("rb") as picture:
         response = HttpResponse(picture.read(), content_type=photo_row.kind)
@@ -43,7 +43,7 @@ def photo_file(appeal: Appeal, uid: UUID) -> HttpResponse:
 
 @require_GET
 def paper(request: HttpRequest, slug: str, number: int, kind: str) -> HttpResponse:
-    """Return annex 2 or 3 of one appeal, for those who may read it."""
+    """Show annex 2 or 3 of one appeal, for those who may read it."""
     at = load_appeal(request, slug, number)
     check_may_read(at.page.actor, at.appeal)
     made = filled(at, kind)
@@ -63,7 +63,7 @@ def _builder(kind: str) -> Callable[..., Paper]:
 
 @require_GET
 def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """Return the form to fill in by hand."""
+    """Show the form to fill in by hand."""
     page = load_event(request, slug)
     return show(request, "paper", page, {"paper": _blank_paper(page.tournament, kind), "kind": kind})
 
@@ -75,7 +75,7 @@ def _blank_paper(tournament: Tournament, kind: str) -> Paper:
 
 
 def pdf_answer(made: Paper, tournament: Tournament) -> HttpResponse:
-    """Return the paper as a file that the browser shows."""
+    """Show the paper as a file that the browser shows."""
     response = HttpResponse(paper_pdf(made, tournament.name, reader()), content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{tournament.slug}-{made.filename}.pdf"'
     response.headers["Cache-Control"] = "private, no-store"

@@ -1,4 +1,4 @@
-"""A player's appeals on their own phone: lodging, following, reading the decision."""
+"""Show a player's appeals on their own phone: lodging, following, reading the decision."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -34,7 +34,7 @@ from tournaments.players.base import load_player, player_of_page, render_player
 
 @dataclass(frozen=True)
 class OpenSession:
-    """A session in which the player may still appeal: what it may be about, as value and words."""
+    """Represent a session in which the player may still appeal: what it may be about, as value and words."""
 
     seat: Seat
     window: Window
@@ -50,7 +50,7 @@ def _show_player(
 @never_cache
 @require_GET
 def appeals(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the player's own appeals, and how long they may still appeal."""
+    """Show the player's own appeals, and how long they may still appeal."""
     player = load_player(request, token)
     known = has_appeals(player.tournament)
     context: dict[str, object] = {
@@ -89,7 +89,7 @@ def _choices_of(seat: Seat, player: Participant) -> list[tuple[str, str]]:
 
 @never_cache
 def new(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the letter on the phone. After the window nothing is offered: the desk takes what comes late."""
+    """Show the letter on the phone. After the window nothing is offered: the desk takes what comes late."""
     player = load_player(request, token)
     with rules_as_refusals():
         terms = terms_for(player.tournament)
@@ -149,7 +149,7 @@ def appeal(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 @never_cache
 def letter(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    """Return the letter of an appeal that was announced at the table."""
+    """Show the letter of an appeal that was announced at the table."""
     at = _load_own(request, token, number)
     player = at.appeal.participant
     form = PlayerLetterForm(sent(request), about=[("announced", _("What you announced at the table"))])
@@ -179,6 +179,6 @@ def photo(request: HttpRequest, token: str, number: int, photo: UUID) -> HttpRes
 @never_cache
 @require_GET
 def paper_file(request: HttpRequest, token: str, number: int, kind: str) -> HttpResponse:
-    """Return the appellant's copy (annex 3: "copie remise au contestataire")."""
+    """Show the appellant's copy (annex 3: "copie remise au contestataire")."""
     at = _load_own(request, token, number)
     return pdf_answer(filled(at, kind), at.page.tournament)

@@ -1,4 +1,4 @@
-"""Valuing hands without an event: the command line of the core over HTTP, open to everybody."""
+"""Serve valuing hands without an event: the command line of the core over HTTP, open to everybody."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -46,7 +46,7 @@ _ABOUT = (
 
 
 class CircumstancesShape(serializers.Serializer[Any]):
-    """What the tiles do not show."""
+    """Describe what the tiles do not show."""
 
     last_tile = Boolean(required=False, help_text="The last tile of the wall, or the last discard of the game")
     kong_replacement = Boolean(required=False)
@@ -57,11 +57,11 @@ class CircumstancesShape(serializers.Serializer[Any]):
 
 @extend_schema_field({"oneOf": [{"type": "string"}, {"type": "object", "additionalProperties": True}]})
 class RulesField(serializers.JSONField):
-    """A preset's name, or an object with ``derived_from`` and ``changes``."""
+    """Represent a preset's name, or an object with ``derived_from`` and ``changes``."""
 
 
 class WaitingHandSerializer(serializers.Serializer[Any]):
-    """Thirteen tiles, kongs counting as three."""
+    """Describe thirteen tiles, kongs counting as three."""
 
     rules = RulesField()
     concealed = Text(help_text="Standing tiles without the winning one")
@@ -72,7 +72,7 @@ class WaitingHandSerializer(serializers.Serializer[Any]):
 
 
 class HandToValueSerializer(CircumstancesShape, WaitingHandSerializer):
-    """A line of the core's command line."""
+    """Describe a line of the core's command line."""
 
     winning_tile = Text()
     self_draw = Boolean(required=False)
@@ -114,7 +114,7 @@ class HandProblemSerializer(serializers.Serializer[Any]):
 
 
 class HandValueSerializer(serializers.Serializer[Any]):
-    """``valid`` false has ``problems``; true has all the rest."""
+    """Describe ``valid`` false has ``problems``; true has all the rest."""
 
     valid = serializers.BooleanField()
     problems = HandProblemSerializer(many=True, required=False)
@@ -145,7 +145,7 @@ class WaitSerializer(serializers.Serializer[Any]):
 
 
 class WaitsSerializer(serializers.Serializer[Any]):
-    """``valid`` false has ``problems``; true has the ``waits``, none when one tile is not enough."""
+    """Describe ``valid`` false has ``problems``; true has the ``waits``, none when one tile is not enough."""
 
     valid = serializers.BooleanField()
     problems = HandProblemSerializer(many=True, required=False)
@@ -160,7 +160,10 @@ def _one_or_many(name: str, shape: type[serializers.Serializer[Any]]) -> Polymor
 
 
 class HandsView(ApiView):
-    """Answers one hand or a list of them with the same function; a list goes on after a hand that has no answer."""
+    """Serve answers one hand or a list of them with the same function.
+
+    A list goes on after a hand that has no answer.
+    """
 
     def answers(self, answer: Callable[[Json, RuleSet], Json]) -> Response:
         body = self.request.data

@@ -1,4 +1,4 @@
-"""What the hand calculator is asked: the hand as text, how it was won, and taps on its tiles."""
+"""Define what the hand calculator is asked: the hand as text, how it was won, and taps on its tiles."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -43,7 +43,7 @@ def words(enum: Any) -> list[tuple[str, str]]:
 
 
 class CalculatorForm(forms.Form):
-    """Every field may be missing; what cannot be read is said beside the result and taken as usual."""
+    """Read every field may be missing; what cannot be read is said beside the result and taken as usual."""
 
     hand = forms.CharField(required=False, max_length=LONGEST_HAND)
     how = forms.ChoiceField(choices=HOW, required=False)

@@ -1,4 +1,4 @@
-"""What the riichi calculator is asked; every field may be missing."""
+"""Define what the riichi calculator is asked; every field may be missing."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -43,7 +43,10 @@ def count(label: Any) -> forms.IntegerField:
 
 
 class RiichiCalculatorForm(forms.Form):
-    """The hand as text, how it was won, and what lay on the table; what cannot be read is said beside the result."""
+    """Read the hand as text, how it was won, and what lay on the table.
+
+    What cannot be read is said beside the result.
+    """
 
     hand = text(LONGEST_HAND)
     dora = text()

@@ -1,4 +1,4 @@
-"""What the clauses do in the calculators: the fans and their principles, the yaku, the value of a hand."""
+"""Read what the clauses do in the calculators: the fans and their principles, the yaku, the value of a hand."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The 81 fans as a page draws them: by points, searchable, each with an example that opens in the calculator."""
+"""Read the 81 fans as a page draws them: by points, searchable, each with an example that opens in the calculator."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,10 @@ from tournaments.common.selectors.folding import folded
 
 @dataclass(frozen=True)
 class LeftOut:
-    """A fan that another one leaves uncounted. ``disputed``: the reading under which it does, if rules differ."""
+    """Represent a fan that another one leaves uncounted.
+
+    ``disputed``: the reading under which it does, if rules differ.
+    """
 
     number: int
     name: str
@@ -29,7 +32,7 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class FanCard:
-    """``words`` is what a search looks through; ``tiles``, ``winning`` and ``query`` are the example hand."""
+    """Store ``words`` is what a search looks through; ``tiles``, ``winning`` and ``query`` are the example hand."""
 
     number: int
     points: int

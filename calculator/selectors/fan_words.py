@@ -1,4 +1,4 @@
-"""What each of the 81 fans asks for, in one short sentence of our own; the rule book's text is 3.8.1."""
+"""Read what each of the 81 fans asks for, in one short sentence of our own; the rule book's text is 3.8.1."""
 
 from collections.abc import Mapping
 from typing import Final

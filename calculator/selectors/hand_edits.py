@@ -1,4 +1,4 @@
-"""Editing a hand tile by tile, as taps on a picker do. Hands are values: every edit gives a new one."""
+"""Read editing a hand tile by tile, as taps on a picker do. Hands are values: every edit gives a new one."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ _MELD_TILES: Final = 3  # a kong stands for three of the fourteen
 
 
 class Mode(StrEnum):
-    """What a tap on a tile of the picker adds."""
+    """List what a tap on a tile of the picker adds."""
 
     TILE = "tile"
     CHOW = "chow"

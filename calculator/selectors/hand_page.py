@@ -1,4 +1,4 @@
-"""The hand calculator's page: what was asked, and every row that its parts draw."""
+"""Read the hand calculator's page: what was asked, and every row that its parts draw."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -34,7 +34,7 @@ FLAGS: Final = ("self_draw", "last_tile", "kong_replacement", "robbing_kong", "l
 
 
 class Tap(StrEnum):
-    """What a tap on a tile of the hand does."""
+    """List what a tap on a tile of the hand does."""
 
     OUT = "out"
     WON = "won"
@@ -42,7 +42,9 @@ class Tap(StrEnum):
 
 @dataclass(frozen=True)
 class HandQuestion:
-    """What the reader asks. ``hand`` is None while the text cannot be read; ``refused`` says why an edit was not done.
+    """Store what the reader asks. ``hand`` is None while the text cannot be read.
+
+    ``refused`` says why an edit was not done.
 
     ``is_bound``: the winds and the way of winning come from a score sheet and are not the reader's to choose.
     """
@@ -74,7 +76,7 @@ class RackTile:
 
 @dataclass(frozen=True)
 class RackMeld:
-    """A declared set; ``text`` is what the ``tiles`` tag draws."""
+    """Represent a declared set; ``text`` is what the ``tiles`` tag draws."""
 
     text: str
     label: str
@@ -90,7 +92,7 @@ class Rack:
 
 @dataclass(frozen=True)
 class PickTile:
-    """A tile of the picker; ``left`` copies are not in the hand."""
+    """Represent a tile of the picker; ``left`` copies are not in the hand."""
 
     code: str
     label: str
@@ -108,7 +110,7 @@ class PickSuit:
 
 @dataclass(frozen=True)
 class SaidFan:
-    """A fan that was announced, by its place in the list."""
+    """Represent a fan that was announced, by its place in the list."""
 
     place: int
     number: int
@@ -117,7 +119,7 @@ class SaidFan:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What can be said of the tiles: faults, a value, or what they wait for."""
+    """Store what can be said of the tiles: faults, a value, or what they wait for."""
 
     problems: tuple[str, ...] = ()
     value: Value | None = None
@@ -127,7 +129,10 @@ class Verdict:
 
 @dataclass(frozen=True)
 class HandPage:
-    """``text``: the hand in the reader's notation. ``query``: what reopens the same hand. ``status``: one sentence."""
+    """Store ``text``: the hand in the reader's notation. ``query``: what reopens the same hand.
+
+    ``status``: one sentence.
+    """
 
     question: HandQuestion
     text: str

@@ -1,4 +1,7 @@
-"""What a hand is worth, as frozen rows for a page: fans with reasons, waits, the referee's check, other readings."""
+"""Read what a hand is worth, as frozen rows for a page.
+
+Fans with reasons, waits, the referee's check, other readings.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -26,7 +29,10 @@ from mahjong_core.winds import Wind
 
 @dataclass(frozen=True)
 class FanLine:
-    """A fan in a value: ``points`` all together, ``each`` for one. ``groups``: the sets that each count uses."""
+    """Represent a fan in a value: ``points`` all together, ``each`` for one.
+
+    ``groups``: the sets that each count uses.
+    """
 
     number: int
     points: int
@@ -52,7 +58,7 @@ class DroppedLine:
 
 @dataclass(frozen=True)
 class OtherReading:
-    """What the hand would be worth if the rules read one disputed point the other way; None is no win at all."""
+    """Store what the hand would be worth if the rules read one disputed point the other way; None is no win at all."""
 
     text: str
     clause: str
@@ -61,7 +67,7 @@ class OtherReading:
 
 @dataclass(frozen=True)
 class Payments:
-    """MCR 3.9.1.3: what the winner gets, what the discarder (None: each opponent) and the others pay."""
+    """Represent MCR 3.9.1.3: what the winner gets, what the discarder (None: each opponent) and the others pay."""
 
     gain: int
     discarder: int | None
@@ -70,7 +76,7 @@ class Payments:
 
 @dataclass(frozen=True)
 class Seen:
-    """A way of seeing the tiles: the shape's name and the sets as text for the ``tiles`` tag."""
+    """Represent a way of seeing the tiles: the shape's name and the sets as text for the ``tiles`` tag."""
 
     points: int
     shape: str
@@ -93,7 +99,7 @@ class Value:
 
 @dataclass(frozen=True)
 class WaitLine:
-    """A tile that would complete the hand, and what each way of winning on it is worth."""
+    """Represent a tile that would complete the hand, and what each way of winning on it is worth."""
 
     tile: str
     left: int
@@ -105,7 +111,7 @@ class WaitLine:
 
 @dataclass(frozen=True)
 class Gap:
-    """A fan that was announced and is not there, or is there and was not announced."""
+    """Represent a fan that was announced and is not there, or is there and was not announced."""
 
     name: str
     chinese: str
@@ -115,7 +121,7 @@ class Gap:
 
 @dataclass(frozen=True)
 class Check:
-    """Announced against found (MCR 3.9.1.4). ``stands_at``: what can be written on the sheet."""
+    """Represent announced against found (MCR 3.9.1.4). ``stands_at``: what can be written on the sheet."""
 
     announced: int
     found: int

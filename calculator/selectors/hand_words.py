@@ -1,4 +1,4 @@
-"""The words of hand valuation in the reader's language: fans, problems, principles, disputed readings."""
+"""Read the words of hand valuation in the reader's language: fans, problems, principles, disputed readings."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""The riichi calculator: a hand's yaku, fu, dora and payments, each with its reason; and the tables of page 31."""
+"""Read the riichi calculator: a hand's yaku, fu, dora and payments, each with its reason; and the tables of page 31."""
 
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ class FuRow:
 
 @dataclass(frozen=True)
 class Valued:
-    """A won hand. ``extra`` is what counters and stakes add; ``total`` what the winner receives in all."""
+    """Represent a won hand. ``extra`` is what counters and stakes add; ``total`` what the winner receives in all."""
 
     sets: tuple[str, ...]
     yaku: tuple[YakuRow, ...]
@@ -65,7 +65,7 @@ class Valued:
 
 @dataclass(frozen=True)
 class Answer:
-    """``faults``: why there is no value."""
+    """Store ``faults``: why there is no value."""
 
     valued: Valued | None = None
     faults: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ def _payment_text(paid: Payments) -> str:
 
 @dataclass(frozen=True)
 class PaymentTable:
-    """A printed table: for each fu the cells of 1 to 4 han, empty where no hand can be."""
+    """Represent a printed table: for each fu the cells of 1 to 4 han, empty where no hand can be."""
 
     title: str
     rows: tuple[tuple[int, tuple[str, ...]], ...]
@@ -138,7 +138,10 @@ class PaymentTable:
 
 @dataclass(frozen=True)
 class LimitRow:
-    """A limit: what each pays when East draws, what East and the others pay when another does, and the totals."""
+    """Represent a limit: what each pays when East draws, what East and the others pay when another does.
+
+    And the totals.
+    """
 
     name: str
     east_each: int

@@ -1,4 +1,4 @@
-"""The riichi calculator's page: what was asked, and every row that its parts draw."""
+"""Read the riichi calculator's page: what was asked, and every row that its parts draw."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -30,7 +30,7 @@ FLAGS: Final = ("ippatsu", "first_turn", "last_tile", "kong_replacement", "robbi
 
 
 class Tap(StrEnum):
-    """What a tap on a tile of the hand does."""
+    """List what a tap on a tile of the hand does."""
 
     OUT = "out"
     WON = "won"
@@ -39,7 +39,7 @@ class Tap(StrEnum):
 
 @dataclass(frozen=True)
 class RiichiQuestion:
-    """What the reader asks. ``hand`` is None while the text cannot be read; ``refused`` says why.
+    """Store what the reader asks. ``hand`` is None while the text cannot be read; ``refused`` says why.
 
     ``mode``: what a tap on the picker adds, a value of ``Mode`` or one of ``INDICATORS``.
     """
@@ -61,7 +61,7 @@ class RiichiQuestion:
 
 @dataclass(frozen=True)
 class IndicatorRow:
-    """Indicators on the rack; ``text`` is what the form sends."""
+    """Represent indicators on the rack; ``text`` is what the form sends."""
 
     name: str
     label: str
@@ -71,7 +71,10 @@ class IndicatorRow:
 
 @dataclass(frozen=True)
 class RiichiPage:
-    """``query``: what reopens the same hand. ``status``: one sentence. ``waits``: what thirteen tiles wait for."""
+    """Store ``query``: what reopens the same hand. ``status``: one sentence.
+
+    ``waits``: what thirteen tiles wait for.
+    """
 
     question: RiichiQuestion
     text: str

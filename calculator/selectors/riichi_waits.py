@@ -1,4 +1,4 @@
-"""What thirteen tiles wait for, with the value of each win by discard and by self-draw."""
+"""Read what thirteen tiles wait for, with the value of each win by discard and by self-draw."""
 
 from dataclasses import dataclass, replace
 
@@ -15,7 +15,7 @@ _NO_YAKU = ("hand.no_yaku", "hand.late_yaku", "hand.below_two_han")
 
 @dataclass(frozen=True)
 class Worth:
-    """A win on one tile: its points, or nothing where the hand is complete and may not be declared."""
+    """Represent a win on one tile: its points, or nothing where the hand is complete and may not be declared."""
 
     points: int | None
     label: str = ""
@@ -23,7 +23,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class WaitLine:
-    """``left``: copies that neither the hand nor an indicator shows."""
+    """Store ``left``: copies that neither the hand nor an indicator shows."""
 
     tile: str
     left: int

@@ -1,4 +1,4 @@
-"""The page of the 81 fans."""
+"""Show the page of the 81 fans."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,7 +11,7 @@ _LONGEST_SEARCH = 80
 
 @require_GET
 def fans(request: HttpRequest) -> HttpResponse:
-    """Return all fans; the search works on the server too, for a page without script."""
+    """Show all fans; the search works on the server too, for a page without script."""
     search = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()
     groups = fan_groups(search)
     matches = sum(len(group.cards) for group in groups)

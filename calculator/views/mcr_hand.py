@@ -1,4 +1,4 @@
-"""The hand calculator, open to everybody."""
+"""Show the hand calculator, open to everybody."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def wants_part(request: HttpRequest) -> bool:
 
 
 def answered(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Return a part is never kept in place of the page of the same address."""
+    """Show a part is never kept in place of the page of the same address."""
     answer["Vary"] = "HX-Request, Cookie, Accept-Language"
     if wants_part(request):
         answer["Cache-Control"] = "no-store"

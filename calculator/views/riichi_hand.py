@@ -1,4 +1,4 @@
-"""The riichi calculator and the printable payment tables, open to everybody."""
+"""Show the riichi calculator and the printable payment tables, open to everybody."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def calculator(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def payments(request: HttpRequest) -> HttpResponse:
-    """Return the tables of page 31, made from the formula; refuses rules that it does not know."""
+    """Show the tables of page 31, made from the formula; refuses rules that it does not know."""
     rules = chosen_rules(request.GET.get("rules", ""), Family.RIICHI)
     context = {
         "tables": payment_tables(rules),

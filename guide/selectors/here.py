@@ -1,4 +1,4 @@
-"""Which paragraph of help is about which page of the product."""
+"""Read which paragraph of help is about which page of the product."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""Pictures of the tour in the help: by day and by night, in the language of the page."""
+"""Read pictures of the tour in the help: by day and by night, in the language of the page."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +29,7 @@ SIZES: Final[dict[str, tuple[int, int]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture by its name in the tour, and what it shows in words."""
+    """Represent a picture by its name in the tour, and what it shows in words."""
 
     name: str
     language: str

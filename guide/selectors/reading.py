@@ -1,4 +1,4 @@
-"""A page of help read from its file: a title, a lead and sections with names that are the same in every language.
+"""Read a page of help read from its file: a title, a lead and sections with names that are the same in every language.
 
 ``[[Record the sheet]]`` in a file is the label of a control as the catalogues have it, so that a page of help says what
 stands on the page it is about. ``![What it shows](tour:desk)``, alone in its paragraph, is a picture of the tour. A
@@ -31,7 +31,7 @@ _TO_A_PAGE: Final = re.compile(r"^([a-z-]+)?(#[a-z0-9-]+)?$")
 
 
 class UnreadablePageError(Exception):
-    """A file of help without a title, or with a section that has no name."""
+    """Raised for a file of help without a title, or with a section that has no name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Who may do what in an event: read from the tables that the services ask, so that the page is never behind."""
+"""Read who may do what in an event: read from the tables that the services ask, so that the page is never behind."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -19,7 +19,7 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """An act in words, and for each role, in their order, whether it may."""
+    """Represent an act in words, and for each role, in their order, whether it may."""
 
     what: Text
     may: tuple[bool, ...]

@@ -1,4 +1,4 @@
-"""Words looked for in the pages of help."""
+"""Read words looked for in the pages of help."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,7 +15,10 @@ _CONTEXT: Final = 90  # letters of an excerpt on either side of the first word
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A section that has all the words: whose page, its title, its address, and the words around the first of them."""
+    """Represent a section that has all the words.
+
+    Whose page, its title, its address, and the words around the first of them.
+    """
 
     page: str
     title: str

@@ -1,4 +1,4 @@
-"""Which pages of help there are, in the order in which they are offered, and for whom."""
+"""Read which pages of help there are, in the order in which they are offered, and for whom."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Pages for one kind of reader."""
+    """Represent pages for one kind of reader."""
 
     readers: str | Promise
     names: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The way from any page of the product to the paragraph about it, and the version in its foot."""
+"""Provide the way from any page of the product to the paragraph about it, and the version in its foot."""
 
 from typing import Any
 

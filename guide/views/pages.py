@@ -1,4 +1,4 @@
-"""The pages of help."""
+"""Show the pages of help."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ def _language() -> str:
 
 @require_GET
 def contents(request: HttpRequest) -> HttpResponse:
-    """Return every page by reader, and what is looked for."""
+    """Show every page by reader, and what is looked for."""
     wanted = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()
     shelves = [(shelf.readers, [help_page(name, _language()) for name in shelf.names]) for shelf in SHELVES]
     hits = search(wanted, _language())
@@ -32,7 +32,7 @@ def contents(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def page(request: HttpRequest, name: str) -> HttpResponse:
-    """Return one page, with its neighbours."""
+    """Show one page, with its neighbours."""
     if name not in NAMES:
         raise Http404
     at = NAMES.index(name)
@@ -44,6 +44,6 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 def rights(request: HttpRequest) -> HttpResponse:
-    """Return who may do what, by role."""
+    """Show who may do what, by role."""
     roles = [role.label for role in Role]
     return render(request, "guide/rights.html", {"roles": roles, "subjects": rights_of_roles()})

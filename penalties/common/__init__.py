@@ -1,1 +1,1 @@
-"""What may be read of a ruling."""
+"""Read what may be shown of a ruling."""

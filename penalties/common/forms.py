@@ -1,4 +1,4 @@
-"""The field under which a refusal is shown."""
+"""Define the field under which a refusal is shown."""
 
 FIELDS_OF_CODES = {
     "penalties.unknown_offence": "offence",

@@ -1,1 +1,1 @@
-"""What penalties registers for events."""
+"""Provide what penalties registers for events."""

@@ -1,1 +1,1 @@
-"""The pages of rulings."""
+"""Provide the pages of rulings."""

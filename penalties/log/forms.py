@@ -1,4 +1,4 @@
-"""Fields of the pages of rulings: dismiss, revoke, restate."""
+"""Define fields of the pages of rulings: dismiss, revoke, restate."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ def _number_box() -> forms.NumberInput:
 
 
 class LogForm(forms.Form):
-    """Filters of the log. What cannot be read filters nothing."""
+    """Read filters of the log. What cannot be read filters nothing."""
 
     session = forms.IntegerField(label=_("Session"), required=False, widget=_number_box())
     table = forms.IntegerField(label=_("Table"), required=False, widget=_number_box())
@@ -53,7 +53,10 @@ class DismissalForm(forms.Form):
 
 
 class RevocationForm(forms.Form):
-    """Why, and what becomes of the later rulings that were counted on this one; asked only where there are some."""
+    """Read why, and what becomes of the later rulings that were counted on this one.
+
+    Asked only where there are some.
+    """
 
     reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"rows": 3}))
     later = forms.ChoiceField(

@@ -1,4 +1,7 @@
-"""Pages of rulings: the log that everybody reads, one ruling in full, a ruling or an incident closed with a reason."""
+"""Show pages of rulings: the log that everybody reads, one ruling in full.
+
+A ruling or an incident closed with a reason.
+"""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -31,7 +34,7 @@ from tournaments.tables.selectors.occupancy import unnamed_seats
 
 
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the log, filtered. The public part for everybody.
+    """Show the log, filtered. The public part for everybody.
 
     Notes, what waits and the way to take back for the staff.
     """
@@ -59,7 +62,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def ruling(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
-    """Return one ruling in full for the staff: what was read out, what it did, what may follow."""
+    """Show one ruling in full for the staff: what was read out, what it did, what may follow."""
     page = load_event(request, slug, "tournament.backstage")
     row = _row_of(page, ruling)
     may = allowed_acts(page.roles, ACTS)
@@ -95,7 +98,7 @@ def _row_of(page: EventPage, uid: UUID) -> RulingRow:
 
 
 def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
-    """Take a ruling back, with a reason; what it posted is reversed, the ruling stays readable."""
+    """Revoke a ruling with a reason: its points are reversed, the ruling stays readable."""
     page = load_event(request, slug, "ruling.revoke", ACTS)
     row = _row_of(page, ruling)
     later = later_rulings(row.ruling)
@@ -118,7 +121,7 @@ def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse
 
 
 def _revoked_message(later: Sequence[LaterRuling], choice: Later) -> str:
-    """Return what was done; how many verified results it changed."""
+    """Return the message of a revocation, with the number of verified results that it changed."""
     if not choice.is_restated:
         return _("The ruling is taken back.")
     done = ngettext(
@@ -138,7 +141,7 @@ def _revoked_message(later: Sequence[LaterRuling], choice: Later) -> str:
 
 
 def incident_dismiss(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Return no ruling on what was noted, with a reason."""
+    """Dismiss an incident with a reason."""
     page = load_event(request, slug, "ruling.record", ACTS)
     related = Incident.objects.select_related("tournament", "participant", "session", "table")
     incident = get_object_or_404(related, uid=uid, tournament=page.tournament)

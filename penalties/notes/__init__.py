@@ -1,1 +1,1 @@
-"""Cases and handovers."""
+"""Provide cases and handovers."""

@@ -1,4 +1,4 @@
-"""Case law over the API: read by the staff, written by referees."""
+"""Serve case law over the API: read by the staff, written by referees."""
 
 from typing import Any
 from uuid import UUID
@@ -22,7 +22,7 @@ _TAG = "Rulings"
 
 
 class CaseSerializer(Shape):
-    """A case in the reader's language where it has it. ``ruling`` is null for those that the book prints."""
+    """Describe a case in the reader's language where it has it. ``ruling`` is null for those that the book prints."""
 
     id = serializers.CharField()
     title = serializers.CharField()

@@ -1,4 +1,4 @@
-"""Forms of what referees write for each other."""
+"""Define forms of what referees write for each other."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ def _lines(label: Any, rows: int, most: int, *, required: bool = True, hint: Any
 
 
 class CaseForm(forms.Form):
-    """A ruling written up. Clauses are separated by commas."""
+    """Read a ruling written up. Clauses are separated by commas."""
 
     title = forms.CharField(label=_("Title"), max_length=120)
     facts = _lines(_("What happened"), 4, 2000, hint=_("East, South, the player: nobody by name."))

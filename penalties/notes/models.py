@@ -1,4 +1,4 @@
-"""What referees write for each other: cases for next time, and notes from one session to the next."""
+"""Store what referees write for each other: cases for next time, and notes from one session to the next."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ from tournaments.models import LedgerModel, Session, Tournament
 
 
 class CaseNote(LedgerModel):
-    """A decided ruling written up, without names. ``clauses`` are what it turns on; a new version supersedes."""
+    """Store a decided ruling as a case, without names. ``clauses`` are its subject; a new version supersedes."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="case_notes")
     ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, related_name="case_notes")
@@ -44,7 +44,7 @@ class CaseNote(LedgerModel):
 
 
 class HandoverNote(LedgerModel):
-    """What a referee of this session tells those of the next."""
+    """Store what a referee of this session tells those of the next."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="handover_notes")
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="handover_notes")
@@ -62,7 +62,7 @@ class HandoverNote(LedgerModel):
 
 
 class HandoverReading(LedgerModel):
-    """Somebody has read a note."""
+    """Store who has read a note."""
 
     note = models.ForeignKey(HandoverNote, on_delete=models.PROTECT, related_name="readings")
     at = models.DateTimeField()

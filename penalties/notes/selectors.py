@@ -1,4 +1,4 @@
-"""What referees write for one another: notes from session to session, and rulings written up as cases."""
+"""Read what referees write for one another: notes from session to session, and rulings written up as cases."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,10 @@ from tournaments.models import Participant, Session, Tournament
 
 @dataclass(frozen=True)
 class Standing:
-    """A player with faults in this session. ``carried``: how many count on; ``next_label``: the next rung then."""
+    """Represent a player with faults in this session. ``carried``: how many count on.
+
+    ``next_label``: the next rung then.
+    """
 
     participant: Participant
     faults: int
@@ -41,7 +44,7 @@ class Handover:
 
     @property
     def ended(self) -> list[Standing]:
-        """Return whose count starts again in the next session."""
+        """Return the players whose count starts again in the next session."""
         return [standing for standing in self.standings if not standing.carried]
 
 
@@ -81,7 +84,7 @@ _OWN = "case-"  # the id of a case that was written here: OWN and the note's num
 
 @dataclass(frozen=True)
 class CaseView:
-    """A case in the reader's language where it has it. ``note`` is None for those that the book prints."""
+    """Represent a case in the reader's language where it has it. ``note`` is None for those that the book prints."""
 
     id: str
     title: str

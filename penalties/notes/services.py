@@ -1,4 +1,4 @@
-"""What referees write for one another: notes for the next session, and rulings written up for next time."""
+"""Write what referees write for one another: notes for the next session, and rulings written up for next time."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -34,7 +34,7 @@ def leave_note(*, session: Session, text: str, by: Actor, at: datetime) -> Hando
 
 
 def read_notes(*, session: Session, by: Actor, at: datetime) -> int:
-    """Say that the notes of a session were read; how many were new to this person. Twice is once."""
+    """Record that the notes of a session were read; return how many were new to this person."""
     check_may(by, "handover.write", session.tournament, ACTS)
     with transaction.atomic():
         Session.objects.select_for_update().get(pk=session.pk)
@@ -49,7 +49,7 @@ def read_notes(*, session: Session, by: Actor, at: datetime) -> int:
 
 @dataclass(frozen=True)
 class CaseText:
-    """What is written, in one ``language`` (the writer's own); ``clauses`` beside the ruling's own."""
+    """Store what is written, in one ``language`` (the writer's own); ``clauses`` beside the ruling's own."""
 
     title: str
     facts: str
@@ -107,7 +107,7 @@ def newest_note(ruling: Ruling) -> CaseNote | None:
 
 
 def _check_nameless(ruling: Ruling, case_text: CaseText) -> None:
-    """Cases are read by many: they speak of East or of a player, never of somebody by name."""
+    """Check that a case names nobody: it speaks of East or of a player."""
     whole = f" {folded(case_text.whole)} "
     people = Participant.objects.filter(tournament=ruling.tournament)
     for name, family in people.values_list("name", "family_name"):

@@ -1,4 +1,4 @@
-"""Case law and the handover: what referees write for each other."""
+"""Show case law and the handover: what referees write for each other."""
 
 from uuid import UUID
 
@@ -25,7 +25,7 @@ from tournaments.models import Session
 
 @require_GET
 def cases(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return case law, searched by clause or words."""
+    """Show case law, searched by clause or words."""
     page = load_event(request, slug, "tournament.backstage")
     wanted = request.GET.get("q", "")[:100]
     context = {"page": page, "tab": "rulings", "query": wanted, "cases": find_cases(page.tournament, wanted)}
@@ -56,7 +56,7 @@ def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
 
 
 def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Return what the next referees should know; POST leaves a note."""
+    """Show what the next referees should know; POST leaves a note."""
     page, session_row = _load(request, slug, session)
     form = NoteForm(request.POST or None)
     if request.method == "POST":
@@ -86,7 +86,7 @@ def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 @require_POST
 def handover_read(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Return the reader has read the notes."""
+    """Mark the notes as read."""
     page, session_row = _load(request, slug, session)
     read_notes(session=session_row, by=page.actor, at=page.now)
     messages.success(request, _("Noted as read."))

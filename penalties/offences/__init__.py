@@ -1,1 +1,1 @@
-"""The catalogue of offences as pages show it."""
+"""Provide the catalogue of offences as pages show it."""

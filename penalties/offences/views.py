@@ -1,4 +1,4 @@
-"""The offences of a game, open to everybody: what every text says about each."""
+"""Show the offences of a game, open to everybody: what every text says about each."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,7 +11,7 @@ from tournaments.common.rule_words.clause_links import way_back
 
 @require_safe
 def offence_list(request: HttpRequest, family: str) -> HttpResponse:
-    """Return the list, or what a search finds in it."""
+    """Show the list, or what a search finds in it."""
     if family not in set(Family):
         raise Http404
     wanted = request.GET.get("q", "")[:100].strip()

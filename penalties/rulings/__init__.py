@@ -1,1 +1,1 @@
-"""Rulings: what the book proposes, what was decided, its effects."""
+"""Provide rulings: what the book proposes, what was decided, its effects."""

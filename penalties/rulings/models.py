@@ -1,4 +1,4 @@
-"""Incidents, rulings and their revocations. Every row is written once; what changes is a row of its own."""
+"""Store incidents, rulings and their revocations. Every row is written once; what changes is a row of its own."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -12,7 +12,7 @@ _FAULT_KINDS = [kind.value for kind in FaultKind]
 
 
 class Incident(LedgerModel):
-    """Something to rule on, noted before anybody decided. It is under review until it is decided or dismissed.
+    """Store something to rule on, noted before anybody decided. It is under review until it is decided or dismissed.
 
     ``is_for_chief``: the note is read by the chief referee and by whoever wrote it.
     """
@@ -41,7 +41,7 @@ class Incident(LedgerModel):
 
 
 class Dismissal(LedgerModel):
-    """An incident for which there is no ruling, with the reason."""
+    """Store an incident for which there is no ruling, with the reason."""
 
     incident = models.OneToOneField(Incident, on_delete=models.PROTECT, related_name="dismissal")
     reason = models.CharField(_("reason"), max_length=400)
@@ -57,7 +57,7 @@ class Dismissal(LedgerModel):
 
 
 class Ruling(LedgerModel):
-    """What a referee decided. Its points are rows of the score ledger under ``effect_group``.
+    """Store what a referee decided. Its points are rows of the score ledger under ``effect_group``.
 
     ``proposed`` and ``points`` are what the rule set asked for and what was decided, in the words of the offence: a
     rung, the price to each opponent, an amount; None where the referee names it, or gave none. ``step`` is the rung for
@@ -114,7 +114,7 @@ class Ruling(LedgerModel):
 
 
 class Revocation(LedgerModel):
-    """A ruling taken back, with its reason. The ruling's row stays.
+    """Store a ruling taken back, with its reason. The ruling's row stays.
 
     ``left``: the later rulings (their public ids) that were counted on it and stay as they are, for ``left_reason``.
     """

@@ -1,1 +1,1 @@
-"""The referee's page of a table."""
+"""Provide the referee's page of a table."""

@@ -1,4 +1,4 @@
-"""The form of a ruling at a table, and of taking one back."""
+"""Define the form of a ruling at a table, and of taking one back."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -33,7 +33,7 @@ OF_THE_PROPOSAL = (
 
 
 class RulingForm(forms.Form):
-    """Who, what, in which hand; then what the offence asks for, and the referee's own step with its reason."""
+    """Read who, what, in which hand; then what the offence asks for, and the referee's own step with its reason."""
 
     participant = forms.ChoiceField(label=_("Who"), widget=forms.RadioSelect)
     offence = forms.ChoiceField(label=_("What happened"), widget=forms.RadioSelect, required=False)
@@ -102,7 +102,7 @@ class RulingForm(forms.Form):
             field.choices = choices
 
     def clean(self) -> dict[str, Any]:
-        """Return a ruling names the offence; an incident may be told in the note alone."""
+        """Check that a ruling names the offence; an incident may be described in the note alone."""
         typed = self.cleaned_data
         if self.data.get("act") != INCIDENT and not typed.get("offence") and "offence" not in self.errors:
             self.add_error("offence", _("Say what happened."))
@@ -150,7 +150,7 @@ class RulingForm(forms.Form):
 
 
 def _points_of(points: str) -> Points:
-    """``""`` as proposed, ``none`` no points at all, else the number."""
+    """Return the typed points: ``""`` as proposed, ``none`` no points, else the number."""
     if not points:
         return AS_PROPOSED
     return int(points) if points.isdigit() else None

@@ -1,4 +1,4 @@
-"""From a table to a ruling: whose tables there are, the choice of player and offence, the decision."""
+"""Show the way from a table to a ruling: tables, players, offences, the decision."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ from tournaments.sessions.policies import check_session_open_for_entry
 
 @require_GET
 def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the tables of the session in play with the four at each: one tap to who."""
+    """Show the tables of the session in play with the four at each: one tap to who."""
     page = load_event(request, slug, "ruling.record", ACTS)
     session = session_that_matters(page.tournament)
     begun = session is not None and session.status != SessionStatus.SCHEDULED
@@ -76,14 +76,14 @@ def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def ruling_book(request: HttpRequest, slug: str) -> JsonResponse:
-    """Return what the event's rule set asks for, offence by offence, for devices that rule without network."""
+    """Show what the event's rule set asks for, offence by offence, for devices that rule without network."""
     page = load_event(request, slug, "ruling.record", ACTS)
     return JsonResponse(book_of(rules_of(page.tournament)))
 
 
 @dataclass(frozen=True)
 class Desk:
-    """A table at which somebody rules: its sheet, its people, the offences of its rule set."""
+    """Represent a table at which somebody rules: its sheet, its people, the offences of its rule set."""
 
     page: EventPage
     table: Table
@@ -105,7 +105,7 @@ class Desk:
 
 
 def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
-    """GET shows the choice, the proposal and what it would do; POST records a ruling or an incident."""
+    """Show the choice, the proposal and its effect; POST records a ruling or an incident."""
     page = load_event(request, slug, "ruling.record", ACTS)
     wanted = Table.objects.select_related("session__tournament")
     current = get_object_or_404(wanted, session__tournament=page.tournament, session__number=session, number=table)
@@ -169,7 +169,7 @@ def _is_looked_at(request: HttpRequest, desk: Desk, form: RulingForm) -> bool:
 
 
 def _record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse | None:
-    """Record what the form says; None when the service refused, the refusal standing on the form."""
+    """Record what the form says; return None when the service refused, with the refusal on the form."""
     fault = form.fault(desk.table)
     assert fault is not None  # noqa: S101  # a valid form names the player
     slug = desk.page.tournament.slug
@@ -214,7 +214,7 @@ def _context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetim
 
 
 def _screen_context(desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
-    """``screen`` of what is chosen so far, or the ``refusal``; neither while something is missing."""
+    """Return the ``screen`` of the choice so far, or the ``refusal``; neither while something is missing."""
     fault = form.fault(desk.table)
     empty: dict[str, Any] = {"screen": None, "refusal": None, "history": [], "cases": []}
     if fault is None:

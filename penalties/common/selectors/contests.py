@@ -1,4 +1,4 @@
-"""Rulings that somebody contests. Contests are judged further up: their app tells which are open."""
+"""Find rulings that are contested. An app above registers which contests are open."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ __all__ = ["Contest", "ReadContests", "contest_readers", "first_contest"]
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """An open contest of a ruling: its number, and ``href``, the page that settles it."""
+    """Represent an open contest of a ruling: its number, and ``href``, the page that settles it."""
 
     ruling: int  # its key
     number: int

@@ -1,4 +1,4 @@
-"""The journal's words for what ``penalties`` writes."""
+"""Read the journal's words for what ``penalties`` writes."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the rulings have to be before an event is closed: each with its clause."""
+"""Check the rulings before an event is closed: each with its clause."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -13,7 +13,7 @@ from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingStat
 
 
 def ruling_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
-    """Yield one query. What was taken back or replaced does not count."""
+    """Yield the rulings to mend (one query). Revoked and replaced rulings do not count."""
     standing = Ruling.objects.filter(
         tournament=tournament, superseded_by__isnull=True, revocation__isnull=True
     ).order_by("id")

@@ -1,4 +1,4 @@
-"""What ``penalties`` keeps of an event, what is pointed at before what points."""
+"""Read what ``penalties`` keeps of an event, what is pointed at before what points."""
 
 from typing import Final
 

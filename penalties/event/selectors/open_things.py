@@ -1,4 +1,4 @@
-"""What waits for a referee: incidents that were noted and not decided."""
+"""Find what waits for a referee: incidents that were noted and not decided."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -13,7 +13,7 @@ from tournaments.registry.open_things import OpenThing, Urgency
 
 
 def penalty_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """Yield one query."""
+    """Yield the open incidents (one query)."""
     count = Incident.objects.filter(tournament=tournament, ruling__isnull=True, dismissal__isnull=True).count()
     if count:
         text = ngettext("%(n)s incident is noted and not decided.", "%(n)s incidents are noted and not decided.", count)

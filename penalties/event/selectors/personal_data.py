@@ -1,4 +1,4 @@
-"""What ``penalties`` knows of people."""
+"""Read what ``penalties`` knows of people."""
 
 from typing import Final
 

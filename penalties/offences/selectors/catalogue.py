@@ -1,4 +1,4 @@
-"""Offences as a referee chooses them: names and clauses in the reader's language, and the words to read out."""
+"""Read offences as a referee chooses them: names and clauses in the reader's language, and the words to read out."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ TOPICS: Mapping[Topic, Promise] = {
 
 @dataclass(frozen=True)
 class OffenceChoice:
-    """An offence to choose, with what a rule set says of it."""
+    """Represent an offence to choose, with what a rule set says of it."""
 
     offence: Offence
     rules: RuleSet
@@ -57,7 +57,7 @@ def offence_choices(rules: RuleSet) -> list[OffenceChoice]:
 
 
 def offence_name(offence: Offence) -> str:
-    """Return in the reader's language, else in English."""
+    """Return the name in the reader's language, else in English."""
     return offence.names[reader()]
 
 

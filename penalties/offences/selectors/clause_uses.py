@@ -1,4 +1,4 @@
-"""What the clauses do in the rooms of rulings: the offences that rest on them, and the log."""
+"""Read what the clauses do in the rooms of rulings: the offences that rest on them, and the log."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The offences of a game as a list: for each what every text says, and what every preset takes."""
+"""Read the offences of a game as a list: for each what every text says, and what every preset takes."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from tournaments.common.rule_words.values import text_name
 
 @dataclass(frozen=True)
 class Said:
-    """What one text says: ``clause`` is its id in the list of clauses, ``printed`` as the text prints it."""
+    """Store what one text says: ``clause`` is its id in the list of clauses, ``printed`` as the text prints it."""
 
     text: str
     name: Promise | str
@@ -29,7 +29,7 @@ class Said:
 
 @dataclass(frozen=True)
 class OffenceEntry:
-    """An offence with what each text says, and the sanctions that presets take, each with their names."""
+    """Represent an offence with what each text says, and the sanctions that presets take, each with their names."""
 
     offence: Offence
 

@@ -1,4 +1,4 @@
-"""Rulings and proposals as JSON, with what their shapes need beside the row."""
+"""Serve rulings and proposals as JSON, with what their shapes need beside the row."""
 
 import uuid
 from collections import defaultdict
@@ -39,7 +39,7 @@ def _points_of(groups: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[dict[str, in
 
 
 def rulings_data(rulings: Sequence[Ruling], reader: NoteReader | None) -> list[dict[str, Any]]:
-    """``reader``: None for whoever is not of the staff."""
+    """Return rulings as JSON; ``reader`` is None for readers outside the staff."""
     context = {"points": _points_of(ruling.effect_group for ruling in rulings), "reader": reader}
     return list(RulingSerializer(rulings, many=True, without=() if reader else FOR_STAFF, context=context).data)
 

@@ -1,4 +1,4 @@
-"""Lateness in the API: a ruling by the minutes, and a substitute beyond the limit."""
+"""Serve lateness in the API: a ruling by the minutes, and a substitute beyond the limit."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""The shapes of rulings, proposals and incidents in the API."""
+"""Serve the shapes of rulings, proposals and incidents in the API."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ FOR_STAFF = ("note", "note_for_chief", "reason", "by")
 
 
 class FaultSerializer(serializers.Serializer[Any]):
-    """What happened. Without a table it happened beside the tables."""
+    """Describe what happened. Without a table it happened beside the tables."""
 
     session = Integer(min_value=1)
     table = Integer(required=False, allow_null=True, default=None, min_value=1)
@@ -99,7 +99,7 @@ class RulingSerializer(Shape):
     by = serializers.CharField(source="by_name", required=False, help_text="For the event's staff only")
 
     def read_points(self, ruling: Ruling) -> list[dict[str, int]]:
-        """Return from ``points`` of the context, by the group of postings."""
+        """Return the points from ``points`` of the context, by the group of postings."""
         points: list[dict[str, int]] = self.context["points"][ruling.effect_group]
         return points
 
@@ -207,7 +207,7 @@ class PastRulingSerializer(Shape):
 
 
 class ProposalSerializer(Shape):
-    """What the rules propose; ``uids`` of the context has the ids of the rulings of ``history``."""
+    """Describe what the rules propose; ``uids`` of the context has the ids of the rulings of ``history``."""
 
     offence = serializers.CharField(source="proposal.offence.id")
     effect = serializers.CharField(source="proposal.effect.kind")

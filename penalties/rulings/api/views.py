@@ -1,4 +1,4 @@
-"""Rulings: proposed, decided, listed, taken back; the offences that they may name; incidents noted first."""
+"""Serve rulings: proposed, decided, listed, taken back; the offences that they may name; incidents noted first."""
 
 from datetime import timedelta
 from typing import Any
@@ -53,7 +53,7 @@ _RULING = {
 
 
 class NotesView(ApiView):
-    """What answers with notes: who reads them."""
+    """Serve what answers with notes: who reads them."""
 
     @property
     def reader(self) -> NoteReader:
@@ -61,7 +61,7 @@ class NotesView(ApiView):
 
 
 class FaultView(NotesView):
-    """What the writes on rulings and incidents have in common: reading what happened."""
+    """Serve what the writes on rulings and incidents have in common: reading what happened."""
 
     def fault(self, data: dict[str, Any]) -> Fault:
         table = self.table_of(data["session"], data["table"]) if data["table"] is not None else None

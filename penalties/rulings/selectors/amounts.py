@@ -1,4 +1,4 @@
-"""Points as a referee reads them: labels, headlines, and the amounts to choose from."""
+"""Read points as a referee reads them: labels, headlines, and the amounts to choose from."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What happened, as a referee says it, and who sits where."""
+"""Represent what happened, as a referee reports it, and who sits where."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Points = int | None | Literal["as_proposed"]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """An offence at a table, or (``table`` None) beside the tables in ``session``.
+    """Represent an offence at a table, or (``table`` None) beside the tables in ``session``.
 
     ``late`` is how late the player came, None: by the session's clock at the moment of the act. ``is_repeated``: it
     happened before without a ruling (FFMJ annex 4, 4.2.1). ``is_for_chief``: the note is.
@@ -47,7 +47,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the referee decides.
+    """Store what the referee decides.
 
     ``points`` as proposed, another amount, or None for none at all (each with a ``reason``); ``further`` is what the
     referee adds where the text allows it, ``expel`` a disqualification that the text leaves to the referee. ``seen`` is
@@ -62,7 +62,7 @@ class Verdict:
 
 
 def wind_of(person: Participant, seats: Mapping[Wind, Participant], table: Table) -> Wind:
-    """Return where somebody sits, or ``scoring.not_at_table``."""
+    """Return the starting wind of a participant's seat. Raise ``scoring.not_at_table`` if there is none."""
     wind_of_seat = next((wind for wind, player in seats.items() if player.pk == person.pk), None)
     if wind_of_seat is None:
         raise Refusal(
@@ -79,7 +79,7 @@ def started_at(session: Session) -> datetime | None:
 
 
 def late_by(session: Session, arrived: datetime) -> timedelta:
-    """Return how late somebody is who arrives now: since the real start, stops of play included.
+    """Return how late a player is who arrives now: since the real start, pauses included.
 
     Refuses with ``tournaments.session_not_started``: before the start nobody is late.
     """

@@ -1,4 +1,4 @@
-"""What a player has received in an event so far, as the core counts it."""
+"""Read what a player has received in an event so far, as the core counts it."""
 
 from mahjong_core.penalties import FaultKind, PastRuling
 from penalties.models import Ruling

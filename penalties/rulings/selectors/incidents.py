@@ -1,4 +1,4 @@
-"""The incidents that wait for a decision."""
+"""Read the incidents that wait for a decision."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,10 @@ from tournaments.models import Session, Tournament
 
 @dataclass(frozen=True)
 class IncidentRow:
-    """Something under review, with the offence's name where one was named, and the note as far as it may be read."""
+    """Represent something under review, with the offence's name where one was named.
+
+    And the note as far as it may be read.
+    """
 
     incident: Incident
     name: str

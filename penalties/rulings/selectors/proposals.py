@@ -1,4 +1,4 @@
-"""What the book prescribes now for an offence: the step, the words to read out, and where the texts disagree."""
+"""Read what the book prescribes now for an offence: the step, the words to read out, and where the texts disagree."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -39,7 +39,10 @@ LATE_ARRIVAL = "late-arrival"
 
 @dataclass(frozen=True)
 class ReadingRow:
-    """What one text says about the offence. ``is_followed``: this event follows that text; ``is_other``: it asks for
+    """Store what one text says about the offence. ``is_followed``: this event follows that text.
+
+    ``is_other``: it asks for
+
     something else than what this event takes."""
 
     text: str
@@ -56,7 +59,9 @@ class ReadingRow:
 
 @dataclass(frozen=True)
 class Proposed:
-    """The proposal with what it rests on. ``text`` and ``clause`` are those that decide; ``late`` of a late player.
+    """Represent the proposal with what it rests on. ``text`` and ``clause`` are those that decide.
+
+    ``late`` of a late player.
 
     ``disagree``: two texts ask for another sanction, amount or scope, or refuse something else.
 

@@ -1,4 +1,4 @@
-"""The rulings of an event: what was ruled, with which points and clause, and what was taken back."""
+"""Read the rulings of an event: what was ruled, with which points and clause, and what was taken back."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -30,7 +30,10 @@ class Points:
 
 @dataclass(frozen=True)
 class RulingRow:
-    """A ruling in a list. ``note`` is None for readers outside the staff, and as far as its reader may know it."""
+    """Represent a ruling in a list.
+
+    ``note`` is None for readers outside the staff, and as far as its reader may know it.
+    """
 
     ruling: Ruling
     name: str
@@ -51,7 +54,7 @@ class RulingRow:
 
 @dataclass(frozen=True)
 class LogFilter:
-    """What a reader of the log asks for; empty means everything. ``state``: ``standing`` or ``taken-back``."""
+    """Store what a reader of the log asks for; empty means everything. ``state``: ``standing`` or ``taken-back``."""
 
     session: int | None = None
     table: int | None = None
@@ -161,7 +164,7 @@ def name_in(identity: str, rules: RuleSet) -> str:
 
 
 def cautions_at(current: TableSheet) -> Iterator[Caution]:
-    """Yield what stands: neither taken back nor replaced (one query)."""
+    """Yield the rulings in force: neither revoked nor replaced (one query)."""
     seats = current.everybody
     rows = Ruling.objects.filter(
         session=current.table.session_id, participant__in=seats, revocation__isnull=True, superseded_by__isnull=True

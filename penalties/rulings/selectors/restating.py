@@ -1,4 +1,4 @@
-"""The later rulings that were counted on one, and what they would be without it."""
+"""Read the later rulings that were counted on one, and what they would be without it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,10 @@ __all__ = ["LaterRuling", "later_rulings", "ruled_after"]
 
 @dataclass(frozen=True)
 class LaterRuling:
-    """A ruling that stands on a rung too high. ``is_verified``: the result of its table was verified with it."""
+    """Represent a ruling that stands on a rung too high.
+
+    ``is_verified``: the result of its table was verified with it.
+    """
 
     ruling: Ruling
     restatement: Restatement

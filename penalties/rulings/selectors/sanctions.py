@@ -1,4 +1,4 @@
-"""What a ruling gave, in the words of a list: points, a warning, and what it says besides points."""
+"""Read what a ruling gave, in the words of a list: points, a warning, and what it says besides points."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""The acts of rulings. What a page or a client needs:
+"""Write the acts of rulings. What a page or a client needs:
 
 * ``penalties.rulings.selectors.faults.Fault``: who (``participant``), what (``offence``), where (``table``, or
   ``session`` beside the tables), ``hand``, ``note``, and where the offence asks for it ``victim``, ``dealer``,

@@ -1,4 +1,4 @@
-"""Deciding, replacing and revoking rulings; their points go through the score ledger."""
+"""Write deciding, replacing and revoking rulings; their points go through the score ledger."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -42,7 +42,7 @@ def decide_ruling(
     acts: Acts = ACTS,
     is_keyed: bool = True,
 ) -> Ruling:
-    """Return rule on an offence: what the book proposes, or another step with a reason. Its effects are posted at once.
+    """Rule on an offence: as proposed, or another step with a reason. Post its effects at once.
 
     The offender's record is locked, so that two rulings at once never stand on the same rung. ``incident`` is what it
     decides; ``supersedes`` the ruling that it replaces, which is taken back. ``acts``: whose act it is. ``is_keyed``:
@@ -85,7 +85,7 @@ def record_ruling(  # noqa: PLR0913  # the parts of a fault, one by one
     verdict: Verdict = PROPOSED_VERDICT,
     acts: Acts = ACTS,
 ) -> Ruling:
-    """Return rule on an offence at a table as the book proposes (:func:`decide_ruling` with the least said)."""
+    """Rule on an offence at a table as proposed (:func:`decide_ruling` with the fewest arguments)."""
     fault = Fault(participant, offence, table, hand=hand, note=note)
     return decide_ruling(fault=fault, verdict=verdict, by=by, at=at, acts=acts)
 
@@ -137,7 +137,7 @@ def _locked(fault: Fault) -> Fault:
 
 
 def _check_not_just_recorded(fault: Fault, at: datetime) -> None:
-    """Two equal rulings sent at once are one: the offender is locked, so the second meets the first."""
+    """Refuse a second equal ruling sent at once: the offender is locked, so the second meets the first."""
     equal = Ruling.objects.filter(
         participant=fault.participant,
         session=fault.where,
@@ -161,7 +161,7 @@ def _check_not_just_recorded(fault: Fault, at: datetime) -> None:
 
 
 def _follow(incident: Incident | None, supersedes: Ruling | None) -> None:
-    """What the ruling follows must still be open for it."""
+    """Check that what the ruling follows is still open."""
     if incident is not None:
         lock_incident(incident, "decide")
     if supersedes is not None:

@@ -1,4 +1,7 @@
-"""What a ruling does: points as postings of the score ledger, a disqualification as a move of the player's state."""
+"""Write what a ruling does: points as postings of the score ledger.
+
+A disqualification as a move of the player's state.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -82,7 +85,7 @@ def _seat_of(person: Participant, fault: Fault, people: People) -> Wind:
 
 
 def expel(person: Participant, ruling: Ruling, *, by: Actor, at: datetime) -> None:
-    """0 table points for the whole event, listed last (MERS 4.4; EMA riichi 5.7).
+    """Give the player 0 table points for the whole event, listed last (MERS 4.4; EMA riichi 5.7).
 
     The session of the ruling is lost too, even if its clock stands by now: a substitute plays on for 0 points (MERS
     4.2).
@@ -94,7 +97,7 @@ def expel(person: Participant, ruling: Ruling, *, by: Actor, at: datetime) -> No
 
 
 def readmit(ruling: Ruling, reason: str, *, by: Actor, at: datetime) -> None:
-    """Back to the state before, unless another ruling that stands disqualifies the player too."""
+    """Restore the previous state, unless another ruling in force disqualifies the player too."""
     others = Ruling.objects.filter(participant=ruling.participant, revocation__isnull=True)
     if others.exclude(expelled_from="").exists():
         return

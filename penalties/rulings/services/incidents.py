@@ -1,4 +1,4 @@
-"""Incidents: noted first, decided or dismissed later."""
+"""Write incidents: noted first, decided or dismissed later."""
 
 from datetime import datetime
 
@@ -53,7 +53,7 @@ def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
 
 
 def dismiss_incident(*, incident: Incident, reason: str, by: Actor, at: datetime) -> Dismissal:
-    """Return no ruling on this incident. Refuses with ``penalties.case_moved_on`` and ``penalties.reason_missing``."""
+    """Dismiss an incident. Raise ``penalties.case_moved_on`` or ``penalties.reason_missing``."""
     check_may(by, "ruling.record", incident.tournament, ACTS)
     check_not_own_case(by, incident.tournament, incident.participant, incident.table)
     if not reason.strip():

@@ -1,4 +1,4 @@
-"""A judgment on a fault whose table and player are locked: decided, written, its effects posted."""
+"""Write a judgment on a fault whose table and player are locked: decided, written, its effects posted."""
 
 import uuid
 from dataclasses import dataclass
@@ -27,7 +27,10 @@ __all__ = ["Basis", "decided", "judge"]
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """What is judged: the book's proposal, the rows of the table (None beside the tables), what the ruling follows."""
+    """Store what is judged: the book's proposal, the rows of the table.
+
+    (None beside the tables), what the ruling follows.
+    """
 
     proposed: Proposed
     table: TableRows | None
@@ -54,7 +57,7 @@ def judge(basis: Basis, verdict: Verdict, *, by: Actor, at: datetime, acts: Acts
 
 
 def _check_rank(proposed: Proposed, is_out: bool, by: Actor, acts: Acts) -> None:  # noqa: FBT001
-    """Lateness, disqualification and bans are the chief referee's (or whose ``acts`` say so)."""
+    """Check that lateness, disqualification and bans are decided by the chief referee."""
     effect, fault = proposed.proposal.effect, proposed.fault
     tournament = fault.participant.tournament
     if is_out or Part.BANNED in effect.parts:
@@ -75,7 +78,7 @@ def decided(proposed: Proposed, verdict: Verdict) -> RulingDecision:
 
 
 def _check_seen(proposed: int | None, seen: Points) -> None:
-    """A referee who looked at an older record of the player is shown the new one first."""
+    """Refuse a decision that rests on an older record of the player; show the new one."""
     if seen not in (AS_PROPOSED, proposed):
         raise Conflict(
             "penalties.proposal_moved_on",

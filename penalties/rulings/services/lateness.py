@@ -1,4 +1,7 @@
-"""A late player: a ruling by the minutes, and beyond the limit a substitute (MCR 3.11.2.1, MERS 2.2, riichi 5.6)."""
+"""Write a late player: a ruling by the minutes, and beyond the limit a substitute.
+
+(MCR 3.11.2.1, MERS 2.2, riichi 5.6).
+"""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -22,7 +25,7 @@ from tournaments.models import Participant, Seat, SeatOccupancy, SubstituteKind,
 
 @dataclass(frozen=True, slots=True)
 class LateArrival:
-    """Who came late to which table; ``late`` None: by the session's clock now.
+    """Store who came late to which table; ``late`` None: by the session's clock now.
 
     Whoever plays if it is too late is ``substitute`` by name, or ``bench``, a substitute of the event.
     """
@@ -36,7 +39,7 @@ class LateArrival:
 
 @dataclass(frozen=True, slots=True)
 class LateOutcome:
-    """What followed: the ruling, what it cost, and who plays instead."""
+    """Store what followed: the ruling, what it cost, and who plays instead."""
 
     ruling: Ruling
     cost: Lateness
@@ -44,7 +47,7 @@ class LateOutcome:
 
 
 def record_late(*, arrival: LateArrival, by: Actor, at: datetime, verdict: Verdict = PROPOSED_VERDICT) -> LateOutcome:
-    """Return rule on a late player; when the session is lost for them the substitute takes the seat in the same act.
+    """Rule on a late player; if the session is lost, the substitute takes the seat in the same act.
 
     Refuses with ``penalties.not_late``, ``penalties.late_twice``, and the codes of ``record_substitute``.
     """
@@ -71,7 +74,7 @@ def _check_once(table: Table, person: Participant) -> None:
 
 
 def _stand_in(arrival: LateArrival, cost: Lateness, *, by: Actor, at: datetime) -> SeatOccupancy:
-    """Return the substitute plays the whole session (MERS 4.1.1: it begins once the substitute sits)."""
+    """Seat the substitute for the whole session (MERS 4.1.1: it begins once the substitute sits)."""
     what = Replacement(
         Wind.EAST,
         SubstituteKind.FROM_START,

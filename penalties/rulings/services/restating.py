@@ -1,4 +1,6 @@
-"""Later rulings that were counted on one that is taken back: restated together, or left as they are with a reason.
+"""Write later rulings that were counted on one that is taken back.
+
+Restated together, or left as they are with a reason.
 
 Nothing is edited: each is taken back and ruled anew, as the record that remains proposes it.
 """
@@ -32,7 +34,7 @@ __all__ = ["UNSAID", "Later", "lock_with_later", "resolved", "restate"]
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """What was said about the later rulings: restated, left as they are for ``left_reason``, or nothing.
+    """Store what was said about the later rulings: restated, left as they are for ``left_reason``, or nothing.
 
     ``amounts``: by the ruling's public id, what the referee names where the text leaves it open. ``seen``: the rulings
     that the screen listed; None where no screen did.
@@ -149,7 +151,7 @@ def _fault_of(later_ruling: LaterRuling, person: Participant, table: Table | Non
 
 
 def _verdict_of(later_ruling: LaterRuling, choice: Later) -> Verdict:
-    """Return as proposed now; what the referee named before where it may still be, else what is named now."""
+    """Return the verdict as proposed now; the amount that the referee named is kept where it may still be."""
     effect = later_ruling.restatement.proposal.effect
     may_add = effect.further is not None and is_allowed(effect.further, later_ruling.ruling.further)
     further = later_ruling.ruling.further if may_add else 0

@@ -1,4 +1,4 @@
-"""A ruling taken back: its revocation, the opposite points, the player's return, the audit row."""
+"""Write a ruling taken back: its revocation, the opposite points, the player's return, the audit row."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""From which a referee chooses: tables with their four, players with what they received, offences by situation."""
+"""Read what a referee chooses from: tables with players, players with rulings, offences by situation."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ LAST_USED: Final = 6  # of the referee's own, above the others
 
 @dataclass(frozen=True)
 class Board:
-    """What the referee ruled last, then favourites, then the others by situation.
+    """Store what the referee ruled last, then favourites, then the others by situation.
 
     ``matches`` are what a search without script brought.
     """
@@ -72,7 +72,7 @@ def last_used_by(referee: str, tournament: Tournament) -> list[str]:
 
 @dataclass(frozen=True)
 class Face:
-    """A player to choose, with what stands against them so far.
+    """Represent a player to choose, with what stands against them so far.
 
     ``wind`` names the seat (starting wind), ``seat_wind`` is its wind in the hand that the ruling is about.
     """
@@ -86,12 +86,12 @@ class Face:
 
     @property
     def short(self) -> str:
-        """Return what the felt calls them: the family name where it is known apart."""
+        """Return the short name: the family name where it is unique."""
         return short_name(self.participant)
 
     @property
     def given(self) -> str:
-        """Return beside a family name the given one; empty where the name is one field."""
+        """Return the given name beside a family name; empty where the name is one field."""
         return self.participant.given_name if self.participant.family_name else ""
 
 
@@ -130,7 +130,7 @@ def _record_words(here: int, before: int) -> str:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table to rule at, its four by their winds in the hand in play.
+    """Represent a table to rule at, its four by their winds in the hand in play.
 
     ``is_own``: the reader looks after it; ``plays_here``: they sit there, and another referee rules.
     """
@@ -143,13 +143,13 @@ class TableRow:
 
     @property
     def words(self) -> str:
-        """Return by which it is found: number and names."""
+        """Return the words by which the table is found: number and names."""
         names = " ".join(f"{participant.number} {participant.name}" for _wind, participant in self.seats)
         return f"{self.number} {names}"
 
 
 def tables_to_rule_at(session: Session, user: Any) -> list[TableRow]:
-    """The tables of a session with their four, the reader's own first (eight queries, in riichi nine, at most ten)."""
+    """Return the tables of a session with their players, the reader's own first (eight to ten queries)."""
     watches = TableReferee.objects.filter(table__session=session).select_related("user", "table")
     held = {watch.table.number: watch.user for watch in watches}
     tables = []

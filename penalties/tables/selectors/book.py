@@ -1,4 +1,4 @@
-"""The book as a referee's device keeps it: what each offence costs, so that a table is ruled at without network.
+"""Read the offences for a referee's device, so that it works without network.
 
 What counts for whom is on the table's page (:func:`records_of`); the device only counts. The server judges again when
 the ruling arrives, and asks a person where it comes to something else (docs/adr, 19).
@@ -127,7 +127,7 @@ def _pairs(amounts: Iterable[Amount]) -> list[tuple[str, str]]:
 
 
 def _late_rows(rules: RuleSet) -> Iterable[dict[str, Any]]:
-    """Yield from how many started minutes on a late player costs what; the last row has no end."""
+    """Yield the bands of lateness: minutes from which a late player pays what; the last has no end."""
     known = next((offence for offence in offences_of(rules) if offence.effect.kind is EffectKind.LATENESS), None)
     before = None
     for minutes in range(1, _LONGEST_LATE + 1) if known else ():

@@ -1,4 +1,4 @@
-"""The hands that a ruling may be about, as the referee chooses among them."""
+"""Read the hands that a ruling may be about, as the referee chooses among them."""
 
 from typing import Final
 

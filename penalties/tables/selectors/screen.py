@@ -1,4 +1,4 @@
-"""The referee's screen: what the four have received, what the book proposes, and what a choice would do."""
+"""Read the referee's screen: what the four have received, what the book proposes, and what a choice would do."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -48,7 +48,7 @@ from tournaments.models import Participant
 
 @dataclass(frozen=True)
 class RungView:
-    """A rung of the ladder; ``ruling`` is the one that stands on it."""
+    """Represent a rung of the ladder; ``ruling`` is the one that stands on it."""
 
     label: str
     is_next: bool
@@ -57,7 +57,7 @@ class RungView:
 
 @dataclass(frozen=True)
 class Amount:
-    """A choice of points. ``value`` is what the form sends: empty as proposed, ``none``, or the points."""
+    """Represent a choice of points. ``value`` is what the form sends: empty as proposed, ``none``, or the points."""
 
     value: str
     label: str
@@ -66,7 +66,7 @@ class Amount:
 
 @dataclass(frozen=True)
 class PastRow:
-    """What a player received before, as the tablet lists it."""
+    """Store what a player received before, as the tablet lists it."""
 
     ruling: Ruling
     name: str
@@ -76,7 +76,7 @@ class PastRow:
 
 @dataclass(frozen=True)
 class Quoted:
-    """A clause by its printed name, with its words where the rule set quotes them."""
+    """Represent a clause by its printed name, with its words where the rule set quotes them."""
 
     source: str
     quote: str
@@ -84,7 +84,7 @@ class Quoted:
 
 @dataclass(frozen=True)
 class SeatPreview:
-    """One seat before and after. ``later`` are points that act after the places, on the session or the event.
+    """Represent one seat before and after. ``later`` are points that act after the places, on the session or the event.
 
     ``wind`` names the seat (starting wind), ``seat_wind`` is its wind in the hand that the ruling is about.
     """
@@ -114,7 +114,7 @@ class SeatPreview:
 
 @dataclass(frozen=True)
 class Screen:
-    """Everything right of the choice. ``missing``: what keeps the effect from being shown, as a refusal.
+    """Store everything right of the choice. ``missing``: what keeps the effect from being shown, as a refusal.
 
     ``sentences`` to read out, each with its language, the reader's first.
     """
