@@ -6,8 +6,9 @@ API's its code and the way on, the page its sentence in place, its way on, and w
 
 import ast
 import html
+import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from tests.people import (
     start,
     table_of,
 )
+from tests.tables import rows
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, ParticipationKind, Person, Session, SubstituteKind, Tournament
 from tournaments.participation.services import Mark, mark_participation
@@ -140,402 +142,47 @@ def archived(event: Tournament) -> Names:
     return EMPTY
 
 
+STATES = (
+    *(seated, in_play, second_begun, all_begun, unseated, archived, nobody_sits_out),
+    *(drafted, overtaken, drafted_and_begun, put_aside, published),
+    *(committed, another_is_open, committed_then_another_comes, committed_then_a_session_more),
+    *(late_entry, late_entry_who_sits_out),
+)
+
+
 @dataclass(frozen=True)
 class Case:
-    """``page`` is None where the page offers no way to send this: ``why`` says so. ``keeps``: what was typed."""
+    """``page`` is empty where the page offers no way to send this: ``why`` says so. ``keeps``: what was typed."""
 
     code: str
     stands: Callable[[Tournament], Names]
     api: tuple[str, str, Any]
     status: int
-    page: tuple[str, Mapping[str, Any]] | None
-    page_status: int = 0
-    by: str = "alice"
-    way: str = ""
-    keeps: str = ""
-    why: str = ""
-    says: str = ""
-    detail: Mapping[str, Any] = field(default_factory=dict)
+    page: tuple[str, dict[str, Any]] | None
+    page_status: int
+    by: str
+    way: str
+    keeps: str
+    says: str
+    why: str
 
     def __str__(self) -> str:
         return f"{self.code}-{self.stands.__name__}"
 
 
-CHANGE = "/draws/change/"
-ONLY_CHOICES = "the form offers only what there is"
-CASES = (
-    # Changes of the seating by hand, and tables opened and closed.
-    Case(
-        "seating.nothing_published",
-        unseated,
-        ("post", "/seating/move-table/", {"table": 1, "number": 9}),
-        422,
-        (CHANGE, {"kind": "table", "table": 1, "number": 9}),
-        way="/draws/",
-    ),
-    Case(
-        "seating.unknown_player",
-        seated,
-        ("post", "/seating/swap/", {"session": 1, "one": 99, "two": 2}),
-        422,
-        None,
-        way="/draws/",
-        why=ONLY_CHOICES,
-    ),
-    Case("seating.unknown_player", seated, ("post", "/seating/enter/", {"player": 99}), 422, None, why=ONLY_CHOICES),
-    Case(
-        "seating.session_unknown",
-        seated,
-        ("post", "/seating/close-table/", {"session": 9, "table": 1}),
-        422,
-        None,
-        way="/draws/",
-        why=ONLY_CHOICES,
-    ),
-    Case(
-        "seating.session_started",
-        in_play,
-        ("post", "/seating/swap/", {"session": 1, "one": 1, "two": 2}),
-        409,
-        None,
-        way="/s/1/",
-        why=ONLY_CHOICES,
-    ),
-    Case(
-        "seating.session_started",
-        drafted_and_begun,
-        ("post", "/draws/{draw}/publish/", {}),
-        409,
-        ("/draws/{draw}/publish/", {}),
-        way="/s/1/",
-    ),
-    Case(
-        "seating.nothing_to_change",
-        all_begun,
-        ("post", "/seating/move-table/", {"table": 1, "number": 9}),
-        422,
-        (CHANGE, {"kind": "table", "table": 1, "number": 9}),
-        way="/draws/",
-    ),
-    Case(
-        "seating.table_unknown",
-        seated,
-        ("post", "/seating/move-table/", {"table": 77, "number": 9}),
-        422,
-        (CHANGE, {"kind": "table", "table": 77, "number": 9}),
-        way="/draws/",
-        keeps='value="77"',
-    ),
-    Case(
-        "seating.table_number_invalid",
-        seated,
-        ("post", "/seating/move-table/", {"table": 1, "number": 1}),
-        422,
-        (CHANGE, {"kind": "table", "table": 1, "number": 1}),
-        way="/draws/",
-        keeps='value="1"',
-    ),
-    Case(
-        "seating.table_number_twice",
-        seated,
-        ("post", "/seating/open-table/", {"session": 1, "table": 2, "players": [1]}),
-        422,
-        None,
-        why="no page opens a table by its number alone",
-    ),
-    Case(
-        "seating.no_free_seat",
-        late_entry,
-        ("post", "/seating/enter/", {"player": 17}),
-        422,
-        (CHANGE, {"kind": "enter", "player": 17}),
-        way="/draws/",
-        keeps='value="17" selected',
-    ),
-    Case(
-        "seating.no_free_seat",
-        seated,
-        ("post", "/seating/close-table/", {"session": 1, "table": 1}),
-        422,
-        None,
-        why="no page closes a table",
-    ),
-    Case(
-        "seating.player_twice",
-        seated,
-        ("post", "/seating/enter/", {"player": 1}),
-        422,
-        (CHANGE, {"kind": "enter", "player": 1}),
-        why=ONLY_CHOICES,
-    ),
-    Case(
-        "seating.takes_no_part",
-        late_entry_who_sits_out,
-        ("post", "/seating/enter/", {"player": 17}),
-        422,
-        (CHANGE, {"kind": "enter", "player": 17}),
-        way="/draws/",
-    ),
-    # Drafts and publishing.
-    Case(
-        "seating.draw_open",
-        another_is_open,
-        ("post", "/draws/", {}),
-        409,
-        None,
-        why="the page offers the open draw in place of another",
-    ),
-    Case(
-        "seating.drop_reason_missing",
-        committed,
-        ("post", "/draws/{draw}/drop/", {}),
-        400,
-        ("/draws/{draw}/drop/", {}),
-        way="/draws/",
-    ),
-    Case(
-        "seating.draft_stale",
-        overtaken,
-        ("post", "/draws/{draw}/publish/", {}),
-        409,
-        ("/draws/{draw}/publish/", {}),
-        way="/draws/change/",
-    ),
-    Case(
-        "seating.draw_move_refused",
-        put_aside,
-        ("post", "/draws/{draw}/publish/", {}),
-        409,
-        ("/draws/{draw}/publish/", {}),
-        way="/draws/",
-    ),
-    Case(
-        "seating.draw_published",
-        published,
-        ("post", "/draws/{draw}/drop/", {}),
-        409,
-        ("/draws/{draw}/drop/", {}),
-        way="/draws/",
-    ),
-    Case("seating.never_published", drafted, ("post", "/draws/{draw}/again/", {}), 422, ("/draws/{draw}/again/", {})),
-    # Draws.
-    Case(
-        "seating.entrants_changed",
-        committed_then_another_comes,
-        ("post", "/draws/{draw}/run/", {}),
-        422,
-        ("/draws/{draw}/run/", {}),
-        way="/draws/",
-    ),
-    Case(
-        "seating.sessions_changed",
-        committed_then_a_session_more,
-        ("post", "/draws/{draw}/run/", {}),
-        422,
-        ("/draws/{draw}/run/", {}),
-        way="/draws/",
-    ),
-    Case(
-        "seating.fixed_tables_contradict",
-        seated,
-        ("post", "/draws/", {"fixed": [{"player": 7, "tables": [1]}, {"player": 7, "tables": [2]}]}),
-        422,
-        ("/draws/commit/", {"fixed": "7: 1\n7: 2"}),
-        way="/draws/",
-        keeps="7: 2",
-    ),
-    Case(
-        "seating.fixed_table_unknown",
-        seated,
-        ("post", "/draws/", {"fixed": [{"player": 7, "tables": [9]}]}),
-        422,
-        ("/draws/commit/", {"fixed": "7: 9"}),
-        way="/draws/",
-        keeps="7: 9",
-    ),
-    # The plan of the event.
-    Case(
-        "tournaments.session_begun",
-        second_begun,
-        ("patch", "/", {"sessions": 1}),
-        409,
-        ("/plan/", {"sessions": 1}),
-        422,
-        keeps='value="1"',
-    ),
-    Case(
-        "tournaments.sessions_out_of_range",
-        seated,
-        ("patch", "/", {"sessions": 201}),
-        400,
-        ("/plan/", {"sessions": 201}),
-        422,
-        keeps='value="201"',
-        says="200",
-        why="the API refuses the number before the service",
-    ),
-    Case(
-        "tournaments.tables_numbered",
-        seated,
-        ("patch", "/", {"first_table": 51}),
-        409,
-        ("/edit/", {"name": "Lyon Open", "starts_on": "2026-11-21", "time_zone": "Europe/Paris", "first_table": 51}),
-        422,
-        keeps='value="51"',
-    ),
-    Case(
-        "tournaments.dates_reversed",
-        seated,
-        ("patch", "/", {"ends_on": "2026-11-20"}),
-        422,
-        (
-            "/edit/",
-            {"name": "Lyon Open", "starts_on": "2026-11-21", "ends_on": "2026-11-20", "time_zone": "Europe/Paris"},
-        ),
-        422,
-        keeps='value="2026-11-20"',
-    ),
-    Case(
-        "tournaments.status_move_refused",
-        seated,
-        ("post", "/status/", {"act": "publish"}),
-        409,
-        ("/plan/status/", {"act": "publish"}),
-    ),
-    Case(
-        "tournaments.name_does_not_match",
-        seated,
-        ("post", "/remove/", {"name": "lyon"}),
-        422,
-        ("/plan/remove/", {"name": "lyon"}),
-        keeps='value="lyon"',
-    ),
-    Case(
-        "tournaments.archived",
-        archived,
-        ("patch", "/", {"name": "Other"}),
-        409,
-        ("/edit/", {"name": "Other", "starts_on": "2026-11-21", "time_zone": "Europe/Paris"}),
-        422,
-    ),
-    # Who plays which session.
-    Case("participation.no_marks", seated, ("post", "/participation/", {"marks": []}), 400, None, why=ONLY_CHOICES),
-    Case(
-        "participation.session_unknown",
-        seated,
-        ("post", "/participation/", {"marks": [{"player": 1, "kind": "sits_out", "first": 9}]}),
-        400,
-        ("/s/1/players/", {"act": "mark", "player": 1, "kind": "sits_out", "first": 9}),
-        422,
-        keeps='value="9"',
-    ),
-    Case(
-        "participation.session_started",
-        in_play,
-        ("post", "/participation/", {"marks": [{"player": 1, "kind": "sits_out", "first": 1}]}),
-        409,
-        ("/s/1/players/", {"act": "mark", "player": 1, "kind": "sits_out", "first": 1}),
-        422,
-    ),
-    Case(
-        "participation.unknown_player",
-        seated,
-        ("post", "/participation/", {"marks": [{"player": 99, "kind": "sits_out", "first": 2}]}),
-        422,
-        None,
-        why=ONLY_CHOICES,
-    ),
-    Case(
-        "participation.team_unknown",
-        seated,
-        ("put", "/participation/line-up/", {"team": "Nobody", "session": 2, "players": [1]}),
-        422,
-        None,
-        why="no page names a line-up",
-    ),
-    Case(
-        "participation.not_of_the_team",
-        seated,
-        ("put", "/participation/line-up/", {"team": "Team 1", "session": 2, "players": [1, 9]}),
-        422,
-        None,
-        why="no page names a line-up",
-    ),
-    Case(
-        "seating.sitting_out_not_allowed",
-        nobody_sits_out,
-        ("post", "/participation/byes/", {"session": 2}),
-        422,
-        ("/s/2/players/", {"act": "present", "plays": list(range(1, 13))}),
-    ),
-    # Starting.
-    Case(
-        "seating.not_published",
-        unseated,
-        ("post", "/sessions/1/start/", {}),
-        422,
-        ("/s/1/clock/", {"move": "start"}),
-        by="chris",
-    ),
-    Case(
-        "tournaments.session_move_refused",
-        in_play,
-        ("post", "/sessions/1/start/", {}),
-        409,
-        ("/s/1/clock/", {"move": "start"}),
-        by="chris",
-    ),
-    # A corrected option.
-    Case(
-        "rulesets.not_locked",
-        seated,
-        ("post", "/rule-set/corrections/", {"changes": {"minimum_points": 6}, "reason": "Typing"}),
-        409,
-        ("/rules/correct/", {}),
-        by="chris",
-    ),
-    Case(
-        "rulesets.reason_missing",
-        in_play,
-        ("post", "/rule-set/corrections/", {"changes": {"session_minutes": 100}, "reason": " "}),
-        400,
-        None,
-        by="chris",
-        why="the form asks for the reason itself",
-    ),
-    # Substitutes.
-    Case(
-        "scoring.reason_missing",
-        seated,
-        ("post", "/sessions/1/tables/1/substitutes/", {"seat": "E", "kind": "from_start", "substitute": "H"}),
-        400,
-        None,
-        by="chris",
-        why="the form asks for the reason itself",
-    ),
-    Case(
-        "scoring.no_substitute",
-        seated,
-        ("post", "/sessions/1/tables/1/substitutes/end/", {"seat": "E", "reason": "Error"}),
-        422,
-        None,
-        by="chris",
-        why="the page offers to take back only what stands",
-    ),
-    Case(
-        "scoring.substitute_from_hand",
-        in_play,
-        (
-            "post",
-            "/sessions/1/tables/1/substitutes/",
-            {"seat": "E", "kind": "mid_session", "from_hand": 9, "substitute": "H", "reason": "ill"},
-        ),
-        422,
-        None,
-        by="chris",
-        why="the form's fields are those of the table's page of substitutes",
-    ),
-)
+def case_of(code: str, state: str, api: str, status: str, page: str, how: str, why: str = "") -> Case:
+    """Return the case of a row of tests/data/refusals/seating.txt."""
+    (stands,) = [each for each in STATES if each.__name__ == state]
+    method, path, body = api.split(" ", 2)
+    address, _, form = page.partition(" ")
+    hows = dict(each.split(" ", 1) for each in how.split("; ") if each != "-")
+    words = [hows.get(name, "") for name in ("way", "keeps", "says")]
+    shown = None if page == "-" else (address, json.loads(form))
+    page_status, by = int(hows.get("page", status)), hows.get("by", "alice")
+    return Case(code, stands, (method, path, json.loads(body)), int(status), shown, page_status, by, *words, why)
+
+
+CASES = [case_of(*row) for row in rows("refusals/seating")]
 
 
 @pytest.fixture
@@ -571,8 +218,8 @@ def test_on_the_page(event: Tournament, case: Case) -> None:
     method, path, body = case.api
     client = Client(raise_request_exception=False)
     client.force_login(make_user(case.by))
-    answer = client.post(PAGE + filled(case.page[0], names), dict(case.page[1]))
-    assert answer.status_code == (case.page_status or case.status), answer.text[-3000:]
+    answer = client.post(PAGE + filled(case.page[0], names), case.page[1])
+    assert answer.status_code == case.page_status, answer.text[-3000:]
     shown = html.unescape(answer.text)
     address = filled(path, names)
     given = api(method, address if address.startswith("/draws/") and names else API + address, body)

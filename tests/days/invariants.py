@@ -15,8 +15,8 @@ from scoring.common.selectors.releases import standing_releases
 from scoring.models import Embargo, ResultStatus, SeatResult
 from scoring.standings.selectors.ranking import ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data
+from tests import tables
 from tests.days.day import Day
-from tests.days.ways import SAID
 from tournaments.common.errors import Refusal
 from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import Seat, SeatOccupancy, Session, SessionStatus
@@ -24,6 +24,7 @@ from tournaments.tables.selectors.occupancy import occupancies
 
 CODE = re.compile(r"[a-z_]+\.[a-z_]+(\.[a-z_]+)?")
 TWELVE, WINDS = 12, 4
+SAID = frozenset(tables.lines("days/said"))
 
 
 def broken(day: Day) -> Iterator[str]:
