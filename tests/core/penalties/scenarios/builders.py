@@ -1,12 +1,13 @@
 """A scenario: an edition, its clause and words, what happened, and the sanction that the words ask for."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 import pytest
 
 from mahjong_core.penalties import Moment, PastRuling, Proposal, offence, propose
 from mahjong_core.rulesets import RuleSet, preset
+from tests.tables import rows
 
 WMO, FFMJ, MERS = preset("mcr-wmo-2014"), preset("mcr-ffmj-2016"), preset("mers-mcr-2010")
 EMA12, EMA16 = preset("ema-riichi-2012"), preset("ema-riichi-2016")
@@ -22,7 +23,7 @@ FIRST_HAND = Moment(1, 1)
 
 
 class Scenario(NamedTuple):
-    """``points`` as a referee writes them: 0 is a warning, None stays the referee's; "-" no points are spoken of."""
+    """``points`` as a referee writes them: 0 is a warning, None stays the referee's."""
 
     edition: str
     clause: str
@@ -33,11 +34,19 @@ class Scenario(NamedTuple):
     parts: str = ""
 
 
-def scenarios(*rows: Sequence[Any]) -> pytest.MarkDecorator:
-    """One test for each row, named by edition, clause and offence."""
-    cases = [Scenario(*row) for row in rows]
-    names = [f"{case.edition} {case.clause}: {case.offence}" for case in cases]
-    return pytest.mark.parametrize("case", cases, ids=names)
+def scenarios(table: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Run a test once for each row of its section of tests/data/penalties/scenarios, named by edition and clause."""
+
+    def with_rows(test: Callable[..., None]) -> Callable[..., None]:
+        cases = [scenario_of(*row) for row in rows(f"penalties/scenarios/{table}", test.__name__)]
+        names = [f"{case.edition} {case.clause}: {case.offence}" for case in cases]
+        return pytest.mark.parametrize("case", cases, ids=names)(test)
+
+    return with_rows
+
+
+def scenario_of(edition: str, clause: str, words: str, identity: str, kind: str, points: str, *parts: str) -> Scenario:
+    return Scenario(edition, clause, words, identity, kind, None if points == "-" else int(points), *parts)
 
 
 def check(case: Scenario, *history: PastRuling, moment: Moment = FIRST_HAND, is_repeated: bool = False) -> Proposal:

@@ -10,101 +10,28 @@ NOTHING, FREE, OUT = "nothing", "discretion", "disqualification"
 OLD = "EMA 2012"
 
 
-@scenarios(
-    (OLD, "3.4.6 b", "4 000 à Est, 2 000 à chacun des autres", "chombo", "chombo", 8000, "redeal"),
-    (OLD, "3.4.6 c", "déclaration de victoire invalide", "invalid-win", "chombo", 8000, "redeal"),
-    (OLD, "3.4.6 d", "riichi sur une main qui n'est pas en attente", "riichi-not-waiting", "chombo", 8000, "redeal"),
-    (OLD, "3.4.6 e", "kong caché invalide après riichi", "invalid-kong-after-riichi", "chombo", 8000, "redeal"),
-    (OLD, "3.4.6 f", "révéler plus de cinq tuiles", "too-many-tiles-revealed", "chombo", 8000, "redeal"),
-    (OLD, "5.2", "du mur, du mur mort ou de la main", "too-many-tiles-revealed", "chombo", 8000, "redeal"),
-    (OLD, "5.2", "du mur, du mur mort ou de la main", "dead-wall-among-many", "chombo", 8000, "redeal"),
-    (OLD, "3.4.6 g", "réclamer une tuile après main morte", "claim-with-dead-hand", "chombo", 8000, "redeal"),
-    (OLD, "5.1.2 c", "déclarant « Ippatsu » et révélant ses tuiles", "wrong-word-for-win", "chombo", 8000, "redeal"),
-    (OLD, "5.1.3 b", "Si le joueur a révélé toutes ses tuiles", "win-call-changed-shown", "chombo", 8000, "redeal"),
-    ("EMA 2016", "changes since 2012", "-20 000 after uma", "chombo", "chombo", 20000, "redeal"),
-    ("EMA 2016", "3.4.6 c", "déclaration de victoire invalide", "invalid-win", "chombo", 20000, "redeal"),
-)
+@scenarios("riichi")
 def test_chombo(case: Scenario) -> None:
     check(case)
 
 
-@scenarios(
-    (OLD, "3.4.7 b", "trop ou trop peu de tuiles", "wrong-tile-count", NOTHING, 0, "dead_hand"),
-    (OLD, "3.4.7 c", "révéler des tuiles du mur mort", "dead-wall-revealed", NOTHING, 0, "tile_returned dead_hand"),
-    (OLD, "5.2.2", "Le joueur fautif a une main morte", "dead-wall-revealed", NOTHING, 0, "tile_returned dead_hand"),
-    (OLD, "5.2.4", "replacées dans la main; main morte", "others-tiles-upset", NOTHING, 0, "corrected dead_hand"),
-    (OLD, "3.4.7 d", "un kong, pung ou chow invalide", "false-set-after-discard", NOTHING, 0, "dead_hand"),
-    (OLD, "5.1.4", "Après l'écart: une main morte", "false-set-after-discard", NOTHING, 0, "dead_hand"),
-    (OLD, "5.1.1", "avant que les deux suivants aient écarté", "claimed-tile-not-taken", NOTHING, 0, "dead_hand"),
-    (OLD, "3.3.5 b", "avant que deux autres écarts soient faits", "claimed-tile-not-taken", NOTHING, 0, "dead_hand"),
-    (OLD, "5.1.2 b", "déclarations vides de ron: main morte", "false-win-unshown", NOTHING, 0, "dead_hand"),
-    (OLD, "5.1.3 b", "si aucune tuile n'a été révélée", "win-call-changed-unshown", NOTHING, 0, "dead_hand"),
-    (OLD, "5.2.5", "vient du mur mort: main morte", "wrong-tile-from-dead-wall", NOTHING, 0, "dead_hand"),
-    (OLD, "5.3 c", "La mise de riichi lui est restituée", "riichi-unsaid", NOTHING, 0, "stake_returned dead_hand"),
-    (OLD, "5.3 d", "riichi sur une main ouverte", "riichi-open-hand", NOTHING, 0, "dead_hand"),
-)
+@scenarios("riichi")
 def test_dead_hands(case: Scenario) -> None:
     proposal = check(case)
     assert "never tenpai" in proposal.sentences["en"], "3.4.7: ne peut jamais être considéré tenpai"
 
 
-@scenarios(
-    (OLD, "5.1", "signalée au joueur, pas de pénalité", "claim-before-showing", NOTHING, 0, "told"),
-    (OLD, "5.1.2 a", "ne sont pas pénalisées", "empty-claim", NOTHING, 0),
-    (OLD, "5.1.3 a", "une rapide correction est autorisée", "call-changed", NOTHING, 0, "stands"),
-    (OLD, "5.1.3 b", "pour ron, mais pas pour pung", "win-call-changed", NOTHING, 0, "first_call_binds"),
-    (OLD, "5.1.2 c", "corrigeant immédiatement: main valide", "wrong-word-corrected", NOTHING, 0, "stands"),
-    (OLD, "5.1.4", "corrigé avant que le joueur écarte", "false-set-before-discard", NOTHING, 0, "corrected"),
-    (OLD, "5.2.1", "replacées dans le mur", "wall-tiles-revealed", NOTHING, 0, "tile_returned"),
-    (OLD, "5.2.3", "replacées dans la main", "own-tile-fallen", NOTHING, 0, "corrected"),
-    (OLD, "5.2.5", "Avant l'écart, l'erreur doit être corrigée", "wrong-tile-seen", NOTHING, 0, "corrected"),
-    (OLD, "5.2.5", "Après l'écart, ne peut plus être corrigée", "wrong-tile-after-discard", NOTHING, 0, "tile_kept"),
-    (OLD, "5.2", "sans aucun point de pénalité", "revealed-without-fault", NOTHING, 0, "redeal"),
-    (OLD, "5.3 b", "a toujours un riichi valide", "riichi-stake-missing", NOTHING, 0, "stands corrected"),
-    (OLD, "3.4.8", "ne sont généralement pas pénalisées", "minor-irregularity", NOTHING, 0, "told"),
-    (OLD, "3.3.1 b", "dans les trois secondes", "late-claim", NOTHING, 0, "claim_refused"),
-    (OLD, "3.3.1 c", "la tuile déjà piochée est remise", "reached-for-wall", NOTHING, 0, "stands"),
-    (OLD, "3.3.12 b", "moins de quatre tuiles", "riichi-near-the-end", NOTHING, 0, "corrected stake_returned"),
-    (OLD, "5.2.5", "Dans tous les cas, il n'y a pas de pénalité", "wrong-side-deal", NOTHING, 0, "corrected"),
-    (OLD, "5.1.2 a", "regretter avant de révéler des tuiles", "impossible-claim", NOTHING, 0, "claim_refused"),
-    (OLD, "5.1.2 b", "déclarations vides de ron: main morte", "standing-tiles-unshown", NOTHING, 0, "show_or_dead"),
-    (OLD, "5.2", "jusqu'à cinq tuiles", "partly-shown-at-invalid-win", NOTHING, 0, "corrected"),
-    (OLD, "3.3.4", "no clause forbids it", "swap-calling", NOTHING, 0, "stands"),
-    (OLD, "3.4.8", "no rule of its own", "drawn-before-turn", NOTHING, 0, "no_rule"),
-)
+@scenarios("riichi")
 def test_what_is_put_right_without_penalty(case: Scenario) -> None:
     check(case)
 
 
-@scenarios(
-    (OLD, "5.4 a", "un avertissement clair", "information", NOTHING, 0, "warned"),
-    (
-        OLD,
-        "5.4 a",
-        "pour des cas sérieux: main morte ou points",
-        "serious-information",
-        FREE,
-        None,
-        "dead_hand_possible",
-    ),
-    (OLD, "5.1.2 d", "il doit leur être signalé", "ron-tsumo-confused", NOTHING, 0, "told stands"),
-    (OLD, "5.5 b", "8 000 ou 12 000 points", "serious-disruption", FREE, None),
-    (OLD, "5.5 b", "entre 12 000 et 48 000", "grave-disruption", FREE, None),
-    (OLD, "5.5 c", "une disqualification immédiate", "repeated-disruption", OUT, 0, "disqualified"),
-    (OLD, "5.5 a", "doit être immédiatement disqualifié", "cheating", OUT, 0, "disqualified"),
-    (OLD, "5.6 a", "1 000 points par minute de retard", "late-arrival", "lateness", None),
-)
+@scenarios("riichi")
 def test_conduct_and_time(case: Scenario) -> None:
     check(case)
 
 
-@scenarios(
-    (OLD, "5.4 a", "cas répétés: suivant la décision de l'arbitre", "information", FREE, None, "dead_hand_possible"),
-    (OLD, "5.1.2 d", "des offenses répétées: plus poussée", "ron-tsumo-confused", FREE, None),
-    # 5.5 names both: "dans des cas sérieux ou répétés ... entre 12 000 et 48 000", and a disqualification.
-    (OLD, "5.5 b", "cas sérieux ou répétés: 12 000 à 48 000", "serious-disruption", FREE, None, "may_add"),
-    (OLD, "5.5 b", "cas sérieux ou répétés: 12 000 à 48 000", "grave-disruption", FREE, None, "may_add"),
-)
+@scenarios("riichi")
 def test_repetition(case: Scenario) -> None:
     check(case, PastRuling(1, case.offence, 1, 2), moment=Moment(1, 5))
 
