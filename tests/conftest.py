@@ -22,10 +22,11 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from tests.html import on_one_line
+from tests.people import make_seated_event
 from tests.selection import mark_long, runs_here
 from tests.stack import with_room
 from tests.variants import tables_as_one
-from tournaments.models import LedgerOpening
+from tournaments.models import LedgerOpening, Tournament
 
 # CI repeats itself exactly; a developer's run explores. Neither times single examples: two cores are shared.
 settings.register_profile("ci", max_examples=60, derandomize=True, deadline=None, print_blob=True, database=None)
@@ -127,6 +128,12 @@ def _ledger_lifted_for_the_flush() -> Any:
         patch.setattr(BaseDatabaseOperations, "execute_sql_flush", emptied)
         patch.setattr("django.core.management.commands.flush.emit_post_migrate_signal", lambda *_, **__: None)
         yield
+
+
+@pytest.fixture
+def event(db: None) -> Tournament:
+    """Lyon Open with sixteen players and a published seating, not begun."""
+    return make_seated_event()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+from django.test import Client
+
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import record_hand
@@ -36,6 +38,14 @@ def make_user(username: str, **facts: Any) -> User:
         username=username, defaults={"first_name": username.title(), "email": f"{username}@example.org"} | facts
     )
     return user
+
+
+def client_of(username: str = "") -> Client:
+    """A browser in which this person is signed in; without a name, a stranger's."""
+    client = Client()
+    if username:
+        client.force_login(make_user(username))
+    return client
 
 
 def actor(username: str) -> Actor:

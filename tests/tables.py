@@ -1,10 +1,13 @@
 """Tables of cases that stand as text under ``tests/data``: a row is a line, its columns stand between bars.
 
-Lines that begin with ``#`` are notes. A line ``== name`` begins a section.
+Lines that begin with ``#`` are notes, and so is the rest of a line after two spaces and ``#``. A line ``== name``
+begins a section.
 """
 
+import ast
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 DATA = Path(__file__).parent / "data"
 
@@ -15,6 +18,18 @@ def rows(table: str, section: str = "") -> list[list[str]]:
     Raises KeyError if there is no such section. Without a name, the rows before the first section.
     """
     return [[column.strip() for column in line.split(" | ")] for line in lines(table, section)]
+
+
+def values(table: str, section: str = "") -> list[tuple[Any, ...]]:
+    """Return the rows of a section; a column that is written as a literal of Python is its value."""
+    return [tuple(map(_value, row)) for row in rows(table, section)]
+
+
+def _value(column: str) -> Any:
+    try:
+        return ast.literal_eval(column)
+    except (ValueError, SyntaxError):
+        return column
 
 
 def lines(table: str, section: str = "") -> list[str]:
@@ -36,5 +51,5 @@ def _sections(table: str) -> dict[str, list[str]]:
         if line.startswith("== "):
             here = sections[line.removeprefix("== ")] = []
         elif line.strip() and not line.startswith("#"):
-            here.append(line.rstrip())
+            here.append(line.partition("  # ")[0].rstrip())
     return sections

@@ -7,17 +7,12 @@ from typing import Any
 import pytest
 
 from tests.api.conftest import Api
-from tests.people import add_players, finish_session, make_seated_event, make_tournament, simple_plan
+from tests.people import add_players, finish_session, make_tournament, simple_plan
 from tournaments.models import Seat, SeatOccupancy, Session, TableLink, Tournament
 
 pytestmark = pytest.mark.django_db
 ROOT = "/tournaments/lyon-open"
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "api.md").read_text()
-
-
-@pytest.fixture
-def event() -> Tournament:
-    return make_seated_event()
 
 
 @pytest.mark.long

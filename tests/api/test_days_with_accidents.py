@@ -20,11 +20,6 @@ RIICHI = {"E": 50_000, "S": 30_000, "W": 25_000, "N": 15_000}
 
 
 @pytest.fixture
-def event() -> Tournament:
-    return make_seated_event()
-
-
-@pytest.fixture
 def alice(event: Tournament) -> Api:
     return Api("alice")
 

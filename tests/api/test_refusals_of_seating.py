@@ -22,7 +22,6 @@ from tests.people import (
     NOON,
     actor,
     add_players,
-    make_seated_event,
     make_tournament,
     make_user,
     session_of,
@@ -183,11 +182,6 @@ def case_of(code: str, state: str, api: str, status: str, page: str, how: str, w
 
 
 CASES = [case_of(*row) for row in rows("refusals/seating")]
-
-
-@pytest.fixture
-def event() -> Tournament:
-    return make_seated_event()
 
 
 def filled(value: Any, names: Names) -> Any:

@@ -15,11 +15,6 @@ SEATING = "/tournaments/lyon-open/seating/"
 
 
 @pytest.fixture
-def event() -> Tournament:
-    return make_seated_event()
-
-
-@pytest.fixture
 def alice(event: Tournament) -> Api:
     return Api("alice")
 

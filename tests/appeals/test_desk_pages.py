@@ -34,7 +34,7 @@ from tests.appeals.walk import (
     reversed_by_committee,
     vote,
 )
-from tests.people import NOON, actor, make_seated_event, make_user
+from tests.people import NOON, actor, client_of, make_seated_event, make_user
 from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import Role, Tournament
 from tournaments.staff.services import grant_role
@@ -46,12 +46,6 @@ ROOT = "/t/lyon-open/appeals/"
 @pytest.fixture
 def event() -> Tournament:
     return ended_event(referee="chris")
-
-
-def by(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 def page(client: Client, address: str, status: int = 200) -> str:
@@ -97,18 +91,18 @@ def test_the_public_reads_number_place_and_decision_and_nothing_private(event: T
 )
 def test_who_reads_the_letter(event: Tournament, username: str, reads: bool) -> None:
     lodged(event)
-    assert ("Nobody saw me draw a wrong tile." in page(by(username), f"{ROOT}1/")) is reads
+    assert ("Nobody saw me draw a wrong tile." in page(client_of(username), f"{ROOT}1/")) is reads
     status = 200 if reads else 403
-    assert by(username).get(f"{ROOT}1/forms/reception/").status_code == status
-    assert by(username).get(f"{ROOT}1/forms/decision.pdf").status_code == status
+    assert client_of(username).get(f"{ROOT}1/forms/reception/").status_code == status
+    assert client_of(username).get(f"{ROOT}1/forms/decision.pdf").status_code == status
 
 
 @pytest.mark.long
 def test_a_riichi_event_says_that_it_has_no_appeals(db: None) -> None:
     make_seated_event("riichi", rule_set="ema-riichi-2016")
-    text = page(by("alice"), "/t/riichi/appeals/")
+    text = page(client_of("alice"), "/t/riichi/appeals/")
     assert "This rule set has no appeals" in text
-    assert by("alice").get("/t/riichi/appeals/new/").status_code == 422
+    assert client_of("alice").get("/t/riichi/appeals/new/").status_code == 422
 
 
 # --- the desk ------------------------------------------------------------------------------------------------------
@@ -118,7 +112,7 @@ def test_a_riichi_event_says_that_it_has_no_appeals(db: None) -> None:
 def test_announced_at_the_table_with_the_ruling(event: Tournament, hall_time: Any) -> None:
     ruling = event.rulings.get()
     address = f"/t/lyon-open/rulings/{ruling.uid}/appeal/"
-    client = by("bob")
+    client = client_of("bob")
     assert "Announce an appeal" in page(client, address)
     assert address in page(client, "/t/lyon-open/rulings/")
     assert client.post(address, {"participant": "999"}).status_code == 422
@@ -142,7 +136,7 @@ def test_a_letter_typed_from_paper(event: Tournament, hall_time: Any) -> None:
         "signed_as": "captain",
         "signatory": "A captain",
     }
-    response = by("sam").post(f"{ROOT}new/", typed)
+    response = client_of("sam").post(f"{ROOT}new/", typed)
     assert response.headers["Location"] == f"{ROOT}1/"
     statement = Appeal.objects.get().statement
     assert statement.channel == Channel.PAPER
@@ -166,7 +160,7 @@ def test_a_letter_that_cannot_be(event: Tournament, hall_time: Any, changes: dic
     if changes.get("participant") == "1":
         typed["ruling"] = str(ruling.uid)
         changes = {"participant": "2"}  # sits elsewhere
-    assert by("sam").post(f"{ROOT}new/", typed | changes).status_code == 422
+    assert client_of("sam").post(f"{ROOT}new/", typed | changes).status_code == 422
     assert not Appeal.objects.exists()
 
 
@@ -181,7 +175,7 @@ def test_a_letter_about_no_ruling(event: Tournament, hall_time: Any) -> None:
         "signed_as": "player",
         "signatory": "Player 5",
     }
-    assert by("sam").post(f"{ROOT}new/", typed).status_code == 302
+    assert client_of("sam").post(f"{ROOT}new/", typed).status_code == 302
     appeal = Appeal.objects.get()
     assert (appeal.matter, appeal.by_chief_referee, appeal.table is not None) == ("other", True, True)
 
@@ -189,7 +183,7 @@ def test_a_letter_about_no_ruling(event: Tournament, hall_time: Any) -> None:
 @pytest.mark.long
 def test_the_letter_of_an_announced_appeal(event: Tournament, hall_time: Any) -> None:
     announced(event)
-    client = by("sam")
+    client = client_of("sam")
     assert "Type the letter" in page(client, f"{ROOT}1/")
     assert "Appeal 1: the letter of Player 5" in page(client, f"{ROOT}1/statement/")
     typed = {"contested": "x", "channel": "paper", "signed_as": "player"}
@@ -200,7 +194,7 @@ def test_the_letter_of_an_announced_appeal(event: Tournament, hall_time: Any) ->
 @pytest.mark.long
 def test_the_desk_takes_the_deposit_and_gives_it_back(event: Tournament, hall_time: Any) -> None:
     lodged(event)
-    client = by("sam")
+    client = client_of("sam")
     assert "180 EUR not paid yet." in page(client, f"{ROOT}1/")
     assert "The deposit is taken." in do(client, act="deposit", currency="EUR", payer="Player 5")
     assert "Receipt 1" in page(client, f"{ROOT}1/")
@@ -218,7 +212,7 @@ def test_the_desk_has_the_letter_signed(event: Tournament, hall_time: Any) -> No
 
     unsigned = letter(signed_as=None, signatory="", channel=Channel.PAPER)
     lodge_appeal(about=about(event), letter=unsigned, by=actor("sam"), at=SOON)
-    client = by("sam")
+    client = client_of("sam")
     assert "The letter is not signed" in page(client, f"{ROOT}1/")
     assert "Say who has signed." in do(client, act="sign", signed_as="nonsense", name="X")
     assert "The letter is signed." in do(client, act="sign", signed_as="player", name="Player 5")
@@ -226,7 +220,7 @@ def test_the_desk_has_the_letter_signed(event: Tournament, hall_time: Any) -> No
 
 @pytest.mark.long
 def test_the_organiser_names_body_and_local_money(event: Tournament, hall_time: Any) -> None:
-    client = by("alice")
+    client = client_of("alice")
     assert client.post(f"{ROOT}settings/", {"name": "The jury"}).status_code == 302
     assert client.post(f"{ROOT}settings/", {"currency": "chf", "amount": "170"}).status_code == 302
     assert (NamedBody.objects.get().name, LocalDeposit.objects.get().amount) == ("The jury", 17000)
@@ -235,7 +229,7 @@ def test_the_organiser_names_body_and_local_money(event: Tournament, hall_time: 
     assert "170 CHF" in text
     for typed in ({"currency": "EUR", "amount": "1"}, {"currency": "CHF", "amount": "x"}, {"name": " "}):
         assert client.post(f"{ROOT}settings/", typed).status_code == 422
-    assert by("ann").post(f"{ROOT}settings/", {"name": "x"}).status_code == 403
+    assert client_of("ann").post(f"{ROOT}settings/", {"name": "x"}).status_code == 403
 
 
 # --- annex 2 and first instance ------------------------------------------------------------------------------------
@@ -244,7 +238,7 @@ def test_the_organiser_names_body_and_local_money(event: Tournament, hall_time: 
 @pytest.mark.long
 def test_the_president_receives(event: Tournament, hall_time: Any) -> None:
     paid(event)
-    client = by("ann")
+    client = client_of("ann")
     assert "4. Does it need a decision and a remedy at once?" in page(client, f"{ROOT}1/reception/")
     typed = {"timing": "delay_next_session", "delay_minutes": "15", "matter": "rules", "announced": "yes"}
     assert client.post(f"{ROOT}1/reception/", typed | {"announced": ""}).status_code == 422  # MERS 2.1: it is asked
@@ -260,7 +254,7 @@ def test_the_president_receives(event: Tournament, hall_time: Any) -> None:
 def test_nobody_heard_it(event: Tournament, hall_time: Any) -> None:
     """EMAR 2.1: "s'il veut faire appel, il doit le faire immédiatement"."""
     paid(event)
-    client = by("ann")
+    client = client_of("ann")
     assert "Did somebody of the staff hear it at the table" in page(client, f"{ROOT}1/reception/")
     assert client.post(f"{ROOT}1/reception/", {"announced": "no", "matter": "rules"}).status_code == 302
     appeal = Appeal.objects.get()
@@ -273,25 +267,25 @@ def test_nobody_heard_it(event: Tournament, hall_time: Any) -> None:
 def test_who_heard_it_is_written_down_late(event: Tournament, hall_time: Any) -> None:
     hall_time(SOON)
     paid(event)
-    client = by("sam")
+    client = client_of("sam")
     assert "Nobody has written down that this appeal was announced" in page(client, f"{ROOT}1/")
     assert "Write the time as 14:05." in do(client, act="heard", heard_by="Bob", heard_at="soon")
     assert "later than now" in do(client, act="heard", heard_by="Bob", heard_at="23:59")
     assert "Say who heard it" in do(client, act="heard", heard_by=" ", heard_at="00:01")
     assert "It is written down who heard it." in do(client, act="heard", heard_by="Bob", heard_at="00:01")
     assert "It was announced at the table" in page(client, f"{ROOT}1/")
-    assert "hear it at the table" not in page(by("ann"), f"{ROOT}1/reception/")
+    assert "hear it at the table" not in page(client_of("ann"), f"{ROOT}1/reception/")
 
 
 @pytest.mark.long
 def test_the_chief_referee_accepts_it_all_the_same(event: Tournament, hall_time: Any) -> None:
     paid(event)
-    assert 'value="excuse"' not in page(by("sam"), f"{ROOT}1/")
-    client = by("chris")
+    assert 'value="excuse"' not in page(client_of("sam"), f"{ROOT}1/")
+    client = client_of("chris")
     assert "Say why it is accepted" in do(client, act="excuse", note=" ")
     assert "accepted without an announcement" in do(client, act="excuse", note="The hall was being cleared")
     typed = {"timing": "end_of_event", "matter": "rules"}
-    assert by("ann").post(f"{ROOT}1/reception/", typed).status_code == 302
+    assert client_of("ann").post(f"{ROOT}1/reception/", typed).status_code == 302
     assert Appeal.objects.get().reception.is_announced
 
 
@@ -304,7 +298,7 @@ def test_where_the_form_leaves_no_choice(
     event: Tournament, hall_time: Any, is_paid: bool, is_late: bool, text: str
 ) -> None:
     (paid if is_paid else lodged)(event, **({"at": AFTER} if is_late else {}))
-    client = by("ann")
+    client = client_of("ann")
     assert text in page(client, f"{ROOT}1/reception/")
     assert client.post(f"{ROOT}1/reception/").status_code == 302
     assert Appeal.objects.get().status in (AppealStatus.NOT_FORWARDED, AppealStatus.INADMISSIBLE)
@@ -313,7 +307,7 @@ def test_where_the_form_leaves_no_choice(
 def test_too_early_to_refuse(event: Tournament, hall_time: Any) -> None:
     hall_time(SOON)
     lodged(event)
-    response = by("ann").post(f"{ROOT}1/reception/")
+    response = client_of("ann").post(f"{ROOT}1/reception/")
     assert response.status_code == 422
     assert "The player can still pay and sign" in response.text
 
@@ -322,12 +316,12 @@ def test_too_early_to_refuse(event: Tournament, hall_time: Any) -> None:
 def test_the_chief_referee_answers(db: None, hall_time: Any) -> None:
     event = ended_event()
     appeal = received(event)
-    client = by("chris")
+    client = client_of("chris")
     assert "Answer as chief referee" in page(client, f"{ROOT}1/")
     assert "The decision stands" in page(client, f"{ROOT}1/answer/")
     assert client.post(f"{ROOT}1/answer/", {"granted": "no"}).status_code == 422
     assert client.post(f"{ROOT}1/answer/", {"granted": "no", "text": "The wall was short."}).status_code == 302
-    assert "The appeal goes to the committee." in do(by("sam"), act="persist")
+    assert "The appeal goes to the committee." in do(client_of("sam"), act="persist")
     assert fresh(appeal).status == AppealStatus.ADMITTED
 
 
@@ -336,9 +330,9 @@ def test_the_chief_referee_grants_and_varies(db: None, hall_time: Any) -> None:
     event = ended_event()
     appeal = received(event)
     typed = {"granted": "yes", "text": "6 points", "ruling": "ruling_varied", "offence": "false-win-below-minimum"}
-    assert by("chris").post(f"{ROOT}1/answer/", typed).status_code == 302
+    assert client_of("chris").post(f"{ROOT}1/answer/", typed).status_code == 302
     assert fresh(appeal).decision.ruling_outcome == "ruling_varied"
-    again = by("chris").post(f"{ROOT}1/answer/", typed | {"ruling": "ruling_stands"})
+    again = client_of("chris").post(f"{ROOT}1/answer/", typed | {"ruling": "ruling_stands"})
     assert again.status_code == 422
 
 
@@ -354,7 +348,7 @@ def panel_form(**changes: str) -> dict[str, str]:
 @pytest.mark.long
 def test_the_panel_is_seated_and_one_steps_down(event: Tournament, hall_time: Any) -> None:
     received(event)
-    client = by("ann")
+    client = client_of("ann")
     assert client.get(f"{ROOT}1/panel/").text.count("On the panel") == 0
     ben = make_user("ben")
     tied = {f"m{ben.uid}-relatives": "5, 9", f"m{ben.uid}-steps_aside": "on"}
@@ -368,7 +362,7 @@ def test_the_panel_is_seated_and_one_steps_down(event: Tournament, hall_time: An
 @pytest.mark.long
 def test_a_tie_is_asked_about_before_it_puts_somebody_off_for_good(event: Tournament, hall_time: Any) -> None:
     received(event)
-    client, ben = by("ann"), make_user("ben")
+    client, ben = client_of("ann"), make_user("ben")
     wrong = {f"m{ben.uid}-relatives": "5", f"m{ben.uid}-club": "Lyon", "president": str(ben.uid)}
     response = client.post(f"{ROOT}1/panel/", panel_form(**wrong))
     assert response.status_code == 422
@@ -384,7 +378,7 @@ def test_a_tie_is_asked_about_before_it_puts_somebody_off_for_good(event: Tourna
 @pytest.mark.long
 def test_a_panel_of_which_nobody_is_left_is_seated_anew(event: Tournament, hall_time: Any) -> None:
     received(event)
-    client, (ann, ben, cat) = by("ann"), [make_user(name) for name in ("ann", "ben", "cat")]
+    client, (ann, ben, cat) = client_of("ann"), [make_user(name) for name in ("ann", "ben", "cat")]
     alone = {f"m{ben.uid}-seated": "on", "president": str(ben.uid)}
     client.post(f"{ROOT}1/panel/", alone)
     member = PanelMember.objects.get()
@@ -396,14 +390,14 @@ def test_a_panel_of_which_nobody_is_left_is_seated_anew(event: Tournament, hall_
     assert "The panel is seated." in client.post(f"{ROOT}1/panel/", both, follow=True).text
     appeal = Appeal.objects.get()
     assert [sitting_member.user.username for sitting_member in sitting_members(appeal)] == ["cat", "ann"]
-    answer = by("ann").get(f"/api/v1/tournaments/{event.slug}/appeals/1/").json()["panel"]
+    answer = client_of("ann").get(f"/api/v1/tournaments/{event.slug}/appeals/1/").json()["panel"]
     assert {item["account"]: item["is_president"] for item in answer} == {"ben": False, "cat": True, "ann": False}
 
 
 @pytest.mark.long
 def test_where_nobody_may_judge_any_more_the_organiser_names_others(event: Tournament, hall_time: Any) -> None:
     received(event)
-    client = by("ann")
+    client = client_of("ann")
     client.post(f"{ROOT}1/panel/", panel_form())
     do(client, act="open-hearing")
     assert "appeal.hearing" in codes_of(event)
@@ -413,15 +407,15 @@ def test_where_nobody_may_judge_any_more_the_organiser_names_others(event: Tourn
     assert "The hearing has begun with its panel" in client.post(f"{ROOT}1/panel/", seat).text
     for name in ("cat", "ben", "ann"):
         member = PanelMember.objects.get(user__username=name)
-        do(by(name), act="recuse", member=str(member.uid), ground="other", note="")
+        do(client_of(name), act="recuse", member=str(member.uid), ground="other", note="")
     assert sitting_members(Appeal.objects.get()) == []
     assert "appeal.admitted" in codes_of(event)
-    assert "The panel is seated." in by("dan").post(f"{ROOT}1/panel/", seat, follow=True).text
+    assert "The panel is seated." in client_of("dan").post(f"{ROOT}1/panel/", seat, follow=True).text
     assert "appeal.hearing" in codes_of(event)
-    do(by("dan"), act="recuse", member=str(PanelMember.objects.get(user=late).uid), ground="other", note="")
+    do(client_of("dan"), act="recuse", member=str(PanelMember.objects.get(user=late).uid), ground="other", note="")
     [open_thing] = [thing for thing in open_things_of(event, NOON) if thing.code == "appeal.nobody_left"]
     assert (open_thing.role, open_thing.href) == (Role.ORGANISER, f"/t/{event.slug}/staff/")
-    assert by("alice").get(open_thing.href).status_code == 200
+    assert client_of("alice").get(open_thing.href).status_code == 200
 
 
 def codes_of(event: Tournament) -> set[str]:
@@ -431,17 +425,17 @@ def codes_of(event: Tournament) -> set[str]:
 @pytest.mark.long
 def test_a_panel_without_president_is_refused(event: Tournament, hall_time: Any) -> None:
     received(event)
-    response = by("ann").post(f"{ROOT}1/panel/", panel_form(president=""))
+    response = client_of("ann").post(f"{ROOT}1/panel/", panel_form(president=""))
     assert response.status_code == 422
     assert "A panel has one president." in response.text
     bad = {f"m{make_user('ben').uid}-relatives": "uncle"}
-    assert "Numbers of players" in by("ann").post(f"{ROOT}1/panel/", panel_form(**bad)).text
+    assert "Numbers of players" in client_of("ann").post(f"{ROOT}1/panel/", panel_form(**bad)).text
 
 
 @pytest.mark.long
 def test_three_decide_on_one_tablet(event: Tournament, hall_time: Any) -> None:
     received(event)
-    client = by("ann")
+    client = client_of("ann")
     client.post(f"{ROOT}1/panel/", panel_form())
     assert "The hearing is open." in do(client, act="open-hearing")
     address = f"{ROOT}1/hearing/"
@@ -476,15 +470,15 @@ def test_three_decide_on_one_tablet(event: Tournament, hall_time: Any) -> None:
     }
     assert "A dead hand needs an eyewitness." in page(Client(), ROOT)
     remedy = appeal.decision.remedies.get(kind=RemedyKind.INSTRUCT_CHIEF)
-    assert "Carried out." in do(by("chris"), act="carry-out", remedy=str(remedy.uid), note="Told")
+    assert "Carried out." in do(client_of("chris"), act="carry-out", remedy=str(remedy.uid), note="Told")
     assert "The deposit is not settled yet." in do(client, act="close")
-    do(by("sam"), act="settle")
+    do(client_of("sam"), act="settle")
     assert "The appeal is closed." in do(client, act="close", note="Copy")
 
 
 def test_each_end_of_the_votes_has_its_form(event: Tournament, hall_time: Any) -> None:
     appeal = heard(event)
-    client = by("ann")
+    client = client_of("ann")
     vote(appeal, True, False)
     text = page(client, f"{ROOT}1/hearing/")
     assert "75 %" in text
@@ -502,22 +496,22 @@ def test_each_end_of_the_votes_has_its_form(event: Tournament, hall_time: Any) -
 )
 def test_votes_that_cannot_be_read(event: Tournament, hall_time: Any, typed: dict[str, str]) -> None:
     heard(event)
-    assert by("ann").post(f"{ROOT}1/hearing/", {"act": "vote"} | typed).status_code == 422
+    assert client_of("ann").post(f"{ROOT}1/hearing/", {"act": "vote"} | typed).status_code == 422
 
 
 @pytest.mark.long
 def test_a_decided_appeal_is_heard_no_more(event: Tournament, hall_time: Any) -> None:
     reversed_by_committee(event)
-    response = by("ann").post(f"{ROOT}1/hearing/", {"act": "decide", "text": "x"})
+    response = client_of("ann").post(f"{ROOT}1/hearing/", {"act": "decide", "text": "x"})
     assert response.status_code == 422
 
 
 @pytest.mark.long
 def test_an_unknown_button_does_nothing(event: Tournament, hall_time: Any) -> None:
     lodged(event)
-    assert "There is nothing to do under this name." in do(by("sam"), act="explode")
+    assert "There is nothing to do under this name." in do(client_of("sam"), act="explode")
     for typed in ({"act": "recuse", "member": "x"}, {"act": "carry-out", "remedy": "9"}):
-        assert by("ann").post(f"{ROOT}1/do/", typed).status_code == 404
+        assert client_of("ann").post(f"{ROOT}1/do/", typed).status_code == 404
 
 
 # --- paper ---------------------------------------------------------------------------------------------------------
@@ -539,7 +533,7 @@ def test_blank_forms_for_everybody(event: Tournament, kind: str) -> None:
 @pytest.mark.long
 def test_the_forms_filled_in(event: Tournament, hall_time: Any) -> None:
     reversed_by_committee(event)
-    client = by("ann")
+    client = client_of("ann")
     reception = page(client, f"{ROOT}1/forms/reception/")
     assert reception.count("\u2612") == 4  # yes, yes, yes, and the moment
     decision = page(client, f"{ROOT}1/forms/decision/")
@@ -555,7 +549,7 @@ def test_the_forms_filled_in(event: Tournament, hall_time: Any) -> None:
 def test_a_text_without_annexes_has_papers_of_its_own(rule_set: str, sum_due: str) -> None:
     """3.12.2 and 3.12.3: lost or won, and "signée par le joueur"; annexes 2 and 3 are the French edition's."""
     ended_event(referee="chris", rule_set=rule_set)
-    listed = page(by("ann"), ROOT)
+    listed = page(client_of("ann"), ROOT)
     assert "Blank reception form" in listed
     assert "annex" not in listed.lower()
     reception, decision = (page(Client(), f"{ROOT}forms/{kind}/") for kind in ("reception", "decision"))
@@ -573,10 +567,10 @@ def test_an_unsigned_letter_is_mended_where_no_annex_says_otherwise(db: None, ha
     unsigned = letter(signed_as=None, signatory="", channel=Channel.PAPER)
     appeal = lodge_appeal(about=about(event), letter=unsigned, by=actor("sam"), at=SOON)
     take_deposit(appeal=appeal, amount=20000, currency="USD", payer="", by=actor("sam"), at=SOON)
-    president = by("ann")
+    president = client_of("ann")
     assert "It may still be signed at the desk" in page(president, f"{ROOT}1/reception/")
-    assert "The deposit is safe." in page(by("sam"), f"{ROOT}1/")
-    do(by("sam"), act="sign", signed_as="player", name="Player 5")
+    assert "The deposit is safe." in page(client_of("sam"), f"{ROOT}1/")
+    do(client_of("sam"), act="sign", signed_as="player", name="Player 5")
     typed = {"timing": "end_of_event", "matter": "rules", "announced": "yes"}
     assert president.post(f"{ROOT}1/reception/", typed).status_code == 302
     assert fresh(appeal).status == AppealStatus.ADMITTED
@@ -586,7 +580,7 @@ def test_an_unsigned_letter_is_mended_where_no_annex_says_otherwise(db: None, ha
 def test_there_is_no_third_form(event: Tournament) -> None:
     lodged(event)
     assert Client().get(f"{ROOT}forms/annex-9/").status_code == 404
-    assert by("ann").get(f"{ROOT}1/forms/annex-9.pdf").status_code == 404
+    assert client_of("ann").get(f"{ROOT}1/forms/annex-9.pdf").status_code == 404
 
 
 @pytest.mark.long
@@ -595,4 +589,4 @@ def test_names_in_any_latin_letters_reach_the_pdf(event: Tournament) -> None:
 
     Participant.objects.filter(tournament=event, number=5).update(name="Žofia Łęcka Φ Иван")
     lodged(event)
-    assert by("ann").get(f"{ROOT}1/forms/reception.pdf").status_code == 200
+    assert client_of("ann").get(f"{ROOT}1/forms/reception.pdf").status_code == 200

@@ -9,8 +9,7 @@ from appeals.services.panel import Nominee, seat_panel
 from tests.appeals.test_turns import page_of, readers_at_home
 from tests.appeals.walk import AFTER, ended_event, fresh, heard, paid
 from tests.html import on_one_line
-from tests.people import actor, make_user
-from tests.scoring.visits import client_of
+from tests.people import actor, client_of, make_user
 from tournaments.models import Role, StaffRole
 
 pytestmark = pytest.mark.django_db

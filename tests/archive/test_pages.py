@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,7 +15,7 @@ from mahjong_core.verify import open_event_file
 from scoring.models import SheetSettings
 from scoring.sheets.services.signing import set_sheet_settings
 from tests.archive.files import saved, take_out
-from tests.people import NOON, actor, finish_session, make_seated_event, make_user
+from tests.people import NOON, actor, client_of, finish_session, make_seated_event, make_user
 from tournaments.common.errors import Refusal
 from tournaments.events.services.status import move_event
 from tournaments.models import CopyKind, EventStatus, Role, SiteEvent, StaffRole, Tournament
@@ -30,12 +29,6 @@ WORDS = "lantern bamboo river seven"
 def folder(tmp_path: Path, settings: Any) -> Path:
     settings.SEATWIND_BACKUPS = str(tmp_path / "copies")
     return tmp_path / "copies"
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 def body(response: Any) -> bytes:

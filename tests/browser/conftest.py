@@ -9,16 +9,20 @@ failed journey are kept as pictures under test-results/.
 import os
 import re
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.conf import settings as django_settings
 from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.browser.faults import Faults
 from tests.browser.server import serving
+from tests.people import make_seated_event, start
+from tournaments.models import Tournament
 
 if TYPE_CHECKING:
     from tests.browser.halls import Hall
@@ -50,6 +54,14 @@ RESULTS = Path("test-results")
 FAILED = pytest.StashKey[bool]()
 
 OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Tournament:
+    """Session 1 has run for twenty minutes; players 1, 5, 9, 13 start E, S, W, N at its table 1."""
+    made = make_seated_event()
+    start(made, at=timezone.now() - timedelta(minutes=20))
+    return made
 
 
 @pytest.hookimpl(wrapper=True)

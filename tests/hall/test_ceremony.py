@@ -13,8 +13,18 @@ from hall.services.screens import show_everywhere
 from scoring.models import SideRankingKind
 from scoring.side_rankings.services import choose_side_rankings
 from tests.hall.test_screens import make_screen, part_text
-from tests.people import NOON, actor, end_session, finish, make_seated_event, session_of, start, table_of, win
-from tests.scoring.visits import client_of
+from tests.people import (
+    NOON,
+    actor,
+    client_of,
+    end_session,
+    finish,
+    make_seated_event,
+    session_of,
+    start,
+    table_of,
+    win,
+)
 from tournaments.common.errors import Malformed
 from tournaments.models import Tournament
 

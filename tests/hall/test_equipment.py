@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.test import Client
 
 from hall.models import EquipmentItem
 from hall.selectors.equipment import WORDS, EquipmentRow, checklist
 from hall.services.equipment import Planned, add_item, plan_item, remove_item, tick_item
 from mahjong_core.equipment import LINES
-from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, make_user
+from tests.people import NOON, actor, add_players, client_of, make_seated_event, make_tournament
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Session, Table, Tournament
 
@@ -26,12 +25,6 @@ API = "/api/v1/tournaments/lyon-open/equipment/"
 def event() -> Tournament:
     """Four tables in each of four sessions."""
     return make_seated_event()
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 def row(event: Tournament, key: str) -> EquipmentRow:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.test import Client
 
 from hall.models import SeatCheck, SeatState, StartStep, StartStepKind
 from hall.selectors.roll_call import RollCall, SeatRow, roll_call
@@ -17,6 +16,7 @@ from scoring.seats.services.substitutions import Replacement, record_substitute
 from tests.people import (
     NOON,
     actor,
+    client_of,
     finish_session,
     make_seated_event,
     make_tournament,
@@ -50,12 +50,6 @@ HERE, MISSING, OPEN = SeatState.HERE, SeatState.MISSING, SeatState.OPEN
 def event() -> Tournament:
     """Sixteen players at four tables: 1, 5, 9 and 13 at table 1 of session 1."""
     return make_seated_event()
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 def call(event: Tournament, reader: str = "bob") -> RollCall:

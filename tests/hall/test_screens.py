@@ -54,11 +54,6 @@ pytestmark = pytest.mark.django_db
 PNG = picture()
 
 
-@pytest.fixture
-def event() -> Tournament:
-    return make_seated_event()
-
-
 def make_screen(event: Tournament, name: str = "left", group: str = "Hall") -> Screen:
     return add_screen(tournament=event, name=name, group=group, by=actor("alice"), at=NOON)
 

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
 from config.hall.certificates import open_authority
-from tests.people import NOON, actor, make_seated_event, make_user
+from tests.people import NOON, actor, client_of, make_seated_event, make_user
 from tournaments.common.errors import Refusal
 from tournaments.common.selectors.hall_state import HallState, is_only_here, keep_hall_state, leads_nowhere, site_of
 from tournaments.common.selectors.networks import Network
@@ -36,12 +36,6 @@ def _no_hall() -> Iterator[None]:
     cache.delete("machine:hall")
     yield
     cache.delete("machine:hall")
-
-
-def signed_in(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 # --- which address codes carry -------------------------------------------------------------------------------------
@@ -93,7 +87,7 @@ def test_paper_of_a_laptop_without_a_network_is_not_lost() -> None:
 def test_cards_made_on_the_laptop_itself_lead_to_the_hall() -> None:
     make_seated_event()
     keep_hall_state(replace(HALL, is_proven=True))
-    page = signed_in("alice").post("/t/lyon-open/s/1/cards/", headers={"host": "127.0.0.1:8000"}).text
+    page = client_of("alice").post("/t/lyon-open/s/1/cards/", headers={"host": "127.0.0.1:8000"}).text
     assert "http://seatwind.local:8000/t/~" in page
     assert "http://127.0.0.1:8000/t/~" not in page
 
@@ -104,7 +98,7 @@ def test_cards_made_on_the_laptop_itself_lead_to_the_hall() -> None:
 def test_the_page_names_every_way_in() -> None:
     make_seated_event()
     keep_hall_state(HALL)
-    page = signed_in("alice").get("/connect/").text
+    page = client_of("alice").get("/connect/").text
     for address in ("http://seatwind.local:8000/", "http://192.168.1.23:8000/", "http://10.0.0.5:8000/"):
         assert address in page
     assert "network of Ethernet, 10.0.0.0/8" in page
@@ -114,7 +108,7 @@ def test_the_page_names_every_way_in() -> None:
 
 def test_it_says_what_to_do_where_nobody_else_sees_the_pages() -> None:
     make_seated_event()
-    alice = signed_in("alice")
+    alice = client_of("alice")
     assert "--host 0.0.0.0" in alice.get("/connect/").text
     keep_hall_state(replace(HALL, networks=(), name=""))
     assert "in no network" in alice.get("/connect/").text
@@ -126,15 +120,15 @@ def test_a_server_has_no_such_pages(settings: Any) -> None:
     make_seated_event()
     settings.SEATWIND_LAPTOP = False
     for path in ("", "poster/", "certificate/", "certificate/seatwind.crt"):
-        assert signed_in("alice").get(f"/connect/{path}").status_code == 404
-    assert "/connect/" not in signed_in("alice").get("/machine/").text
+        assert client_of("alice").get(f"/connect/{path}").status_code == 404
+    assert "/connect/" not in client_of("alice").get("/machine/").text
 
 
 @pytest.mark.long
 def test_the_wi_fi_is_kept_printed_and_forgotten() -> None:
     make_seated_event()
     keep_hall_state(HALL)
-    alice = signed_in("alice")
+    alice = client_of("alice")
     for _twice in range(2):
         assert alice.post("/connect/", {"name": "Salle; été", "code": "neuf vents"}).status_code == 302
     assert HallWifi.objects.count() == 1
@@ -156,7 +150,7 @@ def test_what_no_router_takes_is_refused_and_stays_typed(name: str, code: str, r
     with pytest.raises(Refusal) as caught:
         keep_wifi(name=name, code=code, by=actor("alice"), at=NOON)
     assert caught.value.code == refused
-    answer = signed_in("alice").post("/connect/", {"name": name, "code": code})
+    answer = client_of("alice").post("/connect/", {"name": name, "code": code})
     assert (answer.status_code, name in answer.text, code in answer.text) == (caught.value.status, True, True)
     assert not HallWifi.objects.exists()
 
@@ -168,8 +162,8 @@ def test_a_demo_account_and_a_referee_set_no_wi_fi() -> None:
     demo = make_user("alice")
     demo.is_demo = True
     demo.save()
-    assert signed_in("alice").post("/connect/", {"name": "Hall", "code": ""}).status_code == 403
-    assert signed_in("chris").post("/connect/", {"name": "Hall", "code": ""}).status_code == 403
+    assert client_of("alice").post("/connect/", {"name": "Hall", "code": ""}).status_code == 403
+    assert client_of("chris").post("/connect/", {"name": "Hall", "code": ""}).status_code == 403
     assert not HallWifi.objects.exists()
 
 

@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from archive.backups.services.saving import save_event
 from scoring.models import SheetEntry, SheetPhoto
-from tests.people import make_seated_event, make_user, start, win
+from tests.people import client_of, make_seated_event, start, win
 from tests.pictures import picture
 from tournaments.common.errors import NoRoom
 from tournaments.common.policies import check_room_for_pictures
@@ -31,12 +31,6 @@ HANDS = "/api/v1/tournaments/lyon-open/sessions/1/tables/1/hands/"
 def left(monkeypatch: pytest.MonkeyPatch, thousandths: int) -> None:
     usage = type("Usage", (), {"total": 1000, "free": thousandths})
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
-
-
-def signed_in(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 @contextmanager
@@ -70,7 +64,7 @@ def test_hands_go_on_where_pictures_stop(monkeypatch: pytest.MonkeyPatch, settin
     settings.MEDIA_ROOT = tmp_path
     start(make_seated_event())
     left(monkeypatch, 19)
-    sam = signed_in("sam")
+    sam = client_of("sam")
     photo = SimpleUploadedFile("sheet.png", picture())
     refused = sam.post("/t/lyon-open/s/1/tables/1/photos/", {"photo": photo}, follow=True)
     assert "machine.disk_nearly_full" in refused.text or "pictures are not kept any more" in refused.text
@@ -81,7 +75,7 @@ def test_hands_go_on_where_pictures_stop(monkeypatch: pytest.MonkeyPatch, settin
 @pytest.mark.long
 def test_a_write_that_finds_no_room_is_refused_and_reading_goes_on() -> None:
     start(make_seated_event())
-    sam = signed_in("sam")
+    sam = client_of("sam")
     with no_room_in_the_database():
         refused = sam.post(HANDS, win(1), content_type="application/json")
         page = sam.get("/t/lyon-open/s/1/")
@@ -93,7 +87,7 @@ def test_a_write_that_finds_no_room_is_refused_and_reading_goes_on() -> None:
 
 def test_a_form_says_it_on_a_page_with_the_way_back() -> None:
     start(make_seated_event())
-    chris = signed_in("chris")
+    chris = client_of("chris")
     with no_room_in_the_database():
         answer = chris.post("/t/lyon-open/s/1/clock/", {"move": "pause"})
     assert answer.status_code == 507
@@ -118,7 +112,7 @@ def test_the_page_of_the_machine_says_what_is_well(client: Client, settings: Set
     settings.SEATWIND_BACKUPS = str(tmp_path)
     save_event(tournament=make_seated_event(), at=timezone.now())
     note_alive(MachinePart.SWEEPS, timezone.now())
-    page = signed_in("alice").get("/machine/").text
+    page = client_of("alice").get("/machine/").text
     assert "Everything is well." in page
     assert "Seatwind 0.1.0" in page
 
@@ -127,7 +121,7 @@ def test_it_says_what_to_do_where_something_is_not(monkeypatch: pytest.MonkeyPat
     start(make_seated_event())
     left(monkeypatch, 50)
     note_alive(MachinePart.SWEEPS, timezone.now() - timedelta(minutes=3))
-    page = signed_in("alice").get("/machine/").text
+    page = client_of("alice").get("/machine/").text
     assert "Everything is well." not in page
     assert "below 2 % pictures stop" in page
     assert "Start the program again" in page
@@ -137,16 +131,16 @@ def test_it_says_what_to_do_where_something_is_not(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("username", ["chris", "dan"])
 def test_who_organises_nothing_does_not_read_it(username: str) -> None:
     make_seated_event()
-    assert signed_in(username).get("/machine/").status_code == 403
+    assert client_of(username).get("/machine/").status_code == 403
 
 
 def test_it_leads_to_the_ways_in() -> None:
     make_seated_event()
-    assert 'href="/connect/"' in signed_in("alice").get("/machine/").text
+    assert 'href="/connect/"' in client_of("alice").get("/machine/").text
 
 
 @pytest.mark.long
 def test_the_start_page_leads_there(client: Client) -> None:
     make_seated_event()
-    assert 'href="/machine/"' in signed_in("alice").get("/").text
-    assert 'href="/machine/"' not in signed_in("chris").get("/").text
+    assert 'href="/machine/"' in client_of("alice").get("/").text
+    assert 'href="/machine/"' not in client_of("chris").get("/").text

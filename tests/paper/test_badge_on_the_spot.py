@@ -4,14 +4,13 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from paper.models import PrintRun
 from paper.prints.selectors.choices import Wish
 from paper.prints.services.badges import order_badge
 from paper.prints.services.printing import order_prints, set_run
 from tests.paper.conftest import ADDRESS, pages_of, pdf_of
-from tests.people import NOON, actor, make_user
+from tests.people import NOON, actor, client_of, make_user
 from tournaments.common.errors import NotPermitted
 from tournaments.models import AuditEvent, Participant, ParticipantState, PlayerLink, Role, StaffRole, Tournament
 from tournaments.players.services.participants import ParticipantRow, import_participants
@@ -26,18 +25,12 @@ def _rita_and_otto(event: Tournament) -> None:
         StaffRole.objects.create(tournament=event, user=make_user(name), role=role)
 
 
-def by(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
-
-
 def player(event: Tournament, number: int = 5) -> Participant:
     return Participant.objects.select_related("tournament").get(tournament=event, number=number)
 
 
 def test_one_tap_makes_the_badge_and_opens_it(event: Tournament, django_capture_on_commit_callbacks: Any) -> None:
-    rita = by("rita")
+    rita = client_of("rita")
     page = rita.get(BADGE)
     assert "Print this badge" in page.text
     picture = re.search(r'src="(/t/lyon-open/print/preview/[^"]+)"', page.text)
@@ -82,8 +75,8 @@ def test_links_of_a_whole_hall_stay_the_organisers(event: Tournament) -> None:
 def test_somebody_elses_badge_with_a_link_is_not_read(event: Tournament) -> None:
     run = order_badge(participant=player(event), language="en", address=ADDRESS, by=actor("rita"), at=NOON)
     set_run(run=run, at=NOON)
-    assert by("sam").get(f"/t/lyon-open/print/files/{run.uid}.pdf").status_code == 403
-    answer = by("alice").get(f"/t/lyon-open/print/files/{run.uid}.pdf")
+    assert client_of("sam").get(f"/t/lyon-open/print/files/{run.uid}.pdf").status_code == 403
+    answer = client_of("alice").get(f"/t/lyon-open/print/files/{run.uid}.pdf")
     assert b"".join(answer.streaming_content).startswith(b"%PDF-")  # type: ignore[attr-defined]
 
 
@@ -98,23 +91,23 @@ def test_a_late_entrant_has_a_badge_too(event: Tournament) -> None:
 @pytest.mark.long
 def test_a_badge_in_work_is_looked_for_again(event: Tournament) -> None:
     run = order_badge(participant=player(event), language="en", address=ADDRESS, by=actor("rita"), at=NOON)
-    answer = by("rita").get(f"{BADGE}?run={run.uid}")
+    answer = client_of("rita").get(f"{BADGE}?run={run.uid}")
     assert "is being made" in answer.text
     assert answer.headers["Refresh"] == "2"
     PrintRun.objects.update(status="failed", reason="No paper", ended_at=NOON)
-    answer = by("rita").get(f"{BADGE}?run={run.uid}")
+    answer = client_of("rita").get(f"{BADGE}?run={run.uid}")
     assert "No paper" in answer.text
     assert "Refresh" not in answer.headers
-    other = by("rita").get(f"/t/lyon-open/print/badge/6/?run={run.uid}")
+    other = client_of("rita").get(f"/t/lyon-open/print/badge/6/?run={run.uid}")
     assert "No paper" not in other.text
-    assert by("rita").get(f"{BADGE}?run=nonsense").status_code == 200
-    assert by("rita").get("/t/lyon-open/print/badge/99/").status_code == 404
+    assert client_of("rita").get(f"{BADGE}?run=nonsense").status_code == 200
+    assert client_of("rita").get("/t/lyon-open/print/badge/99/").status_code == 404
 
 
 @pytest.mark.long
 def test_whoever_has_left_has_no_badge_and_the_page_says_so(event: Tournament) -> None:
     Participant.objects.filter(tournament=event, number=5).update(state=ParticipantState.WITHDRAWN)
-    answer = by("rita").post(BADGE)
+    answer = client_of("rita").post(BADGE)
     assert answer.status_code >= 400
     assert "Print this badge" in answer.text
     assert not PrintRun.objects.exists()
@@ -124,12 +117,12 @@ def test_whoever_has_left_has_no_badge_and_the_page_says_so(event: Tournament) -
 @pytest.mark.long
 @pytest.mark.parametrize("username", ["ann", "otto", "dan"])
 def test_others_are_refused(event: Tournament, username: str) -> None:
-    assert by(username).get(BADGE).status_code == 403
-    assert by(username).post(BADGE).status_code == 403
+    assert client_of(username).get(BADGE).status_code == 403
+    assert client_of(username).post(BADGE).status_code == 403
     with pytest.raises(NotPermitted):
         order_badge(participant=player(event), language="en", address=ADDRESS, by=actor(username), at=NOON)
 
 
 def test_the_door_leads_to_it(event: Tournament) -> None:
-    assert f'href="{BADGE}"' in by("rita").get("/t/lyon-open/door/?last=5").text
-    assert f'href="{BADGE}"' in by("alice").get("/t/lyon-open/participants/5/edit/").text
+    assert f'href="{BADGE}"' in client_of("rita").get("/t/lyon-open/door/?last=5").text
+    assert f'href="{BADGE}"' in client_of("alice").get("/t/lyon-open/participants/5/edit/").text

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from django import forms
 from django.core.management import CommandError, call_command
-from django.test import Client
 
 from paper.models import PrintRun
 from paper.prints.forms import NumbersField
 from paper.prints.selectors.choices import Wish
 from paper.prints.services.printing import order_prints, set_run
 from tests.paper.conftest import ADDRESS, pages_of, pdf_of
-from tests.people import NOON, actor, make_user
+from tests.people import NOON, actor, client_of
 from tournaments.common.errors import Refusal
 from tournaments.models import LinkSecret, StaffRole, Tournament
 from tournaments.players.services.player_links import all_open_links, issue_missing_links
@@ -22,12 +21,6 @@ from tournaments.players.services.player_links import all_open_links, issue_miss
 pytestmark = pytest.mark.django_db
 ROOT = "/t/lyon-open/print/"
 API = "/api/v1/tournaments/lyon-open/prints/"
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 def ordered(event: Tournament, *wishes: Wish) -> list[PrintRun]:

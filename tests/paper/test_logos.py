@@ -7,7 +7,6 @@ from typing import Any
 import pypdfium2
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from PIL import Image, ImageChops, ImageStat
 
 from paper.logos.services import keep_logo, remove_logo
@@ -15,7 +14,7 @@ from paper.models import EventLogo
 from paper.prints.selectors.pieces import stale_pieces
 from tests.archive.files import bring_in, saved, take_out
 from tests.paper.conftest import pdf_of, print_one
-from tests.people import NOON, actor, is_refused_read, make_user
+from tests.people import NOON, actor, client_of, is_refused_read, make_user
 from tests.pictures import picture
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.models import Role, StaffRole, Tournament
@@ -24,13 +23,6 @@ pytestmark = pytest.mark.django_db
 ADDRESS = "/t/lyon-open/print/logo/"
 RED = (255, 0, 0)
 _BRIGHT, _DARK = [255 * (level > 200) for level in range(256)], [255 * (level < 60) for level in range(256)]
-
-
-def by(username: str) -> Client:
-    client = Client()
-    if username:
-        client.force_login(make_user(username))
-    return client
 
 
 def hand_in(event: Tournament, colour: str = "red", kind: str = "PNG", exif: bytes = b"") -> EventLogo:
@@ -73,7 +65,7 @@ def test_a_logo_whose_file_is_gone_leaves_the_page_whole(event: Tournament) -> N
     logo = hand_in(event)
     Path(logo.file.path).unlink()
     assert red_share(pdf_of(print_one(event, "poster"))) == 0
-    assert by("alice").get("/t/lyon-open/print/").status_code == 200
+    assert client_of("alice").get("/t/lyon-open/print/").status_code == 200
 
 
 @pytest.mark.long
@@ -120,7 +112,7 @@ def test_organisers_alone_hand_it_in(username: str, event: Tournament) -> None:
     for name, role in (("rita", Role.RECEPTION), ("otto", Role.OBSERVER)):
         StaffRole.objects.create(tournament=event, user=make_user(name), role=role)
     hand_in(event)
-    client = by(username)
+    client = client_of(username)
     for sent in ({"picture": SimpleUploadedFile("logo.png", picture())}, {"act": "remove"}):
         assert client.post(ADDRESS, sent).status_code in ({403} if username else {302, 403})
     assert EventLogo.objects.count() == 1
@@ -135,7 +127,7 @@ def test_organisers_alone_hand_it_in(username: str, event: Tournament) -> None:
 
 @pytest.mark.long
 def test_by_the_page(event: Tournament) -> None:
-    client = by("alice")
+    client = client_of("alice")
     assert client.get(ADDRESS).status_code == 404
     result = client.post(ADDRESS, {"picture": SimpleUploadedFile("logo.png", b"no picture")}, follow=True)
     assert "Give a JPEG, PNG or WebP picture." in result.content.decode()

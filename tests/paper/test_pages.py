@@ -3,13 +3,12 @@
 from uuid import UUID
 
 import pytest
-from django.test import Client
 
 from paper.models import PrintedPiece, PrintRun
 from paper.prints.selectors.choices import Wish
 from paper.prints.services.printing import order_prints, set_run, stop_run
 from tests.paper.conftest import ADDRESS, pages_of, print_one
-from tests.people import NOON, actor, is_refused_read, make_user, start
+from tests.people import NOON, actor, client_of, is_refused_read, make_user, start
 from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament
 from tournaments.players.services.player_links import issue_missing_links
 
@@ -17,13 +16,6 @@ pytestmark = pytest.mark.django_db
 ROOT = "/t/lyon-open/print/"
 PRINTERS = ("alice", "chris", "bob", "sam", "rita")
 OTHERS = ("ann", "otto", "dan", "")
-
-
-def by(username: str) -> Client:
-    client = Client()
-    if username:
-        client.force_login(make_user(username))
-    return client
 
 
 @pytest.fixture(autouse=True)
@@ -38,9 +30,9 @@ def test_others_are_refused(username: str, event: Tournament) -> None:
     run = print_one(event, "poster")
     piece = run.pieces.get()
     for address in ("preview/poster.png", f"files/{run.uid}.pdf", f"batches/{run.batch}.pdf"):
-        assert is_refused_read(by(username).get(ROOT + address), username), address
+        assert is_refused_read(client_of(username).get(ROOT + address), username), address
     for address in (f"runs/{run.uid}/again/", f"runs/{run.uid}/stop/", f"pieces/{piece.uid}/settle/"):
-        answer = by(username).post(ROOT + address)
+        answer = client_of(username).post(ROOT + address)
         assert answer.status_code in ({403} if username else {302, 403}), address
     assert PrintRun.objects.count() == 1
     assert PrintedPiece.objects.get().settled_at is None
@@ -50,7 +42,7 @@ def test_others_are_refused(username: str, event: Tournament) -> None:
 @pytest.mark.parametrize("username", PRINTERS)
 def test_those_who_print_may(username: str, event: Tournament) -> None:
     run = print_one(event, "poster")
-    client = by(username)
+    client = client_of(username)
     assert client.get(ROOT + "preview/poster.png").content.startswith(b"\x89PNG")
     answer = client.get(f"{ROOT}files/{run.uid}.pdf")
     assert b"".join(answer.streaming_content).startswith(b"%PDF-")  # type: ignore[attr-defined]
@@ -64,7 +56,7 @@ def test_what_is_ticked_is_ordered_for_each_session(
 ) -> None:
     ticked = {"document": ["score-sheets", "poster"], "session": ["1", "2"], "paper": "letter", "language": "fr"}
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
-        answer = by("sam").post(ROOT, ticked)
+        answer = client_of("sam").post(ROOT, ticked)
     assert answer.status_code == 302
     made = PrintRun.objects.order_by("pk").values_list("document", "session", "paper", "language", "status")
     assert list(made) == [
@@ -76,14 +68,14 @@ def test_what_is_ticked_is_ordered_for_each_session(
 
 
 def test_everything_for_a_session_is_one_press(event: Tournament) -> None:
-    by("sam").post(ROOT, {"everything": "2", "paper": "a4", "language": "en"})
+    client_of("sam").post(ROOT, {"everything": "2", "paper": "a4", "language": "en"})
     made = set(PrintRun.objects.values_list("document", "session"))
     assert made == {(name, 2) for name in ("seating-players", "seating-tables", "score-sheets", "roll-call")}
 
 
 @pytest.mark.long
 def test_nothing_ticked_is_said(event: Tournament) -> None:
-    answer = by("sam").post(ROOT, {"paper": "a4", "language": "en"})
+    answer = client_of("sam").post(ROOT, {"paper": "a4", "language": "en"})
     assert answer.status_code == 422
     assert "Tick a document" in answer.content.decode()
 
@@ -91,7 +83,7 @@ def test_nothing_ticked_is_said(event: Tournament) -> None:
 def test_the_centre_lists_what_is_stale(event: Tournament) -> None:
     print_one(event, "score-sheets", 1)
     Participant.objects.filter(tournament=event, number=1).update(name="Player One")
-    page = by("sam").get(ROOT).content.decode()
+    page = client_of("sam").get(ROOT).content.decode()
     assert "Table 1, session 1" in page
     assert "Print this one" in page
 
@@ -99,19 +91,19 @@ def test_the_centre_lists_what_is_stale(event: Tournament) -> None:
 @pytest.mark.long
 def test_reception_is_not_offered_certificates(event: Tournament) -> None:
     print_one(event, "penalty-log")
-    page = by("rita").get(ROOT).content.decode()
+    page = client_of("rita").get(ROOT).content.decode()
     assert 'value="badges"' in page
     assert 'value="penalty-log"' not in page
     run = PrintRun.objects.get()
-    assert by("rita").get(f"{ROOT}files/{run.uid}.pdf").status_code == 403
+    assert client_of("rita").get(f"{ROOT}files/{run.uid}.pdf").status_code == 403
 
 
 def test_a_score_sheet_opens_its_table_for_typing(event: Tournament) -> None:
     start(event)
     code = print_one(event, "score-sheets", 1).pieces.get(subject="table:1:3").code.replace(" ", "")
-    answer = by("sam").get(f"/t/lyon-open/paper/{code}/")
+    answer = client_of("sam").get(f"/t/lyon-open/paper/{code}/")
     assert answer["Location"] == "/t/lyon-open/s/1/tables/3/type/"
-    page = by("").get(f"/t/lyon-open/paper/{code}/")
+    page = client_of("").get(f"/t/lyon-open/paper/{code}/")
     assert page.status_code == 200
     assert "This paper is valid: version 1." in page.content.decode()
 
@@ -120,11 +112,11 @@ def test_a_score_sheet_opens_its_table_for_typing(event: Tournament) -> None:
 def test_replaced_paper_says_by_which_version(event: Tournament) -> None:
     code = print_one(event, "score-sheets", 1).pieces.get(subject="table:1:1").code.replace(" ", "")
     Participant.objects.filter(tournament=event, number=1).update(name="Player One")
-    assert "out of date" in by("").get(f"/t/lyon-open/paper/{code}/").content.decode()
+    assert "out of date" in client_of("").get(f"/t/lyon-open/paper/{code}/").content.decode()
     print_one(event, "score-sheets", 1)
-    page = by("sam").get(f"/t/lyon-open/paper/{code}/").content.decode()
+    page = client_of("sam").get(f"/t/lyon-open/paper/{code}/").content.decode()
     assert "by version 2" in page
-    assert by("").get("/t/lyon-open/paper/00000000/").status_code == 404
+    assert client_of("").get("/t/lyon-open/paper/00000000/").status_code == 404
 
 
 def waiting(event: Tournament, *documents: str) -> list[PrintRun]:
@@ -136,16 +128,18 @@ def waiting(event: Tournament, *documents: str) -> list[PrintRun]:
 @pytest.mark.long
 def test_an_order_is_stopped_and_nothing_of_it_is_kept(event: Tournament) -> None:
     first, other = waiting(event, "poster", "badges")
-    page = by("sam").get(ROOT).content.decode()
+    page = client_of("sam").get(ROOT).content.decode()
     assert ("documents done" in page, f"{ROOT}runs/{first.uid}/stop/" in page) == (True, True)
-    texts = [by("sam").post(f"{ROOT}runs/{first.uid}/stop/", follow=True).content.decode() for _click in range(2)]
+    texts = [
+        client_of("sam").post(f"{ROOT}runs/{first.uid}/stop/", follow=True).content.decode() for _click in range(2)
+    ]
     assert ("Stopped: nothing of it is kept." in texts[0], "It had ended already." in texts[1]) == (True, True)
     set_run(run=first, at=NOON)  # the worker comes to it later
     first.refresh_from_db()
     assert (first.status, first.pieces.count(), hasattr(first, "output")) == ("stopped", 0, False)
     assert AuditEvent.objects.filter(action="paper.stopped").count() == 1
     assert set_run(run=other, at=NOON).status == "done"
-    by("sam").post(f"{ROOT}runs/{other.uid}/stop/")
+    client_of("sam").post(f"{ROOT}runs/{other.uid}/stop/")
     other.refresh_from_db()
     assert (other.status, hasattr(other, "output")) == ("done", True)
 
@@ -167,7 +161,7 @@ def test_what_was_set_while_somebody_stopped_it_is_thrown_away(
 
 def test_reception_stops_no_certificates(event: Tournament) -> None:
     (run,) = waiting(event, "penalty-log")
-    assert by("rita").post(f"{ROOT}runs/{run.uid}/stop/").status_code == 403
+    assert client_of("rita").post(f"{ROOT}runs/{run.uid}/stop/").status_code == 403
     run.refresh_from_db()
     assert run.status == "waiting"
 
@@ -176,15 +170,15 @@ def test_reception_stops_no_certificates(event: Tournament) -> None:
 def test_one_press_is_one_file(event: Tournament) -> None:
     runs = waiting(event, "poster", "table-cards")
     address = f"{ROOT}batches/{runs[0].batch}.pdf"
-    assert by("sam").get(address).status_code == 422
+    assert client_of("sam").get(address).status_code == 422
     for run in runs:
         set_run(run=run, at=NOON)
-    assert address in by("sam").get(ROOT).content.decode()
-    answer = by("sam").get(address)
+    assert address in client_of("sam").get(ROOT).content.decode()
+    answer = client_of("sam").get(address)
     assert answer["Content-Type"] == "application/pdf"
     pages = pages_of(answer.content)
     assert ["Follow live" in page for page in pages] == [True, False, False, False, False]
-    assert by("sam").get(f"{ROOT}batches/{UUID(int=0)}.pdf").status_code == 404
+    assert client_of("sam").get(f"{ROOT}batches/{UUID(int=0)}.pdf").status_code == 404
 
 
 @pytest.mark.long
@@ -192,7 +186,7 @@ def test_one_file_holds_nothing_that_its_reader_may_not_have(event: Tournament) 
     runs = waiting(event, "poster", "penalty-log")
     for run in runs:
         set_run(run=run, at=NOON)
-    assert by("rita").get(f"{ROOT}batches/{runs[0].batch}.pdf").status_code == 403
+    assert client_of("rita").get(f"{ROOT}batches/{runs[0].batch}.pdf").status_code == 403
 
 
 @pytest.mark.long
@@ -210,12 +204,12 @@ def test_nobody_is_offered_what_they_would_be_refused(event: Tournament) -> None
     }
     assert badges.with_links
     for username, wanted in offered.items():
-        page = by(username).get(ROOT).text
+        page = client_of(username).get(ROOT).text
         for name, run in (("log", log), ("badges", badges)):
             shown = (f"{ROOT}files/{run.uid}.pdf" in page, f"{ROOT}runs/{run.uid}/again/" in page)
             assert shown == wanted[name], (username, name)
-            answer = by(username).get(f"{ROOT}files/{run.uid}.pdf")
+            answer = client_of(username).get(f"{ROOT}files/{run.uid}.pdf")
             assert answer.status_code == (200 if shown[0] else 403)
             answer.getvalue()  # read to its end, a file is closed
         assert (batch in page) == wanted["batch"], username
-    assert "For others to take and to print again" in by("rita").get(ROOT).text
+    assert "For others to take and to print again" in client_of("rita").get(ROOT).text

@@ -4,25 +4,18 @@ from uuid import UUID
 
 import pytest
 from django.db.models.signals import post_init
-from django.test import Client
 
 from paper.models import PrintRun
 from paper.prints.selectors.choices import Wish
 from paper.prints.services.printing import one_file, order_prints, set_run
 from tests.html import on_one_line
 from tests.paper.conftest import ADDRESS, pages_of
-from tests.people import NOON, actor, make_user
+from tests.people import NOON, actor, client_of, make_user
 from tournaments.common.errors import Refusal
 from tournaments.models import AuditEvent, Role, StaffRole, Tournament
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/tournaments/lyon-open/prints/"
-
-
-def by(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +29,7 @@ def waiting(event: Tournament, *documents: str) -> list[PrintRun]:
 
 
 def stop(run: PrintRun, username: str, key: str) -> tuple[int, str]:
-    answer = by(username).post(f"{API}{run.uid}/stop/", headers={"Idempotency-Key": key})
+    answer = client_of(username).post(f"{API}{run.uid}/stop/", headers={"Idempotency-Key": key})
     run.refresh_from_db()
     return answer.status_code, answer.json().get("status") or answer.json()["code"]
 
@@ -56,7 +49,7 @@ def test_what_is_done_stays(event: Tournament) -> None:
     (run,) = waiting(event, "poster")
     set_run(run=run, at=NOON)
     assert stop(run, "sam", "stop-1") == (200, "done")
-    assert by("sam").get(f"{API}{run.uid}/").json()["file"]
+    assert client_of("sam").get(f"{API}{run.uid}/").json()["file"]
 
 
 def test_reception_stops_no_penalty_log(event: Tournament) -> None:
@@ -69,14 +62,14 @@ def test_reception_stops_no_penalty_log(event: Tournament) -> None:
 def test_what_was_ordered_together_is_one_file(event: Tournament) -> None:
     runs = waiting(event, "poster", "table-cards")
     address = f"{API}batches/{runs[0].batch}/file/"
-    early = by("sam").get(address)
+    early = client_of("sam").get(address)
     assert (early.status_code, early.json()["code"]) == (422, "paper.batch_not_ready")
     for run in runs:
         set_run(run=run, at=NOON)
-    answer = by("sam").get(address)
+    answer = client_of("sam").get(address)
     assert answer["Content-Type"] == "application/pdf"
     assert ["Follow live" in page for page in pages_of(answer.content)] == [True, False, False, False, False]
-    assert by("sam").get(f"{API}batches/{UUID(int=0)}/file/").status_code == 404
+    assert client_of("sam").get(f"{API}batches/{UUID(int=0)}/file/").status_code == 404
 
 
 @pytest.mark.long
@@ -90,10 +83,10 @@ def test_one_file_is_refused_where_a_document_of_it_was_not_made(event: Tourname
         PrintRun.objects.filter(pk=runs[1].pk).update(**ended)
     for run in (runs[0], runs[2]):
         set_run(run=run, at=NOON)
-    answer = by("sam").get(f"{API}batches/{runs[0].batch}/file/")
+    answer = client_of("sam").get(f"{API}batches/{runs[0].batch}/file/")
     assert (answer.status_code, answer.json()["code"]) == (422, "paper.batch_incomplete")
     assert answer.json()["detail"]["documents"] == ["table-cards"]
-    page = on_one_line(by("sam").get("/t/lyon-open/print/").text)
+    page = on_one_line(client_of("sam").get("/t/lyon-open/print/").text)
     assert f"batches/{runs[0].batch}.pdf" not in page
     assert "Not one file, because these were not made:" in page
 
@@ -123,4 +116,4 @@ def test_one_file_holds_nothing_that_its_reader_may_not_have(event: Tournament) 
     runs = waiting(event, "poster", "penalty-log")
     for run in runs:
         set_run(run=run, at=NOON)
-    assert by("rita").get(f"{API}batches/{runs[0].batch}/file/").status_code == 403
+    assert client_of("rita").get(f"{API}batches/{runs[0].batch}/file/").status_code == 403

@@ -1,14 +1,13 @@
 """Case law: the book's samples, rulings written up without names, found by clause, words and offence."""
 
 import pytest
-from django.test import Client
 
 from penalties.models import CaseNote, Ruling
 from penalties.notes.selectors import cases_beside, find_cases
 from penalties.notes.services import CaseText, write_up
 from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from tests.api.conftest import Api
-from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of
+from tests.people import NOON, actor, client_of, make_seated_event, other_event, start, table_of
 from tournaments.common.errors import Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Tournament
 
@@ -108,19 +107,13 @@ def test_other_events_read_only_what_is_shared(event: Tournament, ruling: Ruling
 def test_a_case_whose_ruling_was_taken_back_says_so(event: Tournament, ruling: Ruling) -> None:
     write(ruling)
     revoke_ruling(ruling=ruling, reason="Misread", by=actor("bob"), at=NOON)
-    page = browser("bob").get("/t/lyon-open/cases/").text
+    page = client_of("bob").get("/t/lyon-open/cases/").text
     assert "ruling taken back" in page
-
-
-def browser(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 def test_written_on_its_page(event: Tournament, ruling: Ruling) -> None:
     address = f"/t/lyon-open/rulings/{ruling.uid}/case/"
-    client = browser("bob")
+    client = client_of("bob")
     typed = {"title": "Wall", "facts": "Player 5 touched it.", "decision": "A fault.", "clauses": "EMAR 2.5.1; 3.11.1"}
     refused = client.post(address, typed)
     assert refused.status_code == 422

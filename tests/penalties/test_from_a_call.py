@@ -15,7 +15,7 @@ from penalties.tables.selectors.boards import LAST_USED, board_of, last_used_by
 from scoring.calls.services.queue import call_referee, claim_call
 from scoring.models import CallReason, CallStatus, RefereeCall
 from scoring.sheets.selectors.folding import rules_of
-from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
+from tests.people import NOON, actor, client_of, make_seated_event, start, table_of
 from tournaments.models import Participant, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -45,12 +45,6 @@ def rule(event: Tournament, offence: str = TOUCHED, *, by: str = "bob", hand: in
     return record_ruling(
         table=table_of(event), participant=south(event), offence=offence, hand=hand, by=actor(by), at=NOON
     )
-
-
-def client_of(name: str) -> Client:
-    client = Client()
-    client.force_login(make_user(name))
-    return client
 
 
 def answer(client: Client, call: RefereeCall, act: str, back: str = "floor") -> Any:

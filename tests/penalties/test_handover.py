@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from penalties.models import HandoverNote
 from penalties.notes.selectors import handover
@@ -11,7 +10,7 @@ from penalties.notes.services import leave_note, read_notes
 from penalties.rulings.selectors.faults import Fault
 from penalties.rulings.services.decisions import record_ruling, revoke_ruling
 from penalties.rulings.services.incidents import report_incident
-from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
+from tests.people import NOON, actor, client_of, make_seated_event, session_of, start, table_of
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.models import Participant, Tournament
 
@@ -54,7 +53,7 @@ def test_incidents_wait(event: Tournament) -> None:
     fault = Fault(at_seat(event, "E"), "", table_of(event), note="Two stories")
     report_incident(fault=fault, by=actor("bob"), at=NOON)
     assert [incident.incident.note for incident in handover(session_of(event)).incidents] == ["Two stories"]
-    assert "Two stories" in browser("chris").get(PAGE).text
+    assert "Two stories" in client_of("chris").get(PAGE).text
 
 
 def test_a_note_is_left_and_read_once(event: Tournament) -> None:
@@ -63,7 +62,7 @@ def test_a_note_is_left_and_read_once(event: Tournament) -> None:
     assert read_notes(session=session_of(event), by=actor("chris"), at=NOON) == 1
     assert read_notes(session=session_of(event), by=actor("chris"), at=NOON) == 0
     assert read_notes(session=session_of(event), by=actor("bob"), at=NOON) == 0  # the own note
-    page = browser("bob").get(PAGE).text
+    page = client_of("bob").get(PAGE).text
     assert "read by Chris" in " ".join(page.split())
 
 
@@ -81,15 +80,9 @@ def test_referees_hand_over(event: Tournament, username: str) -> None:
         read_notes(session=session_of(event), by=actor(username), at=NOON)
 
 
-def browser(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
-
-
 @pytest.mark.long
 def test_on_the_page(event: Tournament) -> None:
-    bob, chris = browser("bob"), browser("chris")
+    bob, chris = client_of("bob"), client_of("chris")
     assert bob.post(PAGE, {"text": ""}).status_code == 422
     assert bob.post(PAGE, {"text": "Mind table 2"}).status_code == 302
     assert "I have read the note" in chris.get(PAGE).text

@@ -8,7 +8,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from penalties.models import Ruling
 from penalties.rulings.selectors.faults import Fault
@@ -21,7 +20,7 @@ from scoring.models import RefereeCall, SheetEntry
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand, supersede_entry
 from scoring.sheets.services.signing import Word, sign_sheet
-from tests.people import NOON, actor, make_seated_event, make_user, play, session_of, start, table_of, win
+from tests.people import NOON, actor, client_of, make_seated_event, make_user, play, session_of, start, table_of, win
 from tournaments.common.errors import Refusal
 from tournaments.models import Participant, RefereeCard, TableReferee, Tournament
 from tournaments.referees.selectors.own_tables import own_tables, plays_at
@@ -132,12 +131,6 @@ def test_nobody_rules_on_themselves_beside_the_tables(event: Tournament) -> None
     with pytest.raises(Refusal) as refused:
         decide_ruling(fault=fault, by=actor("bob"), at=NOON)
     assert refused.value.code == "referees.own_case"
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 @pytest.mark.long

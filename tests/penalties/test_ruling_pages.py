@@ -20,9 +20,9 @@ from tests.people import (
     NOON,
     STAFF,
     actor,
+    client_of,
     is_refused_read,
     make_seated_event,
-    make_user,
     nobody,
     other_event,
     play,
@@ -61,19 +61,12 @@ def rule(event: Tournament, wind: str = "E", kind: str = BELOW, **facts: object)
     return ruling
 
 
-def browser(username: str) -> Client:
-    client = Client()
-    if username:
-        client.force_login(make_user(username))
-    return client
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("username", ALL)
 def test_who_may_open(event: Tournament, username: str) -> None:
     other_event()
     ruling = rule(event)
-    client = browser(username)
+    client = client_of(username)
     assert client.get("/t/lyon-open/rulings/").status_code == 200
     for address in (NEW, f"/t/lyon-open/rulings/{ruling.uid}/revoke/"):
         answer = client.get(address)
@@ -86,7 +79,7 @@ def test_who_may_open(event: Tournament, username: str) -> None:
 def test_who_may_record_and_take_back(event: Tournament, username: str) -> None:
     other_event()
     ruling = rule(event)
-    client = browser(username)
+    client = client_of(username)
     number = at(table_of(event), "S").number
     sent = client.post(NEW, {"participant": number, "offence": INVALID, "hand": "1", "note": ""})
     back = client.post(f"/t/lyon-open/rulings/{ruling.uid}/revoke/", {"reason": "Misread"})
@@ -100,7 +93,7 @@ def test_who_may_record_and_take_back(event: Tournament, username: str) -> None:
 def test_notes_and_reasons_are_for_the_staff(event: Tournament, username: str) -> None:
     ruling = rule(event, note="Seven points, called twice")
     revoke_ruling(ruling=ruling, reason="Eight after all", by=actor("bob"), at=NOON)
-    page = browser(username).get("/t/lyon-open/rulings/").text
+    page = client_of(username).get("/t/lyon-open/rulings/").text
     assert ("Seven points, called twice" in page) is (username in STAFF)
     assert ("Eight after all" in page) is (username in STAFF)
     assert "False win: value below the minimum" in page
@@ -139,7 +132,7 @@ def test_the_list_costs_a_fixed_number_of_queries(
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_pages_open_in_both_languages(event: Tournament, language: str) -> None:
     ruling = rule(event)
-    client = browser("bob")
+    client = client_of("bob")
     number = at(table_of(event), "E").number
     addresses = ("/t/lyon-open/rulings/", NEW, f"{NEW}?participant={number}&offence={BELOW}")
     for address in (*addresses, f"/t/lyon-open/rulings/{ruling.uid}/revoke/"):
@@ -151,7 +144,7 @@ def test_the_pages_open_in_both_languages(event: Tournament, language: str) -> N
 
 @pytest.mark.long
 def test_offences_speak_the_readers_language(event: Tournament) -> None:
-    page = browser("bob").get(NEW, headers={"accept-language": "fr"}).text
+    page = client_of("bob").get(NEW, headers={"accept-language": "fr"}).text
     assert "Faux hu" in page
 
 
@@ -165,7 +158,7 @@ def test_an_event_without_rulings_says_so(event: Tournament, client: Client) -> 
 @pytest.mark.long
 def test_the_form_offers_the_four_and_the_next_hand(event: Tournament) -> None:
     play(table_of(event), [win(1), nobody(2)])
-    page = browser("bob").get(NEW).text
+    page = client_of("bob").get(NEW).text
     for wind in "ESWN":
         assert f'name="participant" value="{at(table_of(event), wind).number}"' in page
     assert '<option value="3" selected>' in page
@@ -175,7 +168,7 @@ def test_the_form_offers_the_four_and_the_next_hand(event: Tournament) -> None:
 @pytest.mark.long
 def test_the_effect_is_shown_before_anything_is_recorded(event: Tournament) -> None:
     number = at(table_of(event), "S").number
-    page = browser("bob").get(f"{NEW}?participant={number}&offence={INVALID}&hand=").text
+    page = client_of("bob").get(f"{NEW}?participant={number}&offence={INVALID}&hand=").text
     assert "\u221260" in page  # MCR 3.11.6.6.2: 20 to each of the three
     assert "You pay 20 points to each of the three others." in page
     assert f'value="{number}" checked' in page
@@ -187,7 +180,7 @@ def test_the_effect_is_shown_before_anything_is_recorded(event: Tournament) -> N
 def test_a_ruling_is_recorded(event: Tournament) -> None:
     person = at(table_of(event), "W")
     data = {"participant": person.number, "offence": BELOW, "hand": "5", "note": "Counted with the referee"}
-    answer = browser("bob").post(NEW, data)
+    answer = client_of("bob").post(NEW, data)
     ruling = Ruling.objects.get()
     assert answer.headers["Location"] == f"/t/lyon-open/rulings/{ruling.uid}/"
     assert (ruling.participant, ruling.hand, ruling.note) == (person, 5, "Counted with the referee")
@@ -209,7 +202,7 @@ def test_a_ruling_is_recorded(event: Tournament) -> None:
 )
 def test_a_refused_ruling_keeps_what_was_typed(event: Tournament, changes: dict[str, str], field: str) -> None:
     data = {"participant": "1", "offence": BELOW, "hand": "5", "note": "Counted twice"} | changes
-    answer = browser("bob").post(NEW, data)
+    answer = client_of("bob").post(NEW, data)
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [field]
     assert data["note"] in answer.text
@@ -217,7 +210,7 @@ def test_a_refused_ruling_keeps_what_was_typed(event: Tournament, changes: dict[
 
 
 def test_nothing_is_ruled_before_the_session_starts(event: Tournament) -> None:
-    answer = browser("bob").get("/t/lyon-open/s/2/tables/1/ruling/")
+    answer = client_of("bob").get("/t/lyon-open/s/2/tables/1/ruling/")
     assert answer.status_code == 422
     assert answer.context["refusal"].code == "tournaments.session_not_started"
 
@@ -225,14 +218,14 @@ def test_nothing_is_ruled_before_the_session_starts(event: Tournament) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("address", ["s/1/tables/9/ruling/", "s/9/tables/1/ruling/", "rulings/999/revoke/"])
 def test_what_is_not_there_is_not_found(event: Tournament, address: str) -> None:
-    assert browser("bob").get(f"/t/lyon-open/{address}").status_code == 404
+    assert client_of("bob").get(f"/t/lyon-open/{address}").status_code == 404
 
 
 @pytest.mark.long
 def test_taking_back_needs_a_reason_and_reverses_the_points(event: Tournament) -> None:
     ruling = rule(event)
     address = f"/t/lyon-open/rulings/{ruling.uid}/revoke/"
-    client = browser("chris")
+    client = client_of("chris")
     assert client.post(address, {"reason": "  "}).status_code == 422
     assert not Revocation.objects.exists()
     assert client.post(address, {"reason": "The eighth point was there"}).status_code == 302
@@ -278,7 +271,7 @@ def test_a_rule_set_without_a_price_refuses_in_words(event: Tournament) -> None:
     event.rule_set["options"]["false_win_payments"] = {BELOW: 10}
     event.save()
     number = at(table_of(event), "S").number
-    page = browser("bob").get(f"{NEW}?participant={number}&offence={INVALID}").text
+    page = client_of("bob").get(f"{NEW}?participant={number}&offence={INVALID}").text
     assert "penalties.no_price" in page
 
 

@@ -14,7 +14,7 @@ from mahjong_core.winds import Wind
 from penalties.models import Ruling
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.services.entries import record_hand
-from tests.people import actor, make_seated_event, make_user, nobody, start, table_of
+from tests.people import actor, client_of, make_seated_event, nobody, start, table_of
 from tournaments.common.links import page_url
 from tournaments.models import ParticipantState, SubstituteKind, Table
 
@@ -27,12 +27,6 @@ def table(db: None) -> Table:
     made = make_seated_event()
     start(made, at=timezone.now() - timedelta(minutes=20))
     return table_of(made)
-
-
-def client_of(name: str) -> Client:
-    client = Client()
-    client.force_login(make_user(name))
-    return client
 
 
 def typed(table: Table, **more: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from registration.accounts.services.invitations import accept, invitation_of, invite
 from registration.models import Invitation
-from tests.people import NOON, actor, make_tournament, make_user, other_event
+from tests.people import NOON, actor, client_of, make_tournament, make_user, other_event
 from tournaments.common.errors import Refusal
 from tournaments.models import AuditEvent, Role, StaffRole, Tournament, User
 
@@ -33,19 +33,13 @@ def link(event: Tournament, role: Role = Role.RECEPTION, name: str = "Rosa") -> 
     return f"/invitation/{invite(tournament=event, role=role, name=name, by=actor('alice'), at=timezone.now())}/"
 
 
-def as_user(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
-
-
 def roles(event: Tournament, username: str) -> set[str]:
     return set(StaffRole.objects.filter(tournament=event, user__username=username).values_list("role", flat=True))
 
 
 @pytest.mark.long
 def test_the_link_stands_on_one_answer_with_its_code_and_is_kept_nowhere(event: Tournament) -> None:
-    alice = as_user("alice")
+    alice = client_of("alice")
     answer = alice.post("/t/lyon-open/staff/invitations/", {"name": "Rosa", "role": "reception"})
     shown = re.search(r"http://testserver/invitation/([\w-]{32})/", answer.text)
     assert shown is not None
@@ -98,7 +92,7 @@ def test_a_link_is_good_once(event: Tournament) -> None:
     again = Client().post(address, PERSON | {"username": "other"})
     assert again.status_code == 422
     assert not User.objects.filter(username="other").exists()
-    assert as_user("dan").post(address).status_code == 422
+    assert client_of("dan").post(address).status_code == 422
     assert roles(event, "dan") == set()
 
 
@@ -121,20 +115,20 @@ def test_an_invitation_is_taken_back(event: Tournament) -> None:
     address = link(event)
     uid = Invitation.objects.get().uid
     for _ in range(2):
-        assert as_user("alice").post(f"/t/lyon-open/staff/invitations/{uid}/").status_code == 302
+        assert client_of("alice").post(f"/t/lyon-open/staff/invitations/{uid}/").status_code == 302
     assert AuditEvent.objects.filter(action="invitation.revoked").count() == 1
     assert Client().post(address, PERSON).status_code == 422
-    assert "Taken back" in as_user("alice").get("/t/lyon-open/staff/invitations/").text
+    assert "Taken back" in client_of("alice").get("/t/lyon-open/staff/invitations/").text
 
 
 @pytest.mark.long
 def test_once_somebody_came_the_role_is_taken_back_instead(event: Tournament) -> None:
-    as_user("dan").post(link(event))
+    client_of("dan").post(link(event))
     uid = Invitation.objects.get().uid
-    answer = as_user("alice").post(f"/t/lyon-open/staff/invitations/{uid}/")
+    answer = client_of("alice").post(f"/t/lyon-open/staff/invitations/{uid}/")
     assert answer.status_code == 409
     assert "invitation.accepted" in answer.text
-    assert "Came as dan" in as_user("alice").get("/t/lyon-open/staff/invitations/").text
+    assert "Came as dan" in client_of("alice").get("/t/lyon-open/staff/invitations/").text
 
 
 @pytest.mark.long
@@ -143,7 +137,7 @@ def test_only_an_organiser_of_this_event_invites(event: Tournament, username: st
     other_event()
     link(event)
     uid, role = Invitation.objects.get().uid, StaffRole.objects.get(tournament=event, user__username="bob").uid
-    client = as_user(username)
+    client = client_of(username)
     assert client.get("/t/lyon-open/staff/invitations/").status_code == 403
     assert client.post("/t/lyon-open/staff/invitations/", {"name": "X", "role": "organiser"}).status_code == 403
     assert client.post(f"/t/lyon-open/staff/invitations/{uid}/").status_code == 403
@@ -154,7 +148,7 @@ def test_only_an_organiser_of_this_event_invites(event: Tournament, username: st
 def test_an_invitation_of_another_event_is_not_there(event: Tournament) -> None:
     other_event()
     link(event)
-    assert as_user("olga").post(f"/t/other-open/staff/invitations/{Invitation.objects.get().uid}/").status_code == 404
+    assert client_of("olga").post(f"/t/other-open/staff/invitations/{Invitation.objects.get().uid}/").status_code == 404
 
 
 def test_unknown_links_are_not_found(db: None, client: Client) -> None:
@@ -171,7 +165,7 @@ def test_from_the_demo_nobody_is_invited_and_its_chairs_accept_nothing(event: To
     assert "Make an account" in chair.get(address).text
     assert chair.post(address).status_code == 403
     Tournament.objects.filter(pk=event.pk).update(copy_kind="demo")
-    answer = as_user("alice").post("/t/lyon-open/staff/invitations/", {"name": "X", "role": "referee"})
+    answer = client_of("alice").post("/t/lyon-open/staff/invitations/", {"name": "X", "role": "referee"})
     assert answer.status_code == 403
     assert "invitation.demo" in answer.text
 
@@ -187,7 +181,7 @@ def test_what_is_refused_stays_as_it_was_typed(event: Tournament, client: Client
 
 def test_a_password_link_is_handed_over_on_a_page(event: Tournament) -> None:
     role = StaffRole.objects.get(tournament=event, user__username="bob").uid
-    answer = as_user("alice").post(f"/t/lyon-open/staff/{role}/password/")
+    answer = client_of("alice").post(f"/t/lyon-open/staff/{role}/password/")
     shown = re.search(r"http://testserver(/account/password/[\w-]+/)", answer.text)
     assert shown is not None
     assert "Choose a password" in Client().get(shown[1], follow=True).text

@@ -18,11 +18,10 @@ from registration.mail.services.texts import save_text
 from registration.mail.services.writing import Letter, send_letter
 from registration.models import MailKind, OutgoingMail
 from tests.api.conftest import Api
-from tests.people import actor
+from tests.people import actor, client_of
 from tests.registration.mail_server import Kept, mail_server
 from tests.registration.test_outbox import LATER, comes
 from tests.registration.test_registrations import SITE, open_form
-from tests.scoring.visits import client_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.models import Participant, PlayerLink, Tournament
 from tournaments.players.services.player_links import close_player_link, player_of

@@ -18,7 +18,7 @@ from reports.closing.selectors.steps import closing_view, revision_in_force
 from reports.closing.services.closing import close_event, reopen_event, say_word
 from reports.federation.selectors.report import federation_report
 from reports.models import ClosingWord, Reopening, Revision
-from tests.people import actor, make_seated_event, start
+from tests.people import actor, client_of, make_seated_event, start
 from tests.reports.closing_events import (
     EVENING,
     close,
@@ -28,7 +28,6 @@ from tests.reports.closing_events import (
     take_out_for_illness,
     tie_the_first_two,
 )
-from tests.scoring.visits import client_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.services.versions import raise_version
 from tournaments.events.services.status import move_event

@@ -9,7 +9,7 @@ from django.test import Client
 
 from reports.closing.services.closing import close_event
 from reports.models import Revision
-from tests.people import NOON, STAFF, actor, make_seated_event, make_user, start
+from tests.people import NOON, STAFF, actor, client_of, make_seated_event, start
 from tests.reports.closing_events import EVENING, played_event, release_again
 from tournaments.models import Tournament
 
@@ -20,13 +20,6 @@ PEOPLE = [*sorted(STAFF), "dan", ""]
 @pytest.fixture
 def event() -> Tournament:
     return played_event(sessions=1)
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    if username:
-        client.force_login(make_user(username))
-    return client
 
 
 def send(username: str, **data: Any) -> Any:

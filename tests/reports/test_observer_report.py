@@ -15,9 +15,8 @@ from reports.observer.services import MAX_SECTION, write_observer_report
 from scoring.models import SideRankingKind
 from scoring.side_rankings.services import choose_side_rankings
 from tests.api.conftest import Api
-from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
+from tests.people import NOON, actor, client_of, make_seated_event, make_user, session_of, start, table_of
 from tests.reports.closing_events import close, played_event
-from tests.scoring.visits import client_of
 from tournaments.common.errors import Conflict, Malformed, NotPermitted
 from tournaments.models import AuditEvent, Role, Session, StaffRole, Tournament
 

@@ -12,9 +12,8 @@ from openpyxl import load_workbook
 from reports.federation.selectors import templates
 from reports.federation.selectors.templates import read_template, report_templates
 from tests.api.conftest import Api
-from tests.people import make_seated_event
+from tests.people import client_of, make_seated_event
 from tests.reports.closing_events import played_event
-from tests.scoring.visits import client_of
 from tournaments.models import Participant, Tournament
 
 COLUMN = {"fact": "place", "head": "Rank"}

@@ -5,24 +5,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from scoring.publication.services.releases import release_session
-from tests.people import NOON, actor, end_session, finish, make_user, session_of, table_of
+from tests.people import NOON, actor, client_of, end_session, finish, session_of, table_of
 from tournaments.models import Tournament
 
 Visit = Callable[..., Any]
 STAFF = ("alice", "chris", "bob", "sam", "sue", "ann")
 # Olga organises another event; Dan has an account and no role; nobody is signed in last.
 OUTSIDERS = ("olga", "dan", "")
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    if username:
-        client.force_login(make_user(username))
-    return client
 
 
 @pytest.fixture

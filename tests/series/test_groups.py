@@ -16,8 +16,7 @@ from series.selectors.seasons import season
 from series.services.classes import remove_class, set_class
 from series.services.events import EventFacts, PlaceRow, bring_in
 from tests.api.conftest import Api
-from tests.people import NOON, actor
-from tests.scoring.visits import client_of
+from tests.people import NOON, actor, client_of
 from tests.series.seasons import ON, five_events, make_series, play_event
 from tournaments.common.errors import Malformed, NotPermitted
 

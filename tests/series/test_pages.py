@@ -11,8 +11,7 @@ from django.test import Client
 from series.forms.places_file import read_places
 from series.models import Series, SeriesEvent
 from series.selectors.seasons import player_rows, season
-from tests.people import make_tournament
-from tests.scoring.visits import client_of
+from tests.people import client_of, make_tournament
 from tests.series.seasons import ON, five_events, make_series, play_event
 from tournaments.common.errors import Malformed
 from tournaments.common.files.uploads import Upload

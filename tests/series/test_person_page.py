@@ -10,8 +10,7 @@ from scoring.models import EmbargoKind
 from scoring.publication.services.embargoes import place_embargo
 from series.selectors.person_results import person_results
 from series.services.events import EventFacts, PlaceRow, bring_in
-from tests.people import NOON, actor, make_seated_event, session_of
-from tests.scoring.visits import client_of
+from tests.people import NOON, actor, client_of, make_seated_event, session_of
 from tests.series.seasons import make_series, play_event
 from tournaments.models import Participant, Person, Tournament
 

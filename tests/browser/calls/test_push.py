@@ -2,15 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterator
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Browser, CDPSession, Page, Playwright, expect
 
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.people import make_seated_event, make_user, start
+from tests.people import make_user
 from tests.tournaments.push.test_messages import RFC_AUTH, RFC_PUBLIC
 from tournaments.models import PushSubscription, Tournament
 from tournaments.push.services.sealing import server_key
@@ -47,13 +45,6 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
     yield browser
     browser.close()
-
-
-@pytest.fixture
-def event(transactional_db: None) -> Tournament:
-    made = make_seated_event()
-    start(made, at=timezone.now() - timedelta(minutes=20))
-    return made
 
 
 @pytest.fixture

@@ -73,14 +73,6 @@ window.AudioContext = class {
 """
 
 
-@pytest.fixture
-def event(transactional_db: None) -> Tournament:
-    """Session 1 has run for twenty minutes."""
-    made = make_seated_event()
-    start(made, at=timezone.now() - timedelta(minutes=20))
-    return made
-
-
 def left_now(event: Tournament, table: int | None = None) -> timedelta:
     return clock_view(session_of(event), rules_of(event), timezone.now(), table).left
 

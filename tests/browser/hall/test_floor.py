@@ -11,20 +11,13 @@ from playwright.sync_api import Locator, Page, expect
 from scoring.models import CallStatus, DeviceSign, RefereeCall, SheetEntry
 from tests.browser.faults import Faults
 from tests.browser.sheets.test_offline import awake, enter
-from tests.people import actor, make_seated_event, make_user, session_of, start
+from tests.people import actor, make_user, session_of
 from tournaments.models import Tournament
 from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 SignIn = Callable[[Page, Any], None]
 FLOOR = "/t/lyon-open/s/1/floor/"
-
-
-@pytest.fixture
-def event(transactional_db: None) -> Tournament:
-    made = make_seated_event()
-    start(made, at=timezone.now() - timedelta(minutes=20))
-    return made
 
 
 @pytest.fixture

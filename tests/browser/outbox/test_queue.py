@@ -1,6 +1,5 @@
 """The outbox by itself: what is kept, in which order it goes, what a lost network does to it."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Page, expect
 from scoring.models import SheetEntry
 from scoring.sheets.services.entries import record_hand
 from tests.browser.halls import Hall
-from tests.people import actor, make_seated_event, make_user, start, table_of, win
+from tests.people import actor, make_user, table_of, win
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
@@ -34,13 +33,6 @@ PUT = """async ([url, body, base, owner, lane]) => {
   const box = await import("/static/js/outbox/queue.js");
   await box.put({ url, body, base, owner, lane });
 }"""
-
-
-@pytest.fixture
-def event(transactional_db: None) -> Tournament:
-    made = make_seated_event()
-    start(made, at=timezone.now() - timedelta(minutes=20))
-    return made
 
 
 @pytest.fixture

@@ -1,16 +1,14 @@
 """With the end of a session, however it ends, a browser forgets the person; what they wrote waits for them."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session as SignIn
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from scoring.models import SheetEntry
 from tests.browser.halls import Hall
-from tests.people import make_seated_event, make_user, start, win
+from tests.people import make_user, win
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -38,13 +36,6 @@ GONE = """async (address) => {
   while (await has()) await new Promise(requestAnimationFrame);
 }"""
 SEEN = ["sheet:/api/v1/x/", "page:/api/v1/x/", "book:/x/:en"]
-
-
-@pytest.fixture
-def event(transactional_db: None) -> Tournament:
-    made = make_seated_event()
-    start(made, at=timezone.now() - timedelta(minutes=20))
-    return made
 
 
 def end(hall: Hall, page: Page, how: str) -> None:

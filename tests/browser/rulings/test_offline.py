@@ -4,7 +4,6 @@ MERS 2010 3.1 (as the French edition of 2016 takes it): warning, 5, 10, 20, 30, 
 """
 
 import re
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from penalties.models import Incident, Ruling
 from penalties.rulings.services.decisions import record_ruling
 from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import Hall, hall_at
-from tests.people import actor, make_seated_event, make_user, start, table_of
+from tests.people import actor, make_user, table_of
 from tournaments.models import Participant, Tournament
 
 pytestmark = pytest.mark.browser
@@ -30,14 +29,6 @@ KEPT = """async (pages) => {
   const wanted = [...pages.map((one) => ["seatwind-pages", one]), ...files.map((one) => ["seatwind-files", one])];
   for (const [cache, address] of wanted) while (!(await has(cache, address))) await new Promise(requestAnimationFrame);
 }"""
-
-
-@pytest.fixture
-def event(transactional_db: None) -> Tournament:
-    """Players 1, 5, 9, 13 start E, S, W, N at table 1; session 1 has run for twenty minutes."""
-    made = make_seated_event()
-    start(made, at=timezone.now() - timedelta(minutes=20))
-    return made
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from scoring.calls.services.queue import call_referee
 from scoring.models import CallReason, CallStatus, RefereeCall, SheetEntry
 from scoring.sheets.selectors.folding import sheet_of
 from tests.browser.sheets.test_typing import COLUMN, PAPER, paper_totals
-from tests.people import actor, make_seated_event, make_user, play, start, table_of, win
+from tests.people import actor, make_user, play, table_of, win
 from tournaments.models import Participant, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -29,14 +29,6 @@ COUNT = """() => {
     addEventListener("pointerdown", (event) => { if (event.isTrusted) add("taps"); }, true);
     addEventListener("keydown", (event) => { if (event.isTrusted && event.key !== "Shift") add("keys"); }, true);
 }"""
-
-
-@pytest.fixture
-def event(transactional_db: None) -> Tournament:
-    """Players 1, 5, 9, 13 start E, S, W, N at table 1; session 1 has run for twenty minutes."""
-    made = make_seated_event()
-    start(made, at=timezone.now() - timedelta(minutes=20))
-    return made
 
 
 def counting(page: Page) -> Page:

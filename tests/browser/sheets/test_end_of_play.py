@@ -28,13 +28,6 @@ CUTS = {
 
 
 @pytest.fixture
-def event(transactional_db: None) -> Tournament:
-    made = make_seated_event()
-    start(made, at=timezone.now() - timedelta(minutes=20))
-    return made
-
-
-@pytest.fixture
 def card(event: Tournament) -> str:
     tokens = issue_table_links(session=session_of(event), by=actor("alice"), at=timezone.now(), tables=[1])
     return f"/t/{tokens[1]}/"

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,20 +12,12 @@ from scoring.models import SheetEntry
 from scoring.sheets.services.entries import record_hand
 from tests.browser.accessibility import check_accessibility
 from tests.browser.faults import Faults
-from tests.people import actor, make_seated_event, make_user, start, table_of, win
+from tests.people import actor, make_user, table_of, win
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]
 TABLE = "/t/lyon-open/s/1/tables/1/"
-
-
-@pytest.fixture
-def event(transactional_db: None) -> Tournament:
-    """Sixteen players; session 1 has run for twenty minutes. Players 1, 5, 9, 13 start E, S, W, N at table 1."""
-    made = make_seated_event()
-    start(made, at=timezone.now() - timedelta(minutes=20))
-    return made
 
 
 def as_sam(page: Page, sign_in: SignIn, address: str = TABLE) -> Page:

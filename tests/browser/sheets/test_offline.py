@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from scoring.models import SheetEntry
 from scoring.sheets.services.entries import record_hand, supersede_entry
 from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import Hall, hall_at
-from tests.people import actor, make_seated_event, make_user, session_of, start, table_of, win
+from tests.people import actor, make_user, session_of, table_of, win
 from tournaments.models import Tournament
 from tournaments.tables.services.table_links import close_table_links, issue_table_links
 
@@ -54,14 +53,6 @@ KNOWN = """async () => {
   const { api } = document.querySelector("[data-api]").dataset;
   while (!(await recall(`sheet:${api}`))) await new Promise(requestAnimationFrame);
 }"""
-
-
-@pytest.fixture
-def event(transactional_db: None) -> Tournament:
-    """Players 1, 5, 9, 13 start E, S, W, N at table 1; session 1 has run for twenty minutes."""
-    made = make_seated_event()
-    start(made, at=timezone.now() - timedelta(minutes=20))
-    return made
 
 
 @pytest.fixture

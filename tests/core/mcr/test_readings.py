@@ -20,37 +20,12 @@ from mahjong_core.mcr.waits import waits
 from mahjong_core.mcr.win import McrWin
 from mahjong_core.rulesets import derive, preset, read_rules
 from tests.core.mcr.cases import counted, dropped, value
+from tests.tables import values
 
 OPTIONS = [option.name for option in fields(FanReadings)]
 
 # Option, its other value, a hand, how it is won, total as the 2014 text is read by default, total with the option.
-CHANGED = [
-    ("two_concealed_kongs", 6, "23m66z [678p] (5555s) (8888m) + 4m", "", 8, 6),
-    ("mixed_kongs", 5, "23m66z [678p] [5555s] (8888m) + 4m", "", 6, 5),
-    ("special_hands_exclude_fully_concealed", True, "1133m5577p2299s4z + 4z", "self", 28, 25),
-    ("special_hands_exclude_fully_concealed", True, "19m19p19s1234567z + 1m", "self", 92, 89),
-    ("special_hands_exclude_fully_concealed", True, "147m258p1234567z + 9s", "self", 28, 25),
-    ("special_hands_exclude_fully_concealed", True, "147m258p36s12345z + 6z", "self", 16, 13),
-    ("special_hands_exclude_fully_concealed", True, "2233445566778s + 8s", "self", 94, 91),
-    ("special_hands_exclude_fully_concealed", True, "222m555p888s777z5z + 5z", "self", 71, 68),
-    ("special_hands_exclude_fully_concealed", True, "1112345678999p + 5p", "self", 95, 92),
-    ("all_green_includes_half_flush", False, "22334s66z [666s] [888s] + 4s", "", 89, 95),
-    ("nine_gates_include_both_terminal_pungs", True, "1112345678999p + 5p", "", 91, 90),
-    ("all_terminals_includes_double_pung", False, "11m99p [999m] [999s] [111s] + 1m", "", 64, 68),
-    ("all_terminals_includes_triple_pung", True, "11m99p [111p] [999m] [111s] + 1m", "", 80, 64),
-    ("shifted_chows_include_terminal_chows", False, "23m77z [345m] [567m] [789m] + 1m", "", 38, 39),
-    ("voided_suit_is_included", True, "23m88p [555z] [666z] [777z] + 1m", "", 89, 88),
-    ("voided_suit_is_included", True, "23m77z [555z] [666z] [678p] + 4m", "", 65, 64),
-    ("voided_suit_is_included", True, "55m99s [222m] [333m] [444m] + 5m", "", 50, 49),
-    ("voided_suit_is_included", True, "23m99p [111z] [333z] [444z] + 4m", "", 15, 14),
-    ("concealed_pungs_include_concealed_kongs", True, "77s11z333p (2222m) (8888m) + 7s", "", 32, 24),
-    ("concealed_pungs_include_concealed_kongs", True, "77s11z333p666m (8888m) + 7s", "", 26, 24),
-    ("knitted_straight_with_lesser_knitted", False, "147m258p36s12345z + 9s", "", 24, 12),
-    ("seven_pairs_with_four_alike", False, "2334444556677m + 2m", "", 52, 35),
-    ("wait_in_knitted_straight", False, "147m258p369s35m11z + 4m", "", 15, 14),
-    ("exhausted_tile_is_a_wait", False, "4446m [5555m] [678p] [777z] + 6m", "", 4, 5),
-    ("all_types_in_seven_pairs", False, "1122m33p44s1155z6z + 6z", "", 30, 24),
-]
+CHANGED = values("mcr/readings")
 
 
 @pytest.mark.parametrize(("option", "other", "hand", "how", "by_default", "with_option"), CHANGED)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from mahjong_core.rulesets import Family, LatenessBand, LatenessEffect, RuleSet, option_choices, preset
+from tests.tables import values
 
 WMO, FFMJ, MERS = "mcr-wmo-2014", "mcr-ffmj-2016", "mers-mcr-2010"
 ALL = (WMO, FFMJ, MERS)
@@ -17,51 +18,7 @@ UP_TO_15_EUROPE = LatenessBand(15, inclusive=True, effect=DEDUCT, points=20)
 LONGER = LatenessBand(None, inclusive=True, effect=LOST)
 
 # What the three presets have in common: option, value, clause (of the book's body unless another text is named).
-COMMON: list[tuple[str, Any, str]] = [
-    ("table_points_scale", (4, 2, 1, 0), "3.9.2.2"),  # "4, 2, 1, 0 points, sont attribués"
-    ("tie_rule", "share", "ties"),  # 3.9.2.2 is silent; European practice shares
-    ("starting_points", 0, "3.9.2.1"),
-    ("minimum_points", 8, "3.9.1.1.2"),  # "supérieure ou égale à 8"
-    ("two_concealed_kongs", 8, "3.8.1 #48"),
-    ("mixed_kongs", 6, "3.8.1 #57"),  # "1 Kong caché + 1 Kong exposé valent 6 points"
-    ("special_hands_exclude_fully_concealed", False, "3.8.1 #4 #6 #7 #12 #19 #20 #34"),
-    ("all_green_includes_half_flush", True, "3.9.1.6.1"),
-    ("nine_gates_include_both_terminal_pungs", False, "3.9.1.6.1"),
-    ("all_terminals_includes_double_pung", True, "3.9.1.6.1"),
-    ("all_terminals_includes_triple_pung", False, "3.8.1 #32"),
-    ("shifted_chows_include_terminal_chows", True, "3.9.1.6.1"),
-    ("voided_suit_is_included", False, "3.8.1 #75"),
-    ("concealed_pungs_include_concealed_kongs", False, "3.8.1 #17"),
-    ("knitted_straight_with_lesser_knitted", True, "3.8.1 #35"),
-    ("seven_pairs_with_four_alike", True, "3.8.1 #19"),
-    ("wait_in_knitted_straight", True, "3.9.1.6.4"),
-    ("exhausted_tile_is_a_wait", True, "3.8.1 #79"),
-    ("all_types_in_seven_pairs", True, "3.8.1 #52"),
-    ("hands_per_session", 16, "3.5.6"),  # "quand tous les 16 jeux ont été joués"
-    ("session_minutes", 150, "3.5.6"),  # "limité à 150 min maximum"
-    ("warning_minutes", 15, "3.5.6"),  # "le moment où il ne reste plus que 15 minutes"
-    ("end_signal", "stop_at_once", "3.5.6"),  # "immédiatement interrompus avec la fin du temps de jeu"
-    ("end_signal_minutes", 0, "3.5.6"),
-    ("break_minutes_max", 15, "3.5.6"),  # "arrêts de jeu n'excédant pas les 15 min"
-    ("minimum_sessions", 6, "3.5.4"),  # "un minimum de six sessions"
-    ("ranking_metrics", ("table_points", "table_score"), "3.10.1"),
-    ("ranking_appearances", None, "3.10.1"),
-    ("team_best", None, "teams"),  # every source found sums all members
-    ("country_rule", "best", "country rating"),  # "Country rating = mean of the top 3 (missing = 0)"
-    ("country_best", 3, "country rating"),
-    ("escalation_maximum", 60, "3.11.2.2"),  # "5, 10, 20, 30, 40, 50, ou 60"
-    ("penalty_stage", "before_places", "3."),
-    ("missed_session_table_points", 0, "4.3"),  # MERS 4.3
-    ("missed_session_points", 0, ""),
-    ("late_replacement", "plays_normally", "4.1.1"),  # MERS 4.1.1, which names lateness
-    ("mid_session_substitute_table_points", 0, "4.1.2"),  # MERS 4.1.2
-    ("substitute_result", "as_played", "4.1.1"),
-    ("disqualified_table_points", 0, "4.4"),  # MERS 4.4
-    ("false_win_payments", {BELOW: 10, INVALID: 20}, ""),  # 3.11.6.6.1 and .2, MERS 2.9.2
-    ("appeal_window_minutes", 30, "3.12.2"),  # "dans les 30 minutes"
-    ("appeal_first_instance", "chief_referee", "3.13.1"),
-    ("empty_claim", "ladder", ""),
-]
+COMMON = values("rulesets/mcr_presets")
 SUMMARY = "mcr-penalty-summary"
 
 # Where they differ: option, then value and clause in WMO 2014, FFMJ 2016 and MERS 2010.

@@ -14,6 +14,7 @@ from tests.html import on_one_line, squeezed
 from tests.people import (
     NOON,
     actor,
+    client_of,
     finish_session,
     make_seated_event,
     make_tournament,
@@ -215,16 +216,10 @@ def test_standings_come_with_the_release_and_the_delay(played: Tournament, clock
     released = NOON + timedelta(hours=3)
     clock[0] = released + timedelta(seconds=59)
     assert on_air(opened("ticker/?delay=60")) == ""
-    assert on_air(opened("ticker/?delay=60", signed_in("alice"))) == ""
+    assert on_air(opened("ticker/?delay=60", client_of("alice"))) == ""
     clock[0] = released + timedelta(seconds=60)
     text = opened("ticker/?top=4&delay=60")
     assert text.count("data-turn") == 4
-
-
-def signed_in(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 @pytest.mark.long

@@ -8,8 +8,7 @@ import pytest
 from django.db import connections
 
 from tests.days.forms import Page
-from tests.people import make_seated_event
-from tests.scoring.visits import client_of
+from tests.people import client_of, make_seated_event
 from tournaments.models import AuditEvent, SeatOccupancy
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]

@@ -18,6 +18,7 @@ from tests.days.forms import Form, Page
 from tests.people import (
     NOON,
     actor,
+    client_of,
     is_refused_read,
     make_seated_event,
     make_user,
@@ -27,7 +28,7 @@ from tests.people import (
     table_of,
     win,
 )
-from tests.scoring.visits import OUTSIDERS, STAFF, client_of, finish_and_release
+from tests.scoring.visits import OUTSIDERS, STAFF, finish_and_release
 from tournaments.models import (
     AuditEvent,
     Participant,

@@ -16,7 +16,7 @@ from scoring.calls.services.queue import (
     withdraw_call,
 )
 from scoring.models import CallReason, CallStatus, RefereeCall
-from tests.people import NOON, actor, make_user, session_of, table_of
+from tests.people import NOON, actor, client_of, make_user, session_of, table_of
 from tests.scoring.devices.conftest import Device
 from tournaments.common.actors import player_actor, user_key
 from tournaments.common.errors import Conflict, NotPermitted
@@ -94,12 +94,6 @@ def test_next_follows_the_same_rule(covered: Tournament, after: int, lines: set[
     call(covered)
     moment = NOON + timedelta(seconds=after)
     assert {name for name in ("bob", "eve", "chris", "sam", "alice") if is_notified(covered, name, moment)} == lines
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 @pytest.mark.long

@@ -9,6 +9,7 @@ from scoring.models import ResultVersion, SheetEntry
 from tests.people import (
     actor,
     add_players,
+    client_of,
     end_session,
     finish,
     is_refused_read,
@@ -18,7 +19,7 @@ from tests.people import (
     table_of,
     win,
 )
-from tests.scoring.visits import OUTSIDERS, STAFF, client_of, finish_and_release, hand_form
+from tests.scoring.visits import OUTSIDERS, STAFF, finish_and_release, hand_form
 from tournaments.models import Role, Session, StaffRole, Tournament
 
 pytestmark = pytest.mark.long

@@ -14,7 +14,7 @@ from scoring.models import EmbargoKind
 from scoring.publication.services.embargoes import place_embargo
 from scoring.publication.services.releases import release_session
 from tests.look.markup import words_of
-from tests.people import NOON, actor, add_players, finish_session, make_tournament, make_user, session_of
+from tests.people import NOON, actor, add_players, client_of, finish_session, make_tournament, session_of
 from tests.scoring.finals.phase_events import cut_event, decide, draw_first, level_event, plan, seated, tell_apart
 from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import Participant, Session, Tournament
@@ -22,13 +22,6 @@ from tournaments.participation.selectors.cuts import cuts_of
 from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.django_db
-
-
-def client_of(name: str) -> Client:
-    client = Client()
-    if name:
-        client.force_login(make_user(name))
-    return client
 
 
 def next_of(event: Tournament, name: str = "") -> dict[str, str]:

@@ -15,9 +15,20 @@ from scoring.finals.selectors.ties import LevelPlayers, order_by_results
 from scoring.finals.services.phases import cancel_phase, open_phase
 from scoring.finals.services.ties import TieChoice, choose_tie
 from tests.api.conftest import Api
-from tests.people import NOON, actor, add_players, finish, make_tournament, nobody, session_of, start, table_of, win
+from tests.people import (
+    NOON,
+    actor,
+    add_players,
+    client_of,
+    finish,
+    make_tournament,
+    nobody,
+    session_of,
+    start,
+    table_of,
+    win,
+)
 from tests.scoring.finals.phase_events import draw_first, level_event, phase_of, plan
-from tests.scoring.visits import client_of
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.events.services.facts import change_tournament
 from tournaments.models import AuditEvent, PhaseMember, PhaseStatus, PhaseTie, Seat, TieMethod, Tournament

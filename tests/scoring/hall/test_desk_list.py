@@ -15,8 +15,7 @@ from scoring.seats.selectors.bench import bench, seated_players
 from scoring.sheets.forms.entry import TotalsForm
 from tests.days.forms import Page
 from tests.html import on_one_line
-from tests.people import actor, make_seated_event, play, session_of, start, table_of, win
-from tests.scoring.visits import client_of
+from tests.people import actor, client_of, make_seated_event, play, session_of, start, table_of, win
 from tournaments.models import Tournament
 from tournaments.sessions.services.acts import pause_session, resume_session
 

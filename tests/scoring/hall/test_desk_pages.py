@@ -14,8 +14,7 @@ from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import enter_totals, supersede_entry
 from scoring.sheets.services.signing import Word, sign_sheet
 from tests.html import on_one_line
-from tests.people import actor, finish, make_seated_event, nobody, play, session_of, start, table_of, win
-from tests.scoring.visits import client_of
+from tests.people import actor, client_of, finish, make_seated_event, nobody, play, session_of, start, table_of, win
 from tournaments.models import Session, SessionMove, Table, Tournament
 from tournaments.sessions.services.acts import end_session
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -16,7 +15,7 @@ from scoring.devices.selectors import HEARD, NEVER, QUIET, QUIET_AFTER, floor_of
 from scoring.devices.services import hand_on_sheet, hear_device
 from scoring.models import CallStatus, DeviceSign, RefereeCall, SheetKeeper
 from scoring.results.services.versions import submit_table
-from tests.people import NOON, actor, make_user, play, session_of, table_of, win
+from tests.people import NOON, actor, client_of, play, session_of, table_of, win
 from tests.scoring.devices.conftest import Device
 from tournaments.common.errors import Conflict, Malformed, NotPermitted
 from tournaments.models import AuditEvent, Tournament
@@ -25,12 +24,6 @@ pytestmark = pytest.mark.django_db
 HERE = "/tournaments/lyon-open/sessions/1/tables/1/"
 FLOOR = "/t/lyon-open/s/1/floor/"
 ONE_SECOND = timedelta(seconds=1)
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 def states(event: Tournament, at: Any) -> list[str]:

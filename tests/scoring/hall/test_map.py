@@ -15,7 +15,7 @@ from scoring.devices.selectors import ASLEEP, HEARD, QUIET_AFTER, floor_of
 from scoring.devices.services import hear_device
 from scoring.hall.selectors.map import HallMap, MapCell, hall_map
 from tests.api.conftest import Api
-from tests.people import actor, finish, make_user, session_of, table_of
+from tests.people import actor, client_of, finish, make_user, session_of, table_of
 from tests.scoring.devices.conftest import Device
 from tournaments.common.errors import Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, TablePlace, TableReferee, Tournament
@@ -29,12 +29,6 @@ from tournaments.tables.services.hall_plans import place_tables
 pytestmark = pytest.mark.django_db
 MAP, PLAN = "/t/lyon-open/map/", "/t/lyon-open/map/plan/"
 API = "/api/v1/tournaments/lyon-open/hall-plan/"
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 def draw(event: Tournament, places: dict[int, tuple[int, int]], by: str = "alice") -> None:

@@ -27,8 +27,18 @@ from scoring.side_rankings.services import choose_side_rankings
 from scoring.standings.selectors.public_view import public_ranking, public_sentence
 from scoring.standings.selectors.ranking import country_ranking, ranking, ranking_from_ledger, team_ranking
 from scoring.standings.selectors.rows import standings_data
-from tests.people import NOON, actor, finish, finish_session, make_seated_event, session_of, start, table_of, win
-from tests.scoring.visits import client_of
+from tests.people import (
+    NOON,
+    actor,
+    client_of,
+    finish,
+    finish_session,
+    make_seated_event,
+    session_of,
+    start,
+    table_of,
+    win,
+)
 from tests.test_every_page import patterns
 from tournaments.common.errors import Conflict, NotPermitted
 from tournaments.common.look.workbooks import XLSX

@@ -19,10 +19,10 @@ from tests.look.markup import words_of
 from tests.people import (
     NOON,
     actor,
+    client_of,
     end_session,
     finish,
     make_seated_event,
-    make_user,
     session_of,
     start,
     table_of,
@@ -267,12 +267,6 @@ def fresh() -> Tournament:
 
 def token_of(event: Tournament) -> str:
     return issue_player_link(participant=east(event), by=actor("sam"), at=timezone.now())
-
-
-def client_of(who: str) -> Client:
-    client = Client()
-    client.force_login(make_user(who))
-    return client
 
 
 @pytest.mark.long_on_sqlite

@@ -14,6 +14,7 @@ from tests.people import (
     NOON,
     actor,
     add_players,
+    client_of,
     make_seated_event,
     make_user,
     session_of,
@@ -38,12 +39,6 @@ def typed(event: Tournament, by: str = "sam", table: int = 1) -> None:
     where = table_of(event, table)
     enter_totals(table=where, totals=level_totals(where), by=actor(by), at=NOON)
     submit_table(table=table_of(event, table), by=actor(by), at=NOON)
-
-
-def client_of(name: str) -> Client:
-    client = Client()
-    client.force_login(make_user(name))
-    return client
 
 
 def in_play(players: int = 16, **facts: object) -> Tournament:

@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.days.forms import Form, Page
-from tests.people import NOON, actor, make_seated_event, session_of
-from tests.scoring.visits import client_of
+from tests.people import NOON, actor, client_of, make_seated_event, session_of
 from tournaments.events.selectors.open_things import open_things_of
 from tournaments.models import Participant, ParticipantState, ParticipationKind, Person, Seat, Tournament
 from tournaments.participation.services import Mark, mark_participation

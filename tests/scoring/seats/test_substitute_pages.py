@@ -3,8 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.people import make_seated_event, play, start, table_of, win
-from tests.scoring.visits import client_of
+from tests.people import client_of, make_seated_event, play, start, table_of, win
 from tournaments.models import Participant, ParticipantState, Person, Seat, SeatOccupancy, Tournament
 
 pytestmark = pytest.mark.django_db

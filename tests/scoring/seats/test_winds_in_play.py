@@ -9,8 +9,7 @@ from scoring.event.selectors.open_seats import seat_things
 from scoring.seats.services.substitutions import Replacement, record_substitute
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand
-from tests.people import NOON, actor, make_seated_event, nobody, play, session_of, start, table_of
-from tests.scoring.visits import client_of
+from tests.people import NOON, actor, client_of, make_seated_event, nobody, play, session_of, start, table_of
 from tournaments.models import SeatOccupancy, SubstituteKind, Tournament
 from tournaments.sessions.services.acts import end_session
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.sheets.selectors.blank_sheets import blank_sheets
-from tests.people import NOON, make_seated_event, make_user, session_of
-from tests.scoring.visits import client_of
+from tests.people import NOON, client_of, make_seated_event, make_user, session_of
 from tournaments.models import Table, TableReferee, Tournament
 
 Visit = Callable[..., Any]

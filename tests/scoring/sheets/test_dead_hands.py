@@ -7,7 +7,6 @@ dead: no win in this hand (MCR 3.11.6.8).
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from mahjong_core.winds import Wind
@@ -20,7 +19,7 @@ from scoring.sheets.selectors.cautions import cautions_of
 from scoring.sheets.selectors.dead_hands import dead_wins
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import record_hand, supersede_entry
-from tests.people import actor, make_seated_event, make_user, nobody, start, table_of, win
+from tests.people import actor, client_of, make_seated_event, nobody, start, table_of, win
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.links import page_url
 from tournaments.models import AuditEvent, Table, Tournament
@@ -47,12 +46,6 @@ def rule(table: Table, wind: str, *, hand: int = 1, offence: str = BELOW, verdic
     assert offender is not None
     fault = Fault(offender, offence, table, hand=hand)
     return decide_ruling(fault=fault, verdict=verdict or Verdict(), by=actor("bob"), at=timezone.now())
-
-
-def client_of(name: str) -> Client:
-    client = Client()
-    client.force_login(make_user(name))
-    return client
 
 
 class TestTheGuard:

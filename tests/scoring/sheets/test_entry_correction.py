@@ -6,8 +6,8 @@ import pytest
 
 from scoring.models import SheetEntry
 from scoring.sheets.services.entries import enter_totals, record_hand
-from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
-from tests.scoring.visits import client_of, hand_form
+from tests.people import NOON, actor, client_of, make_seated_event, play, start, table_of, win
+from tests.scoring.visits import hand_form
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

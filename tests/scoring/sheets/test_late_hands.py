@@ -18,7 +18,7 @@ from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import Sending, record_hand, supersede_entry
 from scoring.sheets.services.late_hands import decide_late_hand
-from tests.people import actor, make_seated_event, make_user, session_of, start, table_of, win
+from tests.people import actor, client_of, make_seated_event, session_of, start, table_of, win
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.common.links import page_url
 from tournaments.models import AuditEvent, Table, Tournament
@@ -63,12 +63,6 @@ def write(table: Table, number: int, written_at: datetime, at: datetime) -> Shee
 def late(table: Table, now: datetime) -> SheetEntry:
     """Hand 2, written 42 seconds after the end; it came in four minutes later."""
     return write(table, 2, ended(now) + timedelta(seconds=LATE), now)
-
-
-def client_of(name: str) -> Client:
-    client = Client()
-    client.force_login(make_user(name))
-    return client
 
 
 def decide(entry: SheetEntry, now: datetime, *, accepted: bool, reason: str = "", by: str = "bob") -> SheetEntry:

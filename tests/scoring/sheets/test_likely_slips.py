@@ -12,8 +12,7 @@ from scoring.results.services.versions import submit_table
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import enter_totals, record_hand
 from tests.api.conftest import Api
-from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
-from tests.scoring.visits import client_of
+from tests.people import NOON, actor, client_of, make_seated_event, play, start, table_of, win
 from tournaments.common.errors import Refusal
 from tournaments.models import Table, Tournament
 

@@ -7,8 +7,8 @@ import pytest
 
 from scoring.models import ResultVersion, SheetEntry
 from tests.html import squeezed
-from tests.people import make_seated_event, nobody, play, start, table_of, win
-from tests.scoring.visits import client_of, hand_form
+from tests.people import client_of, make_seated_event, nobody, play, start, table_of, win
+from tests.scoring.visits import hand_form
 from tournaments.models import Tournament
 
 Visit = Callable[..., Any]

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.people import make_seated_event, nobody, play, start, table_of
-from tests.scoring.visits import client_of
+from tests.people import client_of, make_seated_event, nobody, play, start, table_of
 
 pytestmark = pytest.mark.django_db
 SHEET = "/t/lyon-open/s/1/tables/1/"

@@ -10,8 +10,8 @@ from scoring.sheets.selectors.unusual_values import VALUE_UNUSUAL, asked_above
 from scoring.sheets.services.entries import NO_SENDING, record_hand, supersede_entry
 from scoring.sheets.services.whole_sheets import RowRefused, record_sheet
 from tests.api.conftest import Api
-from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
-from tests.scoring.visits import client_of, hand_form
+from tests.people import NOON, actor, client_of, make_seated_event, play, start, table_of, win
+from tests.scoring.visits import hand_form
 from tournaments.common.errors import Refusal
 from tournaments.models import Table, Tournament
 

@@ -22,9 +22,20 @@ from scoring.publication.services.embargoes import lift_embargo, place_embargo
 from scoring.publication.services.releases import release_session
 from scoring.side_rankings.selectors.tables import SideTable, side_tables
 from scoring.side_rankings.services import choose_side_rankings
-from tests.people import NOON, actor, end_session, finish, make_seated_event, nobody, session_of, start, table_of, win
+from tests.people import (
+    NOON,
+    actor,
+    client_of,
+    end_session,
+    finish,
+    make_seated_event,
+    nobody,
+    session_of,
+    start,
+    table_of,
+    win,
+)
 from tests.scoring.publication.test_embargoes import keep_back, make_event, play_last
-from tests.scoring.visits import client_of
 from tournaments.common.errors import Malformed, NotPermitted
 from tournaments.models import AuditEvent, Participant, ParticipantState, Tournament
 from tournaments.players.services.participants import change_state

@@ -13,8 +13,20 @@ from scoring.publication.services.releases import release_session
 from scoring.results.services.versions import submit_table
 from scoring.standings.selectors.freshness import number_runs
 from tests.look.markup import words_of
-from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win
-from tests.scoring.visits import client_of, finish_and_release
+from tests.people import (
+    NOON,
+    actor,
+    client_of,
+    finish,
+    finish_session,
+    make_seated_event,
+    play,
+    session_of,
+    start,
+    table_of,
+    win,
+)
+from tests.scoring.visits import finish_and_release
 from tournaments.models import Participant, Tournament
 
 Visit = Callable[..., Any]

@@ -21,8 +21,19 @@ from scoring.statistics.selectors.figures import event_figures
 from scoring.statistics.selectors.plots import HAN_STARTS, MCR_STARTS, span
 from scoring.statistics.selectors.rows import percent, tenths
 from tests.html import on_one_line
-from tests.people import NOON, actor, finish, finish_session, make_seated_event, session_of, start, table_of, win
-from tests.scoring.visits import client_of, finish_and_release
+from tests.people import (
+    NOON,
+    actor,
+    client_of,
+    finish,
+    finish_session,
+    make_seated_event,
+    session_of,
+    start,
+    table_of,
+    win,
+)
+from tests.scoring.visits import finish_and_release
 from tournaments.common.services.versions import raise_version
 from tournaments.models import Tournament
 

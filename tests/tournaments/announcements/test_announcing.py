@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 from django.utils import translation
 
-from tests.people import NOON, actor, make_seated_event, make_user
+from tests.people import NOON, actor, make_user
 from tournaments.announcements.forms import READY, ready_texts
 from tournaments.announcements.selectors import for_public, kept_announcements
 from tournaments.announcements.services import Message, announce, end_expired, withdraw
@@ -21,11 +21,6 @@ pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 OVER = r"announcements\.over"
 LUNCH = Message(Audience.EVERYBODY, {"en": "Lunch until two", "fr": "Repas jusqu’à deux heures"})
-
-
-@pytest.fixture
-def event() -> Tournament:
-    return make_seated_event()
 
 
 def say(event: Tournament, message: Message = LUNCH, **facts: object) -> Announcement:

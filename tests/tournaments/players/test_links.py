@@ -11,7 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from tests.people import NOON, actor, make_seated_event, make_user
+from tests.people import NOON, actor, client_of, make_seated_event
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.link_sealing import sealed, unsealed
 from tournaments.models import AuditEvent, LinkSecret, Participant, PlayerLink, Tournament
@@ -37,12 +37,6 @@ def event(db: None) -> Iterator[Tournament]:
 def made(event: Tournament) -> dict[int, Any]:
     issue_missing_links(tournament=event, by=actor("alice"), at=NOON)
     return {link.participant.number: link for link in all_open_links(event, by=actor("alice"))}
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 def test_all_links_in_one_act(event: Tournament) -> None:

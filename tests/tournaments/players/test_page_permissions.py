@@ -1,9 +1,8 @@
 """Who may open and send each page: every role, a stranger with an account, another event's organiser, nobody."""
 
 import pytest
-from django.test import Client
 
-from tests.people import NOON, actor, add_players, is_refused_read, make_tournament, make_user, other_event
+from tests.people import NOON, actor, add_players, client_of, is_refused_read, make_tournament, make_user, other_event
 from tests.tournaments.imports.files import sent, upload
 from tournaments.common.files.tables import table_data
 from tournaments.imports.forms.participant_file import read_participants
@@ -79,18 +78,11 @@ def address(pattern: str) -> str:
     return "/t/lyon-open/" + pattern.format(list=named["participants"], seating=named["seating"], role=role)
 
 
-def browser(username: str) -> Client:
-    client = Client()
-    if username:
-        client.force_login(make_user(username))
-    return client
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("username", EVERYBODY)
 @pytest.mark.parametrize(("pattern", "who"), OPEN)
 def test_opening(pattern: str, who: set[str], username: str) -> None:
-    answer = browser(username).get(address(pattern))
+    answer = client_of(username).get(address(pattern))
     assert is_refused_read(answer, username) == (username not in who)
     assert (answer.status_code == 200) == (username in who)
 
@@ -101,7 +93,7 @@ def test_opening(pattern: str, who: set[str], username: str) -> None:
 def test_sending(pattern: str, data: dict[str, str], who: set[str], username: str) -> None:
     before = facts()
     posted = data | {"file": sent(data["file"].encode())} if "file" in data else data
-    answer = browser(username).post(address(pattern), posted)
+    answer = client_of(username).post(address(pattern), posted)
     if username in who:
         assert answer.status_code in {200, 302}
     else:
@@ -120,7 +112,7 @@ def facts() -> tuple[object, ...]:
 @pytest.mark.parametrize("page", ["/people/", "/people/?q=player", "/people/{person}/"])
 def test_the_search_over_people_is_for_staff(page: str, username: str) -> None:
     person = Participant.objects.get(number=1).person.uid
-    answer = browser(username).get(page.format(person=person))
+    answer = client_of(username).get(page.format(person=person))
     assert is_refused_read(answer, username) == (username not in STAFF_SOMEWHERE)
     assert (answer.status_code == 200) == (username in STAFF_SOMEWHERE)
 
@@ -129,7 +121,7 @@ def test_the_search_over_people_is_for_staff(page: str, username: str) -> None:
 @pytest.mark.parametrize("username", EVERYBODY)
 def test_federation_numbers_and_states_are_for_staff(username: str) -> None:
     Participant.objects.filter(number=1).update(federation_number="05040123", state="disqualified")
-    page = browser(username).get("/t/lyon-open/participants/").text
+    page = client_of(username).get("/t/lyon-open/participants/").text
     assert "Player 1" in page
     assert ("05040123" in page) is (username in STAFF)
     assert ("Disqualified" in page) is (username in STAFF)
@@ -139,7 +131,7 @@ def test_federation_numbers_and_states_are_for_staff(username: str) -> None:
 @pytest.mark.parametrize("search", ["q=05040123", "state=disqualified", "sort=state"])
 def test_the_public_list_does_not_tell_by_searching(search: str) -> None:
     Participant.objects.filter(number=1).update(federation_number="05040123", state="disqualified")
-    listed = browser("").get(f"/t/lyon-open/participants/?{search}").context["listed"]
+    listed = client_of("").get(f"/t/lyon-open/participants/?{search}").context["listed"]
     expected = [] if search.startswith("q=") else [1, 2, 3, 4]
     assert [person.number for person in listed] == expected
 
@@ -147,10 +139,10 @@ def test_the_public_list_does_not_tell_by_searching(search: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("page", ["participants/1/state/", "participants/1/remove/", "staff/grant/", "staff/account/"])
 def test_writes_are_not_done_by_opening_a_link(page: str) -> None:
-    assert browser("alice").get(f"/t/lyon-open/{page}").status_code == 405
+    assert client_of("alice").get(f"/t/lyon-open/{page}").status_code == 405
 
 
 @pytest.mark.long
 def test_a_page_of_no_event_is_not_found() -> None:
-    assert browser("alice").get("/t/nowhere/participants/").status_code == 404
-    assert browser("alice").get("/t/lyon-open/participants/999/edit/").status_code == 404
+    assert client_of("alice").get("/t/nowhere/participants/").status_code == 404
+    assert client_of("alice").get("/t/lyon-open/participants/999/edit/").status_code == 404

@@ -4,12 +4,11 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from mahjong_core.referees import Tie
 from tests.api.conftest import Api
-from tests.people import NOON, STAFF, actor, finish_session, make_seated_event, make_user, session_of
+from tests.people import NOON, STAFF, actor, client_of, finish_session, make_seated_event, make_user, session_of
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import (
     AuditEvent,
@@ -91,7 +90,7 @@ class TestSharingOut:
         shared(event)
         warned = coverage(session_of(event)).tied_watches
         assert next((watch.table, watch.tied, watch.free) for watch in warned) == (1, frozenset({Tie.COUNTRY}), ())
-        text = browser("bob").get(PAGE).text
+        text = client_of("bob").get(PAGE).text
         assert "Table 1: Bob comes from the same country or club as somebody there." in text
         assert "So does every other referee." in text
 
@@ -201,7 +200,7 @@ class TestCards:
             by=actor("alice"),
             at=NOON,
         )
-        assert "passport FFMJ-0042" in browser("chris").get(PAGE).text
+        assert "passport FFMJ-0042" in client_of("chris").get(PAGE).text
 
     @pytest.mark.long
     def test_level_and_validity_stand_beside_the_passport_and_one_that_ends_too_early_is_told(
@@ -212,26 +211,20 @@ class TestCards:
         sent = {"country": "FRA", "licence": "FFMJ-0042", "level": "2", "valid_until": "2026-11-20"}
         uid = make_user("bob").uid
         posted = {f"r{uid}-{name}": value for name, value in sent.items()}
-        page = browser("alice").post(f"{PAGE}{uid}/", posted, follow=True).text
+        page = client_of("alice").post(f"{PAGE}{uid}/", posted, follow=True).text
         assert ("level 2" in page, "valid until 20 November 2026" in page, words in page) == (True, True, True)
         assert RefereeCard.objects.get(user__username="bob").valid_until == date(2026, 11, 20)
         posted[f"r{uid}-valid_until"] = "2026-11-21"
-        assert words not in browser("alice").post(f"{PAGE}{uid}/", posted, follow=True).text
+        assert words not in client_of("alice").post(f"{PAGE}{uid}/", posted, follow=True).text
         posted[f"r{uid}-valid_until"] = "soon"
-        assert browser("alice").post(f"{PAGE}{uid}/", posted).status_code == 422
+        assert client_of("alice").post(f"{PAGE}{uid}/", posted).status_code == 422
         assert 'href="/t/lyon-open/print/"' in page
-
-
-def browser(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 class TestPages:
     @pytest.mark.long
     def test_shared_out_by_a_button(self, event: Tournament) -> None:
-        answer = browser("chris").post(f"{PAGE}share/", follow=True)
+        answer = client_of("chris").post(f"{PAGE}share/", follow=True)
         assert "4 tables have their referee." in answer.text
         assert len(held(event)) == 4
 
@@ -241,7 +234,7 @@ class TestPages:
         rita = make_user("rita").uid
         bob = make_user("bob").uid
         wishes = {"table-1": rita, "table-2": "", "table-3": rita, "table-4": bob}
-        answer = browser("chris").post(f"{PAGE}tables/", wishes, follow=True)
+        answer = client_of("chris").post(f"{PAGE}tables/", wishes, follow=True)
         assert "The referees are noted." in answer.text
         assert held(event) == {1: "rita", 3: "rita", 4: "bob"}
 
@@ -250,21 +243,21 @@ class TestPages:
         country(event, 1, "FRA")
         country(event, 2, "ITA")
         card(event, "bob", "FRA")
-        form = browser("chris").get(PAGE).context["form"]
+        form = client_of("chris").get(PAGE).context["form"]
         offered = [[str(label) for _value, label in form.fields[f"table-{n}"].choices] for n in (1, 2)]
         assert offered == [["nobody", "Chris", "Rita"], ["nobody", "Bob", "Chris", "Rita"]]
 
     @pytest.mark.long_on_sqlite
     def test_what_a_list_does_not_offer_is_refused(self, event: Tournament) -> None:
         wishes = {"table-1": make_user("sam").uid, "table-2": "", "table-3": "", "table-4": ""}
-        answer = browser("chris").post(f"{PAGE}tables/", wishes)
+        answer = client_of("chris").post(f"{PAGE}tables/", wishes)
         assert answer.status_code == 422
         assert held(event) == {}
 
     @pytest.mark.long_on_sqlite
     def test_a_card_by_its_form(self, event: Tournament) -> None:
         bob = make_user("bob").uid
-        client = browser("chris")
+        client = client_of("chris")
         wishes = {f"r{bob}-country": "Nowhere", f"r{bob}-club": "", f"r{bob}-licence": ""}
         refused = client.post(f"{PAGE}{bob}/", wishes)
         assert refused.status_code == 422
@@ -275,23 +268,23 @@ class TestPages:
     @pytest.mark.long_on_sqlite
     def test_own_tables_first(self, event: Tournament) -> None:
         shared(event)
-        assert browser("bob").get(PAGE).context["own"] == [1, 2]
+        assert client_of("bob").get(PAGE).context["own"] == [1, 2]
 
     @pytest.mark.long
     def test_the_desk_names_the_referee(self, event: Tournament) -> None:
         shared(event)
-        assert "referee Rita" in browser("sam").get("/t/lyon-open/s/1/").text
+        assert "referee Rita" in client_of("sam").get("/t/lyon-open/s/1/").text
 
     @pytest.mark.long_on_sqlite
     def test_an_event_without_seating(self, event: Tournament) -> None:
         session_of(event).tables.all().delete()
-        assert "Session 1 has no seating yet" in browser("chris").get(PAGE).text
+        assert "Session 1 has no seating yet" in client_of("chris").get(PAGE).text
 
     @pytest.mark.long
     def test_released_sessions_are_read_only(self, event: Tournament) -> None:
         finish_session(event)
         Session.objects.filter(tournament=event, number=1).update(status=SessionStatus.RELEASED)
-        client = browser("chris")
+        client = client_of("chris")
         assert "Share out" not in client.get(PAGE).text
         assert client.post(f"{PAGE}share/").status_code == 409
 
@@ -300,7 +293,7 @@ class TestPages:
     def test_a_fixed_number_of_queries(self, tables: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         event = make_seated_event(players=tables * 4)
         shared(event)
-        client = browser("chris")
+        client = client_of("chris")
         client.get(PAGE)
         with django_assert_num_queries(14):
             client.get(PAGE)

@@ -7,7 +7,7 @@ from mahjong_core.winds import Wind
 from scoring.models import Stage
 from scoring.results.services.ledger import Cause, Posting, post_adjustments
 from scoring.seats.services.substitutions import Replacement, record_substitute
-from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
+from tests.people import NOON, actor, make_user, session_of, start, table_of
 from tournaments.models import Participant, ParticipantState, Seat, Session, SubstituteKind, TableReferee, Tournament
 from tournaments.referees.services import cover_session
 from tournaments.sessions.services.clock import undo_clock
@@ -15,11 +15,6 @@ from tournaments.tables.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
 DRAWS = "/t/lyon-open/draws/"
-
-
-@pytest.fixture
-def event() -> Tournament:
-    return make_seated_event()
 
 
 @pytest.fixture

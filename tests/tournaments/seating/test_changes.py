@@ -26,11 +26,6 @@ from tournaments.seating.services.publishing import drop_draw, publish_draw
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event() -> Tournament:
-    return make_seated_event()
-
-
 def publish(draw: SeatingDraw) -> SeatingDraw:
     return publish_draw(draw=draw, by=actor("alice"), at=NOON)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.people import NOON, actor, make_seated_event, make_user
+from tests.people import NOON, actor, client_of
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, DrawProxy, SeatingDraw, Team, Tournament
 from tournaments.seating.selectors.proxies import proxies_of
@@ -17,19 +17,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event() -> Tournament:
-    return make_seated_event()
-
-
-@pytest.fixture
 def draw(event: Tournament) -> SeatingDraw:
     return commit_draw(tournament=event, by=actor("alice"), at=NOON)
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 def name(draw: SeatingDraw, absent: str, proxy: str, by: str = "alice") -> None:

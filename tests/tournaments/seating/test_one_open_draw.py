@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from tests.api.conftest import Api
-from tests.people import NOON, actor, add_players, make_tournament, make_user, other_event
+from tests.people import NOON, actor, add_players, client_of, make_tournament, other_event
 from tournaments.common.errors import Conflict, Malformed
 from tournaments.models import AuditEvent, DrawStatus, SeatingDraw, Tournament
 from tournaments.seating.services.changes import swap_seats
@@ -93,7 +93,7 @@ def test_a_change_by_hand_needs_none(event: Tournament) -> None:
 @pytest.mark.long
 def test_everybody_reads_what_was_put_aside_and_why(event: Tournament) -> None:
     draw = drop(commit(event))
-    for client in (Client(), signed_in("dan"), signed_in("alice")):
+    for client in (Client(), client_of("dan"), client_of("alice")):
         assert WHY in client.get(DRAWS).text
         assert WHY in client.get(f"{DRAWS}{draw.uid}/").text
     rows = Api().get("/tournaments/lyon-open/draws/").body["results"]
@@ -101,17 +101,11 @@ def test_everybody_reads_what_was_put_aside_and_why(event: Tournament) -> None:
     assert AuditEvent.objects.get(action="seating.draw_dropped").after == {"reason": WHY}
 
 
-def signed_in(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("username", ["alice", "chris", "bob", "sam", "ann", "olga", "dan", ""])
 def test_the_organiser_alone_puts_aside_by_page_and_by_call(event: Tournament, username: str) -> None:
     draw, is_organiser = commit(event), username == "alice"
-    client = signed_in(username) if username else Client()
+    client = client_of(username) if username else Client()
     page = client.post(f"{DRAWS}{draw.uid}/drop/", {"reason": WHY})
     assert page.status_code == (302 if is_organiser else 403)
     again = SeatingDraw.objects.get() if not is_organiser else commit(event)
@@ -122,7 +116,7 @@ def test_the_organiser_alone_puts_aside_by_page_and_by_call(event: Tournament, u
 @pytest.mark.long
 def test_the_pages_lead_on(event: Tournament) -> None:
     """The second commitment is refused on its page, which shows the open draw and the way to put it aside."""
-    draw, client = commit(event), signed_in("alice")
+    draw, client = commit(event), client_of("alice")
     refused = client.post(f"{DRAWS}commit/", {"seed": ""})
     assert refused.status_code == 409
     assert "is open already" in refused.text

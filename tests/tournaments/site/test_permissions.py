@@ -3,13 +3,13 @@
 from uuid import UUID
 
 import pytest
-from django.test import Client
 
 from tests.people import (
     NOON,
     STAFF,
     actor,
     add_players,
+    client_of,
     is_refused_read,
     make_tournament,
     make_user,
@@ -77,13 +77,6 @@ def draws(request: pytest.FixtureRequest) -> dict[str, UUID]:
     return {"run": committed.uid, "committed": committed.uid}
 
 
-def browser(username: str) -> Client:
-    client = Client()
-    if username:
-        client.force_login(make_user(username))
-    return client
-
-
 def test_the_staff_covers_every_role() -> None:
     """The reception and observers open no page of this file; their rows stand in ``tests/test_every_page.py``."""
     assert set(STAFF.values()) == set(Role) - {Role.RECEPTION, Role.OBSERVER}
@@ -92,7 +85,7 @@ def test_the_staff_covers_every_role() -> None:
 @pytest.mark.parametrize("username", sorted(ALL))
 @pytest.mark.parametrize(("address", "who"), OPEN)
 def test_opening(address: str, who: set[str], username: str) -> None:
-    answer = browser(username).get(address)
+    answer = client_of(username).get(address)
     assert is_refused_read(answer, username) == (username not in who)
     assert (answer.status_code == 200) == (username in who)
 
@@ -101,25 +94,25 @@ def test_opening(address: str, who: set[str], username: str) -> None:
 @pytest.mark.parametrize(("address", "data", "who"), SENT)
 def test_sending(address: str, data: dict[str, str], who: set[str], username: str, draws: dict[str, UUID]) -> None:
     before = AuditEvent.objects.count()
-    answer = browser(username).post(address.format(**draws), data)
+    answer = client_of(username).post(address.format(**draws), data)
     assert answer.status_code == (302 if username in who else 403)
     assert (AuditEvent.objects.count() > before) is (username in who)
 
 
 @pytest.mark.parametrize("address", ["rules/preset/", "draws/commit/", "draws/{run}/run/", "draws/{run}/publish/"])
 def test_a_write_is_not_done_by_opening_a_link(address: str, draws: dict[str, UUID]) -> None:
-    assert browser("alice").get("/t/lyon-open/" + address.format(**draws)).status_code == 405
+    assert client_of("alice").get("/t/lyon-open/" + address.format(**draws)).status_code == 405
 
 
 def test_another_events_draw_is_not_found(draws: dict[str, UUID]) -> None:
-    assert browser("olga").post(f"/t/other-open/draws/{draws['run']}/publish/").status_code == 404
+    assert client_of("olga").post(f"/t/other-open/draws/{draws['run']}/publish/").status_code == 404
     assert SeatingDraw.objects.get(uid=draws["run"]).status == "run"
 
 
 def test_a_refused_stranger_is_offered_to_sign_in() -> None:
-    assert browser("").get("/t/lyon-open/audit/")["Location"] == "/sign-in/?next=/t/lyon-open/audit/"
+    assert client_of("").get("/t/lyon-open/audit/")["Location"] == "/sign-in/?next=/t/lyon-open/audit/"
 
 
 def test_a_superuser_may_everything() -> None:
     make_user("root", is_superuser=True)
-    assert {browser("root").get(address).status_code for address, _ in OPEN} == {200}
+    assert {client_of("root").get(address).status_code for address, _ in OPEN} == {200}

@@ -25,11 +25,6 @@ pytestmark = pytest.mark.django_db
 ALL = ["results.released", "session.started", "session.ended", "announcement.made"]
 
 
-@pytest.fixture
-def event() -> Tournament:
-    return make_seated_event()
-
-
 def register(event: Tournament, url: str = "https://example.org/hook", events: list[str] = ALL) -> tuple[Webhook, str]:
     return registering.register(tournament=event, url=url, events=events, by=actor("alice"), at=NOON)
 

@@ -14,7 +14,7 @@ from scoring.seats.services.substitutions import Replacement, end_substitute, re
 from scoring.sheets.selectors.folding import sheet_of
 from scoring.sheets.services.entries import enter_totals, record_hand
 from tests.html import squeezed
-from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
+from tests.people import NOON, actor, client_of, make_seated_event, start, table_of
 from tournaments.models import SubstituteKind, SubstitutionCause, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -28,12 +28,6 @@ def event() -> Tournament:
     made = make_seated_event(rule_set="ema-riichi-2012")
     start(made)
     return made
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    client.force_login(make_user(username))
-    return client
 
 
 def page(client: Client, name: str, *more: int, **data: str) -> str:

@@ -14,7 +14,7 @@ from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.photos import MAX_PHOTOS
 from scoring.sheets.services.signing import set_sheet_settings
 from tests.html import squeezed
-from tests.people import NOON, actor, is_refused_read, make_user, play, table_of, win
+from tests.people import NOON, actor, client_of, is_refused_read, play, table_of, win
 from tests.pictures import picture
 from tests.scoring.devices.conftest import Device
 from tournaments.common.errors import Conflict, Malformed
@@ -29,13 +29,6 @@ PHOTOS = "/t/lyon-open/s/1/tables/1/photos/"
 @pytest.fixture(autouse=True)
 def _media(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
-
-
-def client_of(username: str) -> Client:
-    client = Client()
-    if username:
-        client.force_login(make_user(username))
-    return client
 
 
 def send(client: Client, data: bytes = PNG, address: str = PHOTOS) -> Any:
